@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation, sealedFor, type InstallRequest } from '@kushk/contracts';
+import { installation, sealedFor, type InstallationForAdmin, type InstallRequest, type Page } from '@kushk/contracts';
 import { newCredential, openHandle, unseal } from '@kushk/credentials';
 import { statusChanged } from '../test/hub.js';
 import { InstallationHarness } from '../test/installation-harness.js';
 
+/** NATS is configured with this limit (docs/reference/limits.md). */
+const MAX_PAYLOAD_BYTES = 8_388_608;
 const harness = new InstallationHarness();
 beforeAll(() => harness.start());
 afterAll(() => harness.stop());
@@ -84,9 +86,11 @@ describe('an installation', () => {
     });
     const lookup = harness.lookupOf(installed, call.token);
     expect(await harness.service.reply(installation.authenticateToken, lookup)).toMatchObject({
-      installation: { status: 'installed', settings },
-      secret_settings: ['/api_key'],
+      installation: { status: 'installed' },
     });
+    expect(await harness.pluginSettings(installed)).toEqual({ settings, settings_revision: 1 });
+    const forHandle = { ...installed, with_secrets: false };
+    expect(await harness.service.reply(installation.getSettings, forHandle)).toMatchObject({ settings: {} });
     const ofAnother = { ...lookup, installation_id: 'ins_of_another' };
     expect(await harness.service.outcomeCode(installation.authenticateToken, ofAnother)).toBe('auth.token_invalid');
   });
@@ -113,7 +117,12 @@ describe('an installation', () => {
     expect(await service.outcomeCode(installation.pauseInstallation, installed)).toBe('installation.removed');
     const again = await harness.install('ir.acme.removed', 'org_removed');
     expect(again.installation_id).not.toBe(installed.installation_id);
-    const usage = await service.reply(installation.listForUsage, { plugin_ids: ['ir.acme.removed'] });
+    const usage = await service.reply(installation.listForUsage, {
+      plugin_ids: ['ir.acme.removed'],
+      created_before: '2999-01-01T00:00:00Z',
+      after: '',
+      limit: 10,
+    });
     expect(usage.items).toHaveLength(2);
   });
 
@@ -252,29 +261,54 @@ describe('authenticating a batch of tokens', () => {
     expect(results).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
   });
 
-  it('returns `unreadable` for an installation that cannot be unsealed, and results for the other tokens', async () => {
-    await harness.publish('ir.acme.batch');
-    const lookupIn = async (organisation_id: string) => {
-      const installed = await harness.install('ir.acme.batch', organisation_id, { settings: { api_key: 'k1' } });
-      return harness.lookupOf(installed, (await readCredentials(installed)).token);
-    };
-    const [sound, broken] = [await lookupIn('org_sound'), await lookupIn('org_broken')];
-    const id = broken.installation_id;
-    const [row] = await harness.query<{ settings: object }>('select settings from installations where stream_id = $1', [
-      id,
-    ]);
-    await harness.query(
-      `update installations set settings = jsonb_set(settings::jsonb, '{sealed}', '"sealed with an unknown key"')::json
-       where stream_id = $1`,
-      [id],
-    );
-    const request = { tokens: [broken, sound] };
-    const { results } = await harness.service.reply(installation.authenticateTokens, request);
-    expect(results).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
-    await expect(harness.service.request(installation.authenticateToken, broken)).rejects.toMatchObject({
-      name: 'ServiceFailed',
+  it('stays far below the payload limit for 256 tokens of installations with the largest legal settings', async () => {
+    await harness.publish('ir.acme.large');
+    const settings = { label: 'x'.repeat(1_000_000), api_key: 'k' };
+    const installed = await harness.install('ir.acme.large', 'org_large', { settings });
+    const token = harness.lookupOf(installed, (await readCredentials(installed)).token);
+    const reply = await harness.service.reply(installation.authenticateTokens, {
+      tokens: Array.from({ length: 256 }, () => token),
     });
-    await harness.query('update installations set settings = $2 where stream_id = $1', [id, row?.settings]);
+    expect(reply.results.filter((result) => result?.organisation_id === 'org_large')).toHaveLength(256);
+    expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_PAYLOAD_BYTES / 8);
+    expect((await harness.pluginSettings(installed)).settings).toEqual(settings);
+  });
+});
+
+describe('the settings of an installation', () => {
+  const request = { organisation_id: 'org_sized', limit: 50 };
+
+  it('are listed for admins in pages that end before the reply is too large, and not for members', async () => {
+    const label = 'x'.repeat(900_000);
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await harness.publish(`ir.acme.sized-${name}`);
+      await harness.install(`ir.acme.sized-${name}`, 'org_sized', { settings: { label } });
+    }
+    const pages: number[] = [];
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page: Page<InstallationForAdmin> = await harness.service.reply(installation.listInstallations, {
+        ...request,
+        with_settings: true,
+        cursor,
+      });
+      expect(page.items.every(({ settings }) => settings?.['label'] === label)).toBe(true);
+      pages.push(page.items.length);
+      cursor = page.next_cursor;
+    }
+    expect(pages).toEqual([3, 1]);
+    const members = { ...request, with_settings: false, cursor: null };
+    const { items } = await harness.service.reply(installation.listInstallations, members);
+    expect(items.map(({ settings }) => settings)).toEqual([null, null, null, null]);
+  });
+
+  it('contain the defaults of settings that the admin leaves out', async () => {
+    const properties = { label: { type: 'string', default: 'unnamed' }, region: { type: 'string', default: 'ir' } };
+    await harness.publish('ir.acme.defaults', { settings: { type: 'object', properties, required: ['region'] } });
+    const settings = { label: 'mine' };
+    const installed = await harness.install('ir.acme.defaults', 'org_defaults', { settings });
+    expect((await harness.pluginSettings(installed)).settings).toEqual({ label: 'mine', region: 'ir' });
+    await harness.service.reply(installation.changeSettings, { ...installed, settings: {} });
+    expect((await harness.pluginSettings(installed)).settings).toEqual({ label: 'unnamed', region: 'ir' });
   });
 });
 

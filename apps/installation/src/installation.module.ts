@@ -13,12 +13,14 @@ import { ConsentToVersionHandler } from './installation/consent-to-version/conse
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
 import { GetForHandleHandler } from './installation/get-for-handle/get-for-handle.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
+import { GetSettingsHandler } from './installation/get-settings/get-settings.handler.js';
 import { GetUpdateHandler } from './installation/get-update/get-update.handler.js';
 import { InstallPreparation } from './installation/install/install-preparation.js';
 import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationResources, apiBaseOf } from './installation/installation-resources.js';
 import { InstallationSecrets } from './installation/installation-secrets.js';
 import { InstallationUpdater } from './installation/installation-updater.js';
+import { InstallationSettings } from './installation/installation-settings.view.js';
 import { Installations } from './installation/installation.view.js';
 import { ListForUsageHandler } from './installation/list-for-usage/list-for-usage.handler.js';
 import { ListInstallationsHandler } from './installation/list-installations/list-installations.handler.js';
@@ -31,6 +33,7 @@ import { RemoveInstallationHandler } from './installation/remove-installation/re
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
+import { SettingsReader } from './installation/settings-reader.js';
 import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
 import { GetListingHandler } from './listing/get-listing/get-listing.handler.js';
 import { ListListingsHandler } from './listing/list-listings/list-listings.handler.js';
@@ -53,8 +56,13 @@ const plainClasses: Provider[] = [
   },
   {
     provide: InstallationResources,
-    inject: [CONFIG, InstallationSecrets],
-    useFactory: (config: Config, secrets: InstallationSecrets) => new InstallationResources(config, secrets),
+    inject: [CONFIG],
+    useFactory: (config: Config) => new InstallationResources(config),
+  },
+  {
+    provide: SettingsReader,
+    inject: [InstallationSettings, InstallationSecrets],
+    useFactory: (stored: InstallationSettings, secrets: InstallationSecrets) => new SettingsReader(stored, secrets),
   },
   {
     provide: StoreCatalogue,
@@ -111,7 +119,15 @@ function busy(message: string): Error {
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(installationStore)],
-  providers: [DeferredReleases, Installations, Listings, Manifests, ReevaluateReleasesWorker, ...plainClasses],
+  providers: [
+    DeferredReleases,
+    Installations,
+    InstallationSettings,
+    Listings,
+    Manifests,
+    ReevaluateReleasesWorker,
+    ...plainClasses,
+  ],
   controllers: [
     AuthenticateTokenHandler,
     AuthenticateTokensHandler,
@@ -122,6 +138,7 @@ function busy(message: string): Error {
     GetForHandleHandler,
     GetInstallationHandler,
     GetListingHandler,
+    GetSettingsHandler,
     GetUpdateHandler,
     InstallHandler,
     ListForUsageHandler,

@@ -2,6 +2,7 @@ import type { StoreDefinition } from '@kushk/event-store';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
+import { InstallationSettingsRow, installationSettings } from './installation/installation-settings.view.js';
 import { listingStream } from './listing/listing.js';
 import { listingPublic } from './listing/listing.public.js';
 import {
@@ -20,8 +21,8 @@ import { statusStatementPublic } from './status-statement/status-statement.publi
 export const installationStore: StoreDefinition = {
   service: 'installation',
   streams: [listingStream, statusStatementStream, installationStream, reservationStream],
-  views: [listings, manifests, deferredReleases, installations],
+  views: [listings, manifests, deferredReleases, installations, installationSettings],
   publications: [listingPublic, statusStatementPublic, installationPublic],
-  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow],
+  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

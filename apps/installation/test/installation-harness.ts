@@ -115,6 +115,11 @@ export class InstallationHarness {
     return (await this.service.reply(installation.getInstallation, installed)).status;
   }
 
+  /** The settings as the installation token sees them. */
+  async pluginSettings(installed: InstallationRef) {
+    return await this.service.reply(installation.getSettings, { ...installed, with_secrets: true });
+  }
+
   async listingOf(pluginId: string, version = '1.0.0'): Promise<Listing> {
     return (await this.events.load(streamRef(listingStream, listingKey(pluginId, version)))).state;
   }
@@ -157,7 +162,8 @@ export class InstallationHarness {
   async storedText(): Promise<string> {
     const [row] = await this.query<{ text: string }>(`select string_agg(row::text, E'\\n') as text from (
       select to_jsonb(e) as row from log_events e union all select to_jsonb(s) from log_streams s
-      union all select to_jsonb(i) from log_idempotency i union all select to_jsonb(v) from installations v) all_rows`);
+      union all select to_jsonb(i) from log_idempotency i union all select to_jsonb(v) from installations v
+      union all select to_jsonb(v) from installation_settings v) all_rows`);
     return row?.text ?? '';
   }
 }

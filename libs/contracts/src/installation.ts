@@ -46,8 +46,8 @@ export interface ToolResource {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-/** An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle. */
-export interface InstallationResource {
+/** An installation without its settings, which can be large and are read only where they are asked for. */
+export interface InstallationSummary {
   readonly installation_id: string;
   readonly plugin_id: string;
   readonly version: string;
@@ -57,7 +57,6 @@ export interface InstallationResource {
   readonly scopes: readonly string[];
   /** Scopes of the pending version that need the administrator's consent. */
   readonly scopes_pending: readonly string[];
-  readonly settings: JsonObject;
   /** Increases with every change of the settings. */
   readonly settings_revision: number;
   readonly plan: string | null;
@@ -71,8 +70,14 @@ export interface InstallationResource {
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };
 }
-/** An installation as the organisation's administrator sees it. Secret settings are masked. */
-export interface InstallationForAdmin extends InstallationResource {
+/** An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle. */
+export interface InstallationResource extends InstallationSummary {
+  readonly settings: JsonObject;
+}
+/** An installation as the people of its organisation see it. */
+export interface InstallationForAdmin extends InstallationSummary {
+  /** Only for administrators, with secret values masked; null for members. */
+  readonly settings: JsonObject | null;
   readonly organisation_id: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -103,15 +108,11 @@ export interface InstallationUpdate {
 /** What the gateway needs on every call of a plugin: the plugin's identity and whether it may act now. */
 export interface AuthenticatedInstallation {
   readonly organisation_id: string;
-  readonly installation: InstallationResource;
-  readonly secret_settings: readonly string[];
+  readonly installation: InstallationSummary;
 }
 
-/**
- * The result for one token: null when it is not a token of the installation, `unreadable` when the service cannot
- * decrypt the secrets of the installation.
- */
-export type TokenAuthentication = AuthenticatedInstallation | 'unreadable' | null;
+/** The result for one token: null when it is not a token of the installation. */
+export type TokenAuthentication = AuthenticatedInstallation | null;
 
 export interface InstallRequest {
   organisation_id: string;
@@ -142,18 +143,28 @@ export const installation = {
     'listing.publish-for-development',
   ),
   install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
+  /** Without `with_settings`, the settings are null. A page with settings may be shorter than `limit`. */
   listInstallations: query<
-    { organisation_id: string; limit: number; cursor: string | null },
-    { items: readonly InstallationForAdmin[]; next_cursor: string | null }
+    { organisation_id: string; with_settings: boolean } & PageRequest,
+    Page<InstallationForAdmin>
   >('installation', 'installation.list'),
   /**
    * Rejects with `installation.not_found` for an installation that does not exist or belongs to another organisation.
-   * With `organisation_id` null, for staff of the instance, it may belong to any organisation.
+   * With `organisation_id` null, for staff of the instance, it may belong to any organisation. Without
+   * `with_settings`, the settings are null.
    */
-  getInstallation: query<{ organisation_id: string | null; installation_id: string }, InstallationForAdmin>(
-    'installation',
-    'installation.get',
-  ),
+  getInstallation: query<
+    { organisation_id: string | null; installation_id: string; with_settings?: boolean },
+    InstallationForAdmin
+  >('installation', 'installation.get'),
+  /**
+   * The settings for the plugin, secret values included only with `with_secrets`. Rejects with
+   * `installation.not_found`.
+   */
+  getSettings: query<
+    { organisation_id: string; installation_id: string; with_secrets: boolean },
+    { settings: JsonObject; settings_revision: number }
+  >('installation', 'installation.get-settings'),
   removeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
@@ -182,13 +193,15 @@ export const installation = {
   >('installation', 'installation.change-plan'),
   /**
    * The plugin renews its own token or signing secret. The previous one stays valid until `previous_valid_until`. The
-   * new one is returned once: it is null in an idempotent replay. Rejects with `installation.transition_invalid`
-   * while the installation is `pending`.
+   * new one is returned once: it is null in an idempotent replay. `token_hash` is the hash of the token of the
+   * request: a superseded token may be used until its overlap ends, but not rotate (`auth.token_superseded`). Rejects
+   * with `installation.transition_invalid` while the installation is `pending`.
    */
   rotateCredential: command<
     {
       organisation_id: string;
       installation_id: string;
+      token_hash: string;
       what: 'token' | 'signing_secret';
       overlap_seconds: number;
       idempotency?: RequestIdempotency;
@@ -263,9 +276,9 @@ export const installation = {
   ),
   /**
    * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the
-   * order of `tokens`. A result is null for `auth.token_invalid`, and `unreadable` when the installation's secrets
-   * are encrypted with a key that the service does not have. The service reads its state after the request has
-   * arrived, so that a removal applies to the next call.
+   * order of `tokens`. A result is null for `auth.token_invalid`, and never contains settings, so that a batch stays
+   * far below the limit of a message. The service reads its state after the request has arrived, so that a removal
+   * applies to the next call.
    */
   authenticateTokens: query<
     { tokens: readonly { readonly token_hash: string; readonly installation_id: string }[] },
@@ -290,9 +303,12 @@ export const installation = {
   >('installation', 'tool.prepare'),
   /** Ordered by installation and tool name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
-  /** All installations of some plugins, including removed ones, for the usage report of a month. */
+  /**
+   * Installations of some plugins, including removed ones, for the usage report of a month: those created before
+   * `created_before`, ordered by id, beginning after the id `after`, at most `limit`.
+   */
   listForUsage: query<
-    { plugin_ids: readonly string[] },
+    { plugin_ids: readonly string[]; created_before: string; after: string; limit: number },
     { items: readonly { installation_id: string; plugin_id: string }[] }
   >('installation', 'installation.list-for-usage'),
   /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */

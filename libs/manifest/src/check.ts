@@ -56,12 +56,17 @@ export function checkContent(
 }
 
 /** The codes of problems that are advice: instances do not reject a release because of them. */
-const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>(['scope_unused', 'host_not_public']);
+const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
+  'scope_unused',
+  'host_not_public',
+  'secret_unmarked',
+  'secret_marker_unknown',
+]);
 
 /**
  * The problems for which an instance rejects a published release: all except advice. An unused scope requests more
  * than necessary, and a host that is not public may exist in the network of the plugin's users. The reviewer decides
- * about both (they are listed in `warnings`). Neither is a risk at run time: delivery checks the address again before
+ * about them (they are listed in `warnings`). Neither is a risk at run time: delivery checks the address again before
  * each call.
  */
 export function blockingProblems(problems: readonly Problem[]): Problem[] {

@@ -178,10 +178,15 @@ const SCHEMAS = {
     hint: 'patterns are matched in linear time; look-around and back-references are not supported',
   },
   schema_not_object: { en: 'must describe an object', fa: 'باید یک object را توصیف کند', hint: 'write type: object' },
-  secret_misplaced: {
-    en: 'is a secret in a place where it cannot be masked',
-    fa: 'مقدار محرمانه‌ای است که در این محل نمی‌توان پنهانش کرد',
-    hint: 'put format: password directly under properties',
+  secret_unmarked: {
+    en: 'is named like a secret but not marked as one, so admins see its value and it is stored unsealed',
+    fa: 'نامش به مقدار محرمانه می‌ماند ولی نشانه‌گذاری نشده است؛ مقدارش به مدیران نمایش داده و رمزنشده ذخیره می‌شود',
+    hint: 'write writeOnly: true (or format: password) beside its type',
+  },
+  secret_marker_unknown: {
+    en: 'does not mark a secret: the value is shown to admins and stored unsealed',
+    fa: 'مقدار را محرمانه نمی‌کند؛ به مدیران نمایش داده و رمزنشده ذخیره می‌شود',
+    hint: 'write writeOnly: true (or format: password) instead',
   },
 } as const satisfies Record<string, Message>;
 

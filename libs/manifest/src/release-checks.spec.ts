@@ -110,8 +110,8 @@ describe('the automatic checks of a release', () => {
     ],
     [
       'settings',
-      { ...base, settings: { type: 'object', additionalProperties: { type: 'string', format: 'password' } } },
-      { settings: ['failed', '/settings/additionalProperties/format'] },
+      { ...base, settings: { type: 'object', properties: { token: { type: 'string' } } } },
+      { settings: ['warning', '/settings/properties/token'] },
     ],
     ['pages', { ...base, ui: { app: { path: 'app' } } }, { ui: ['failed', '/ui/app/path'] }],
   ])('report each problem in the right check: %s', (_name, manifest, expected) => {

@@ -10,13 +10,8 @@ import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
-import {
-  countSubschemas,
-  MAX_SUBSCHEMAS_TOGETHER,
-  misplacedSecrets,
-  schemaFindings,
-  tooManySubschemas,
-} from './schema-check.js';
+import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
+import { unmarkedSecrets } from './unmarked-secrets.js';
 
 /** The findings of all rules, in no particular order. `isSafe`: json-safety.ts found nothing in the manifest. */
 export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe: boolean }): Finding[] {
@@ -168,5 +163,7 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
       : schemaFindings(schema, path);
   });
   const [settings, path] = all.at(-1) ?? [];
-  return isObject(settings) && path !== undefined ? [...found, ...misplacedSecrets(settings, path)] : found;
+  // Settings beyond the limits are not searched, because a search would take most of the time.
+  const isSearched = found.length === 0 && isObject(settings) && path !== undefined;
+  return isSearched ? unmarkedSecrets(settings, path) : found;
 }

@@ -118,15 +118,6 @@ function hasOnlySafeKeywords({ schema }: Subschema): boolean {
   return Object.keys(schema).every((keyword) => SAFE_KEYWORDS.has(keyword));
 }
 
-/** Secret settings that `secretSettings` cannot find, because it follows `properties` only (see secrets.ts). */
-export function misplacedSecrets(settings: JsonObject, pointer: string): Finding[] {
-  return allSubschemas(settings, '')
-    .filter(
-      ({ schema, pointer: inner }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(inner),
-    )
-    .map(({ pointer: inner }) => ({ path: `${pointer}${inner}/format`, code: 'secret_misplaced' as const }));
-}
-
 /** The number of subschemas of a schema, including the schema itself. */
 export function countSubschemas(schema: JsonObject): number {
   return allSubschemas(schema, '').length;
@@ -170,7 +161,7 @@ function refFindings(
  * The target of a reference as a pointer into the manifest. Null for a reference to another document, and for one
  * that is not a JSON Pointer.
  */
-function referenceTarget(reference: string, root: string): string | null {
+export function referenceTarget(reference: string, root: string): string | null {
   if (!/^#(?:\/|$)/.test(reference)) return null;
   try {
     // Decoded and encoded again, because escaped characters (`~1`, `%2F`) have more than one spelling.

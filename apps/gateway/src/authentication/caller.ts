@@ -2,14 +2,14 @@
 import type {
   Actor,
   HubRole,
-  InstallationResource,
+  InstallationSummary,
   InstanceRole,
   KeyResource,
   OrganisationResource,
   PersonResource,
   PublisherResource,
 } from '@kushk/contracts';
-import { Refused } from '@kushk/edge';
+import { Refused, type KnownCode } from '@kushk/edge';
 
 /** Each kind has one authenticator, which accepts one kind of credential. */
 export type CallerKind = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_staff' | 'purchaser' | 'anyone';
@@ -50,8 +50,9 @@ export interface OnBehalfOf {
 }
 export interface PluginCaller {
   readonly organisationId: string;
-  readonly installation: InstallationResource;
-  readonly secretSettings: readonly string[];
+  readonly installation: InstallationSummary;
+  /** The hash of the installation token; null when the call is authenticated by a handle alone. */
+  readonly tokenHash: string | null;
   readonly onBehalfOf: OnBehalfOf | null;
 }
 
@@ -72,18 +73,22 @@ export interface Authenticated<Caller> {
 }
 
 /**
- * A requirement on the caller that does not depend on the request body. `check` throws `Refused`; the OpenAPI
- * documents contain `description`.
+ * A requirement on the caller that does not depend on the request body. `check` throws `Refused` with one of `codes`;
+ * the OpenAPI documents contain `description` and `codes`.
  */
 export interface Policy<Caller> {
   readonly description: string;
+  readonly codes: readonly KnownCode[];
   readonly check: (caller: Caller) => void;
 }
+
+const ROLE_CODES: readonly KnownCode[] = ['auth.role_missing'];
 
 /** Requires a staff member of the operator with one of these roles. */
 export function staffRole(...roles: readonly HubRole[]): Policy<StaffCaller> {
   return {
     description: `role ${roles.join(' or ')}`,
+    codes: ROLE_CODES,
     check: (caller) => {
       if (!roles.some((role) => caller.roles.includes(role)))
         throw Refused.with('auth.role_missing', { required: roles });
@@ -94,6 +99,7 @@ export function staffRole(...roles: readonly HubRole[]): Policy<StaffCaller> {
 /** Requires an admin of an organisation. */
 export const organisationAdmin: Policy<PersonCaller> = {
   description: 'role admin',
+  codes: ROLE_CODES,
   check: ({ person }) => {
     if (person.role !== 'admin') throw Refused.with('auth.role_missing', { required: ['admin'] });
   },
@@ -103,6 +109,7 @@ export const organisationAdmin: Policy<PersonCaller> = {
 export function platformRole(...roles: readonly InstanceRole[]): Policy<PlatformStaffCaller> {
   return {
     description: `role ${roles.join(' or ')} of the instance`,
+    codes: ROLE_CODES,
     check: (caller) => {
       if (!roles.some((role) => caller.roles.includes(role)))
         throw Refused.with('auth.role_missing', { required: roles });
@@ -118,6 +125,7 @@ export function purchaserPolicy(production: boolean): Policy<PurchaserCaller> {
   const required = production ? ['billing'] : ['billing', 'admin'];
   return {
     description: production ? 'role billing of the instance' : 'role billing of the instance, or role admin',
+    codes: ROLE_CODES,
     check: ({ mayPurchase }) => {
       if (!mayPurchase) throw Refused.with('auth.role_missing', { required });
     },

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { ServiceFailed } from '@kushk/broker';
 import { installation, workspace, type AuthenticatedInstallation } from '@kushk/contracts';
 import { checkCredential, hashCredential, openHandle, type HandleClaims, type SealingKey } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
@@ -29,27 +28,31 @@ export class InstallationTokenAuthenticator implements Authenticator {
       const claims = await this.open(bearer, installationId);
       return authenticateByHandle(claims, request.headers.origin, send);
     }
-    const found = await this.installationOf(bearer, installationId);
+    const tokenHash = hashCredential(this.keys.pepper, bearer);
+    const found = await this.installationOf(bearer, tokenHash, installationId);
     const handle = request.headers['service-handle'];
-    if (handle === undefined) return authenticated(found, null);
+    if (handle === undefined) return authenticated(found, { tokenHash, onBehalfOf: null });
     try {
       const claims = await this.open(handle, installationId);
       if (claims.organisation_id !== found.organisation_id) throw Refused.with('auth.handle_invalid');
       await confirmPerson(claims, send);
-      return authenticated(found, { personId: claims.person_id, handleOnly: false, readOnly: claims.read_only });
+      const onBehalfOf = { personId: claims.person_id, handleOnly: false, readOnly: claims.read_only };
+      return authenticated(found, { tokenHash, onBehalfOf });
     } catch (error) {
       // The token is valid, so a handle that has expired is no attempt to guess a credential.
       if (error instanceof Refused && error.code === 'auth.handle_invalid')
-        return { ...authenticated(found, null), rejection: error };
+        return { ...authenticated(found, { tokenHash, onBehalfOf: null }), rejection: error };
       throw error;
     }
   }
 
-  private async installationOf(token: string, installationId: string): Promise<AuthenticatedInstallation> {
+  private async installationOf(
+    token: string,
+    token_hash: string,
+    installationId: string,
+  ): Promise<AuthenticatedInstallation> {
     if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-    const token_hash = hashCredential(this.keys.pepper, token);
     const found = await this.loadToken({ token_hash, installation_id: installationId });
-    if (found === 'unreadable') throw new ServiceFailed('installation');
     if (found === null || found.installation.installation_id !== installationId)
       throw Refused.with('auth.token_invalid');
     return found;
@@ -74,7 +77,8 @@ async function authenticateByHandle(
     confirmPerson(claims, send),
   ]);
   if (found.organisation_id !== claims.organisation_id) throw Refused.with('auth.handle_invalid');
-  return authenticated(found, { personId: claims.person_id, handleOnly: true, readOnly: claims.read_only });
+  const onBehalfOf = { personId: claims.person_id, handleOnly: true, readOnly: claims.read_only };
+  return authenticated(found, { tokenHash: null, onBehalfOf });
 }
 
 async function confirmPerson({ organisation_id, person_id }: HandleClaims, send: SendRequest): Promise<void> {
@@ -87,12 +91,12 @@ async function confirmPerson({ organisation_id, person_id }: HandleClaims, send:
 }
 
 function authenticated(
-  { organisation_id, installation: found, secret_settings }: AuthenticatedInstallation,
-  onBehalfOf: OnBehalfOf | null,
+  { organisation_id, installation: found }: AuthenticatedInstallation,
+  { tokenHash, onBehalfOf }: { readonly tokenHash: string | null; readonly onBehalfOf: OnBehalfOf | null },
 ): Authenticated<PluginCaller> {
   const { installation_id, plugin_id } = found;
   return {
-    caller: { organisationId: organisation_id, installation: found, secretSettings: secret_settings, onBehalfOf },
+    caller: { organisationId: organisation_id, installation: found, tokenHash, onBehalfOf },
     actor: { kind: 'plugin', installation_id, organisation_id, plugin_id, on_behalf_of: onBehalfOf?.personId ?? null },
     name: `installation:${installation_id}`,
   };

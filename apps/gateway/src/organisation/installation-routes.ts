@@ -31,6 +31,8 @@ const ofInstallation = ({ caller, params }: PersonCall) => ({
   installation_id: params['installation_id']!,
 });
 const byAdmin = (call: PersonCall) => ({ ...ofInstallation(call), by: call.caller.person.id, ...call.idempotency });
+/** Settings are shown to admins only. */
+const withSettings = ({ caller }: PersonCall) => ({ with_settings: caller.person.role === 'admin' });
 
 /** Fields that the client omits are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
@@ -39,6 +41,7 @@ function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
 
 const lifecycleRoutes: readonly Route[] = [
   proxyRoute('POST', '/installations', {
+    operationId: 'installPlugin',
     summary: 'Install a plugin with consent, plan and settings',
     requires: organisationAdmin,
     body: bodyOf(InstallBody),
@@ -63,12 +66,12 @@ const lifecycleRoutes: readonly Route[] = [
     summary: 'List the installations of the organisation',
     query: pageOf,
     calls: installation.listInstallations,
-    request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
+    request: (call) => ({ organisation_id: call.caller.organisation.id, ...withSettings(call), ...call.query }),
   }),
   proxyRoute('GET', INSTALLATION, {
     summary: 'Get an installation',
     calls: installation.getInstallation,
-    request: ofInstallation,
+    request: (call) => ({ ...ofInstallation(call), ...withSettings(call) }),
   }),
   proxyRoute('DELETE', INSTALLATION, {
     summary: 'Remove an installation; its token stops working at once',
@@ -140,6 +143,7 @@ const lifecycleRoutes: readonly Route[] = [
 function walletRoutes(production: boolean): readonly Route[] {
   return [
     compositeRoute('GET', `${INSTALLATION}/wallet`, {
+      operationId: 'getWallet',
       summary: 'Get the wallet of an installation',
       requires: organisationAdmin,
       calls: [installation.getInstallation, wallet.getWallet],
@@ -150,6 +154,7 @@ function walletRoutes(production: boolean): readonly Route[] {
       },
     }),
     purchasers.compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
+      operationId: 'purchaseMu',
       summary: 'Add purchased MU',
       requires: purchaserPolicy(production),
       body: bodyOf(PurchaseBody),
@@ -174,6 +179,7 @@ function walletRoutes(production: boolean): readonly Route[] {
       },
     }),
     compositeRoute('POST', `${INSTALLATION}/wallet/gifts`, {
+      operationId: 'giftMu',
       summary: 'Add MU as a gift',
       requires: organisationAdmin,
       body: bodyOf(GiftBody),
@@ -207,6 +213,7 @@ const deliveryRoutes: readonly Route[] = [
     request: (call) => ({ ...ofInstallation(call), event_id: call.params['event_id']!, ...call.idempotency }),
   }),
   compositeRoute('POST', `${INSTALLATION}/tools/:name`, {
+    operationId: 'callTool',
     summary: 'Call a tool of the plugin, as the assistant does',
     body: bodyOf(ToolCallBody),
     deadlineMs: () => TOOL_DEADLINE_MS,

@@ -67,7 +67,6 @@ describe('the plugin API', () => {
   let anyone: HttpClient;
   let plugin: HttpClient;
   let found: AuthenticatedInstallation;
-  const unreadable = newCredential('ki');
   const people = new Set<string>();
 
   beforeAll(async () => {
@@ -75,13 +74,21 @@ describe('the plugin API', () => {
     services = gateway.services;
     anyone = httpClient(gateway.port);
     plugin = httpClient(gateway.port, { authorization: `Bearer ${token}` });
-    const [good, bad] = [hashCredential(PEPPER, token), hashCredential(PEPPER, unreadable)];
+    const good = hashCredential(PEPPER, token);
     await services.respond(installation.authenticateTokens, ({ tokens }) =>
       accepted({
         results: tokens.map(({ token_hash, installation_id }) =>
-          token_hash === bad ? 'unreadable' : token_hash === good && installation_id === ID ? found : null,
+          token_hash === good && installation_id === ID ? found : null,
         ),
       }),
+    );
+    await services.respond(installation.getSettings, ({ with_secrets }) =>
+      accepted({ settings: with_secrets ? usual.settings : { region: 'eu' }, settings_revision: 1 }),
+    );
+    await services.respond(installation.rotateCredential, ({ what, token_hash }) =>
+      token_hash === good
+        ? accepted({ what, token: 'ki_new', signing_secret: null, previous_valid_until: '2026-11-22T09:00:00Z' })
+        : refused('auth.token_superseded'),
     );
     await services.respond(installation.getForHandle, () => accepted(found));
     await services.respond(workspace.getPerson, ({ person_id }) =>
@@ -105,7 +112,8 @@ describe('the plugin API', () => {
     );
   });
   beforeEach(() => {
-    found = { organisation_id: 'org_1', installation: usual, secret_settings: ['/api_key'] };
+    const { settings: _settings, ...summary } = usual;
+    found = { organisation_id: 'org_1', installation: summary };
     people.clear();
     people.add('per_1');
   });
@@ -117,13 +125,12 @@ describe('the plugin API', () => {
       expect([status, json]).toEqual([200, usual]);
     });
 
-    it('fail for an unreadable installation without failing other lookups of the same batch', async () => {
-      const responses = await Promise.all(
-        [unreadable, token].map((text) =>
-          anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } }),
-        ),
-      );
-      expect(responses.map(({ status }) => status)).toEqual([500, 200]);
+    it('rotate credentials with the token of the request, so that a superseded token can be rejected', async () => {
+      const rotated = await plugin(`${BASE}/installation/rotate`, { json: { what: 'token' } });
+      expect([rotated.status, rotated.json['token']]).toEqual([200, 'ki_new']);
+      expect(services.requestsOf(installation.rotateCredential)).toMatchObject([
+        { token_hash: hashCredential(PEPPER, token) },
+      ]);
     });
 
     it('are accepted only for the installation in the path', async () => {

@@ -4,7 +4,6 @@ import type { PluginCaller } from '../authentication/caller.js';
 import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
 import { ConsumeBody, HoldBody, ProposalBody, RecordBody, RotateBody, SettleBody } from './plugin.dto.js';
-import { visibleInstallation } from './visible-installation.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 
@@ -34,10 +33,17 @@ const ownRecord = (call: PluginCall) => ({
 
 const installationRoutes: readonly Route[] = [
   compositeRoute('GET', '/installation', {
+    operationId: 'getInstallation',
     summary: 'Get the installation',
     requires: pluginPolicy({ handle: true }),
-    calls: [installation.authenticateTokens],
-    handle: ({ caller }) => Promise.resolve({ status: 200, body: visibleInstallation(caller) }),
+    calls: [installation.authenticateTokens, installation.getSettings],
+    handle: async (call, send) => {
+      const { installation: found, onBehalfOf } = call.caller;
+      // Secret settings are shown only to the installation token, never to a handle.
+      const with_secrets = onBehalfOf === null;
+      const { reply } = await send(installation.getSettings, { ...inInstallation(call), with_secrets });
+      return { status: 200, body: { ...found, ...reply } };
+    },
   }),
   proxyRoute('POST', '/installation/rotate', {
     summary:
@@ -47,6 +53,7 @@ const installationRoutes: readonly Route[] = [
     calls: installation.rotateCredential,
     request: (call) => ({
       ...inInstallation(call),
+      token_hash: call.caller.tokenHash ?? '',
       what: call.body.what,
       overlap_seconds: call.body.overlap_seconds ?? OVERLAP_DEFAULT_SECONDS,
       ...call.idempotency,
@@ -69,6 +76,7 @@ const installationRoutes: readonly Route[] = [
     }),
   }),
   proxyRoute('GET', '/events', {
+    operationId: 'listEvents',
     summary: 'List the events after a cursor; can wait for one',
     requires: pluginPolicy({}),
     query: (read) => ({
@@ -171,6 +179,7 @@ const proposalRoutes: readonly Route[] = [
     response: ({ proposal }) => proposal,
   }),
   proxyRoute('GET', '/proposals', {
+    operationId: 'listProposals',
     summary: "List the plugin's proposals",
     requires: pluginPolicy({ scope: anyProposal, handle: true }),
     query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
@@ -230,6 +239,7 @@ const walletRoutes: readonly Route[] = [
     request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']! }),
   }),
   proxyRoute('POST', '/wallet/consume', {
+    operationId: 'consumeMu',
     summary: 'Consume MU without a hold',
     requires: mayCharge,
     body: bodyOf(ConsumeBody),

@@ -9,13 +9,13 @@ export interface Locale {
   readonly timezone: string;
 }
 
-/** Settings as the log stores them. The values of secret settings (`format: password`) are only in `sealed`. */
+/** Settings as the log stores them. Secret values (`writeOnly: true`, `format: password`) are only in `sealed`. */
 export interface Settings {
   /** The settings as an admin sees them, with a mask in place of every secret value. */
   readonly masked: JsonObject;
-  /** All settings, sealed; null if the manifest declares no secret setting. */
+  /** All settings, sealed; null if none of them is secret. */
   readonly sealed: string | null;
-  /** JSON Pointers to the secret settings. */
+  /** JSON Pointers to the secret values. */
   readonly secretPointers: readonly string[];
 }
 

@@ -1,13 +1,8 @@
-import type {
-  AuthenticatedInstallation,
-  InstallationForAdmin,
-  InstallationResource,
-  JsonObject,
-} from '@kushk/contracts';
+import type { AuthenticatedInstallation, InstallationForAdmin, InstallationSummary } from '@kushk/contracts';
 import { mapReply, type Decision } from '@kushk/decider';
 import type { Config } from '@kushk/runtime';
+import type { Settings } from './installation-facts.js';
 import type { InstallationRow } from './installation.view.js';
-import type { InstallationSecrets } from './installation-secrets.js';
 import { rowOf } from './installation-row.js';
 import type { ExistingInstallation } from './installation.js';
 
@@ -21,27 +16,29 @@ export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): st
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
 }
 
+interface StoredSettings {
+  readonly settings: Settings;
+  readonly settings_revision: number;
+}
+
 /** Converts installations to API resources. */
 export class InstallationResources {
-  constructor(
-    private readonly config: Origin,
-    private readonly secrets: InstallationSecrets,
-  ) {}
+  constructor(private readonly config: Origin) {}
 
-  /** The resource for the gateway, which authenticates the calls of plugins. Its settings are unsealed. */
-  async forGateway(row: InstallationRow): Promise<AuthenticatedInstallation> {
-    const settings = await this.secrets.unsealSettings(row.stream_id, row.settings);
-    return {
-      organisation_id: row.organisation_id,
-      installation: this.resource(row, settings),
-      secret_settings: row.settings.secretPointers,
-    };
+  /** The resource for the gateway, which authenticates the calls of plugins. */
+  forGateway(row: InstallationRow): AuthenticatedInstallation {
+    return { organisation_id: row.organisation_id, installation: this.summary(row) };
   }
 
-  /** The resource for the admin. Secret settings are masked, so it may be stored as the reply to a command. */
-  forAdmin(row: InstallationRow): InstallationForAdmin {
+  /**
+   * The resource for the people of the organisation. Secret settings are masked, so it may be stored as the reply to
+   * a command. Without `stored`, its settings are null.
+   */
+  forAdmin(row: InstallationRow, stored: StoredSettings | null): InstallationForAdmin {
     return {
-      ...this.resource(row, row.settings.masked),
+      ...this.summary(row),
+      ...(stored !== null && { settings_revision: stored.settings_revision }),
+      settings: stored === null ? null : stored.settings.masked,
       version_pending: row.pending_version?.version ?? null,
       organisation_id: row.organisation_id,
       created_at: row.created_at.toISOString(),
@@ -51,10 +48,13 @@ export class InstallationResources {
 
   /** Replaces the reply of a decision, the installation, with the resource for the admin. */
   replyForAdmin<Facts>(decision: Decision<Facts, ExistingInstallation>): Decision<Facts, InstallationForAdmin> {
-    return mapReply(decision, (installation) => this.forAdmin(rowOf(installation)));
+    return mapReply(decision, (installation) => {
+      const { settings, settingsRevision } = installation;
+      return this.forAdmin(rowOf(installation), { settings, settings_revision: settingsRevision });
+    });
   }
 
-  private resource(row: InstallationRow, settings: JsonObject): InstallationResource {
+  private summary(row: InstallationRow): InstallationSummary {
     return {
       installation_id: row.stream_id,
       plugin_id: row.plugin_id,
@@ -64,7 +64,6 @@ export class InstallationResources {
       api_base: apiBaseOf(this.config, row.stream_id),
       scopes: row.grants.scopes,
       scopes_pending: row.pending_version?.additionalScopes ?? [],
-      settings,
       settings_revision: row.settings_revision,
       plan: row.grants.plan,
       locale: row.locale,

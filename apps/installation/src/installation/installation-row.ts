@@ -22,7 +22,6 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     grants: installation.grants,
     pending_version: installation.pendingVersion,
     declined_versions: installation.declinedVersions,
-    settings: installation.settings,
     settings_revision: installation.settingsRevision,
     locale: installation.locale,
     created_at: new Date(installation.createdAt),

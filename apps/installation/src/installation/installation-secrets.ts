@@ -1,9 +1,9 @@
 import { sealedFor, type JsonObject } from '@kushk/contracts';
 import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
-import { maskSecrets, secretSettings, type Manifest } from '@kushk/manifest';
+import { MASK, maskSecrets, secretPointers, type Manifest } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
-import { MASK } from './change-settings/restore-secrets.js';
+import { settingsSchemaOf } from './install/manifest-terms.js';
 import type { Settings } from './installation-facts.js';
 import { apiBaseOf } from './installation-resources.js';
 import type { ExistingInstallation } from './installation.js';
@@ -23,20 +23,26 @@ export interface IssuedCredentials {
   };
 }
 
+/** Bounds the memory of unsealed settings, which have up to a million characters each. */
+const MAX_CACHED_CHARACTERS = 16_000_000;
+
 /**
  * Seals and unseals the secrets of installations: the credentials, the settings and the body of the `installed` call.
  */
 export class InstallationSecrets {
-  /** Caches unsealed settings: every plugin call reads them, and unsealing costs far more than a cache lookup. */
-  private readonly unsealedSettings = new LRUCache<string, JsonObject>({ max: 1_000 });
+  /** Caches unsealed settings, because unsealing costs far more than a cache lookup. */
+  private readonly unsealedSettings = new LRUCache<string, JsonObject>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (_settings, sealed) => sealed.length,
+  });
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
 
   async sealSettings(installationId: string, manifest: Manifest, settings: JsonObject): Promise<Settings> {
-    const secretPointers = secretSettings(manifest);
-    if (secretPointers.length === 0) return { masked: settings, sealed: null, secretPointers };
+    const secrets = secretPointers(settingsSchemaOf(manifest), settings);
+    if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
     const sealed = await seal(this.config.sealingKeys, settings, settingsContext(installationId));
-    return { masked: maskSecrets(settings, secretPointers, MASK), sealed, secretPointers };
+    return { masked: maskSecrets(settings, secrets, MASK), sealed, secretPointers: secrets };
   }
 
   async unsealSettings(installationId: string, { masked, sealed }: Settings): Promise<JsonObject> {

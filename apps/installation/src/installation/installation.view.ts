@@ -3,8 +3,8 @@ import type { InstallationStatus } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
-import type { Grants, Locale, PendingVersion, Settings } from './installation-facts.js';
+import { Any, Column, Entity, In, LessThan, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
+import type { Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
 import { installationStream } from './installation.js';
 
@@ -25,7 +25,6 @@ export class InstallationRow {
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending_version: PendingVersion | null;
   @Column('json') declined_versions: readonly string[];
-  @Column('json') settings: Settings;
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
   @Column('timestamptz') created_at: Date;
@@ -104,11 +103,19 @@ export class Installations {
   }
 
   /**
-   * All installations of the given plugins. Removed ones are included, because they count for the months in which
-   * they ran.
+   * Installations of the given plugins that were created before `createdBefore`, ordered by id, after the id `after`.
+   * Removed ones are included, because they count for the months in which they ran.
    */
-  async findIncludingRemoved(pluginIds: readonly string[]): Promise<InstallationRow[]> {
-    return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
+  async findForUsage(
+    pluginIds: readonly string[],
+    { createdBefore, after, limit }: { readonly createdBefore: Date; readonly after: string; readonly limit: number },
+  ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id'>[]> {
+    return await this.rows.find({
+      select: { stream_id: true, plugin_id: true },
+      where: { plugin_id: Any([...pluginIds]), created_at: LessThan(createdBefore), stream_id: MoreThan(after) },
+      order: { stream_id: 'ASC' },
+      take: limit,
+    });
   }
 
   /** Installations whose tools the assistant may call, ordered by id, starting with the id `start`. */

@@ -17,6 +17,6 @@ export class AuthenticateTokenHandler {
   @MessagePattern(installation.authenticateToken.subject)
   async handle(token: RequestOf<typeof installation.authenticateToken>): Promise<Outcome<AuthenticatedInstallation>> {
     const [row] = await this.installations.findByTokens([token], now());
-    return row ? respond(await this.resources.forGateway(row)) : refuse('auth.token_invalid');
+    return row ? respond(this.resources.forGateway(row)) : refuse('auth.token_invalid');
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation } from '@kushk/contracts';
+import { MASK } from '@kushk/manifest';
 import { InstallationHarness } from '../../../test/installation-harness.js';
-import { MASK } from './restore-secrets.js';
 
 const harness = new InstallationHarness();
 beforeAll(() => harness.start());
@@ -15,7 +15,9 @@ describe('secret settings', () => {
       settings: { label: 'shown', api_key: first },
       idempotency: harness.idempotency(),
     });
-    expect(await harness.service.reply(installation.getInstallation, installed)).toMatchObject({
+    expect(
+      await harness.service.reply(installation.getInstallation, { ...installed, with_settings: true }),
+    ).toMatchObject({
       settings: { label: 'shown', api_key: MASK },
       settings_revision: 1,
     });
@@ -38,7 +40,7 @@ describe('secret settings', () => {
     const installed = await harness.install('ir.acme.masked', 'org_masked', { settings });
     const changed = { ...installed, settings: { label: 'b', api_key: MASK } };
     await harness.service.reply(installation.changeSettings, changed);
-    const { installation: found } = await harness.service.reply(installation.getForHandle, installed);
+    const found = await harness.pluginSettings(installed);
     expect(found.settings).toEqual({ label: 'b', api_key: 'stored-secret' });
   });
 
@@ -52,8 +54,8 @@ describe('secret settings', () => {
         save(`secret ${attempt}`, 'new'),
         ...Array.from({ length: 7 }, (_, index) => save(MASK, `unchanged ${index}`)),
       ]);
-      expect(changed.settings['api_key']).toBe(MASK);
-      const { installation: found } = await harness.service.reply(installation.getForHandle, installed);
+      expect(changed.settings?.['api_key']).toBe(MASK);
+      const found = await harness.pluginSettings(installed);
       expect(found.settings['api_key']).toBe(`secret ${attempt}`);
       expect(found.settings_revision).toBe(1 + 8 * attempt);
     }

@@ -3,7 +3,7 @@ import { fold } from '@kushk/decider';
 import { expected, installed, request, requested } from '../example-installation.js';
 import { manifestOf, manifestsOf, secrets } from '../example-manifest.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
-import { MASK } from './restore-secrets.js';
+import { MASK } from '@kushk/manifest';
 import { SettingsPreparation } from './settings-preparation.js';
 
 const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets);

@@ -1,13 +1,11 @@
 import type { JsonObject } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { secretSettings, validateAgainst } from '@kushk/manifest';
 import type { Manifests } from '../../listing/listing.view.js';
 import { expectedVersionsOf } from '../expected-versions.js';
-import { settingsSchemaOf } from '../install/manifest-terms.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
 import type { ExistingInstallation } from '../installation.js';
 import type { ChangeSettings } from './change-settings.js';
-import { restoreSecrets } from './restore-secrets.js';
+import { submittedSettings } from './submitted-settings.js';
 
 /** Validates and seals the settings that an admin submits. */
 export class SettingsPreparation {
@@ -24,9 +22,8 @@ export class SettingsPreparation {
     const manifest = await this.manifests.find(pluginId, grants.version);
     if (manifest === null) return refuse('installation.not_found');
     const current = await this.secrets.unsealSettings(installationId, installation.settings);
-    const next = restoreSecrets(sent, current, secretSettings(manifest));
-    const problems = validateAgainst(settingsSchemaOf(manifest), next, '/settings');
-    if (problems.length > 0) return refuse('installation.settings_invalid', { problems });
+    const { settings: next, problems } = submittedSettings(manifest, sent, current);
+    if (next === null) return refuse('installation.settings_invalid', { problems });
     const settings = await this.secrets.sealSettings(installationId, manifest, next);
     return { accepted: true, change: { expected: expectedVersionsOf(installation), settings } };
   }

@@ -1,10 +1,10 @@
 import type { installation, RequestOf } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { capabilitiesOf, secretSettings, validateAgainst, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
 import type { Manifests } from '../../listing/listing.view.js';
-import { restoreSecrets } from '../change-settings/restore-secrets.js';
+import { submittedSettings } from '../change-settings/submitted-settings.js';
 import { expectedVersionsOf } from '../expected-versions.js';
-import { grantsOf, missingConsent, planKeysOf, planOf, settingsSchemaOf } from '../install/manifest-terms.js';
+import { grantsOf, missingConsent, planKeysOf, planOf } from '../install/manifest-terms.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
 import type { ExistingInstallation } from '../installation.js';
 import type { ConsentToVersion } from './consent-to-version.js';
@@ -33,9 +33,8 @@ export class ConsentPreparation {
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
     const current = await this.secrets.unsealSettings(installationId, state.settings);
     const sent = request.settings;
-    const settings = sent === null ? current : restoreSecrets(sent, current, secretSettings(next));
-    const problems = validateAgainst(settingsSchemaOf(next), settings, '/settings');
-    if (problems.length > 0) return refuse('installation.settings_invalid', { problems });
+    const { settings, problems } = submittedSettings(next, sent ?? current, current);
+    if (settings === null) return refuse('installation.settings_invalid', { problems });
     return {
       accepted: true,
       consent: {
@@ -44,7 +43,7 @@ export class ConsentPreparation {
           grants: grantsOf(next, plan),
           capabilities: capabilitiesOf(next),
           settings: await this.secrets.sealSettings(installationId, next, settings),
-          settingsChanged: sent !== null,
+          settingsChanged: sent !== null || !sameJson(settings, current),
         },
       },
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation, type JsonObject } from '@kushk/contracts';
 import { manifestOf, statusChanged } from '../../../test/hub.js';
 import { InstallationHarness, type InstallationRef } from '../../../test/installation-harness.js';
-import { MASK } from '../change-settings/restore-secrets.js';
+import { MASK } from '@kushk/manifest';
 
 const harness = new InstallationHarness();
 beforeAll(() => harness.start());
@@ -45,8 +45,7 @@ const consent = (version: string, ref: InstallationRef, options: ConsentOptions 
   harness.service.request(installation.consentToVersion, consentTo(version, ref, options));
 /** The types of the installation's facts, except the first two, which record the request and the confirmation. */
 const laterFactsOf = async (ref: InstallationRef) => (await harness.factTypesOf(ref)).slice(2);
-const settingsOf = async (ref: InstallationRef) =>
-  (await harness.service.reply(installation.getForHandle, ref)).installation.settings;
+const settingsOf = async (ref: InstallationRef) => (await harness.pluginSettings(ref)).settings;
 
 describe('a higher version that needs no consent', () => {
   it('replaces the installed version in every organisation, including paused installations', async () => {
@@ -89,7 +88,7 @@ describe('a higher version that needs no consent', () => {
     await change('published', 'ir.acme.sealed@1.0.0');
     const ref = await installed('ir.acme.sealed', 'org_1', { label: 'now secret' });
     await change('published', 'ir.acme.sealed@1.1.0', { settings });
-    const shown = await harness.service.reply(installation.getInstallation, ref);
+    const shown = await harness.service.reply(installation.getInstallation, { ...ref, with_settings: true });
     expect(shown.settings).toEqual({ label: MASK });
     expect(await settingsOf(ref)).toEqual({ label: 'now secret' });
   });

@@ -19,6 +19,6 @@ export class GetForHandleHandler {
   }: RequestOf<typeof installation.getForHandle>): Promise<Outcome<AuthenticatedInstallation>> {
     const row = await this.installations.find(installation_id);
     if (row === null || row.status === 'removed') return refuse('auth.handle_invalid');
-    return respond(await this.resources.forGateway(row));
+    return respond(this.resources.forGateway(row));
   }
 }

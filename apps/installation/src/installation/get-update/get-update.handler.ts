@@ -4,8 +4,8 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../../listing/listing.view.js';
-import { InstallationSecrets } from '../installation-secrets.js';
 import { Installations } from '../installation.view.js';
+import { SettingsReader } from '../settings-reader.js';
 import { updateResource } from './update-resource.js';
 
 @Controller()
@@ -13,7 +13,7 @@ export class GetUpdateHandler {
   constructor(
     private readonly installations: Installations,
     private readonly manifests: Manifests,
-    private readonly secrets: InstallationSecrets,
+    private readonly settings: SettingsReader,
   ) {}
 
   @MessagePattern(installation.getUpdate.subject)
@@ -23,12 +23,13 @@ export class GetUpdateHandler {
       return refuse('installation.not_found');
     const { plugin_id, version, pending_version } = row;
     if (pending_version === null) return refuse('installation.update_not_found');
-    const [current, next] = await Promise.all([
+    const [current, next, settings] = await Promise.all([
       this.manifests.find(plugin_id, version),
       this.manifests.find(plugin_id, pending_version.version),
+      this.settings.unsealed(row.stream_id),
     ]);
-    if (current === null || next === null) throw new Error(`no manifest of ${plugin_id}@${pending_version.version}`);
-    const settings = await this.secrets.unsealSettings(row.stream_id, row.settings);
-    return respond(updateResource(current, next, { scopes: row.grants.scopes, settings }));
+    if (current === null || next === null || settings === null)
+      throw new Error(`no manifest of ${plugin_id}@${pending_version.version}`);
+    return respond(updateResource(current, next, { scopes: row.grants.scopes, settings: settings.settings }));
   }
 }

@@ -1,6 +1,6 @@
 import type { InstallationUpdate, JsonObject } from '@kushk/contracts';
-import { capabilityDiff, validateAgainst, type Manifest } from '@kushk/manifest';
-import { settingsSchemaOf } from '../install/manifest-terms.js';
+import { capabilityDiff, type Manifest } from '@kushk/manifest';
+import { submittedSettings } from '../change-settings/submitted-settings.js';
 
 /** What the admin must know to consent to `next`: everything that it requests, and what differs from `current`. */
 export function updateResource(
@@ -29,7 +29,8 @@ export function updateResource(
 
 /** JSON Pointers into the settings: values that the next version requires, and values that it no longer accepts. */
 function missingSettings(next: Manifest, settings: JsonObject): string[] {
-  return [...new Set(validateAgainst(settingsSchemaOf(next), settings).map(({ path }) => path))];
+  const { problems } = submittedSettings(next, settings, settings);
+  return [...new Set(problems.map(({ path }) => path.slice('/settings'.length)))];
 }
 
 function addresses(current: Manifest, next: Manifest): Pick<InstallationUpdate, 'base_url' | 'egress'> {

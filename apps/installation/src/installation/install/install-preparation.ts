@@ -1,10 +1,11 @@
 import type { InstallRequest } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { capabilitiesOf, validateAgainst, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, type Manifest } from '@kushk/manifest';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
+import { submittedSettings } from '../change-settings/submitted-settings.js';
 import type { InstallationRequest } from '../installation-facts.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
-import { grantsOf, missingConsent, planKeysOf, planOf, settingsSchemaOf } from './manifest-terms.js';
+import { grantsOf, missingConsent, planKeysOf, planOf } from './manifest-terms.js';
 
 interface Dependencies {
   readonly catalogue: Pick<StoreCatalogue, 'find' | 'manifestOf'>;
@@ -26,12 +27,12 @@ export class InstallPreparation {
     const manifest = await catalogue.manifestOf(listing);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
-    const problems = validateAgainst(settingsSchemaOf(manifest), request.settings, '/settings');
-    if (problems.length > 0) return refuse('installation.settings_invalid', { problems });
+    const { settings, problems } = submittedSettings(manifest, request.settings, {});
+    if (settings === null) return refuse('installation.settings_invalid', { problems });
     const plan = planOf(manifest, request.plan);
     if (plan === undefined)
       return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(manifest) });
-    return { accepted: true, command: await this.command(request, manifest, plan) };
+    return { accepted: true, command: await this.command({ ...request, settings }, manifest, plan) };
   }
 
   private async command(

@@ -12,8 +12,12 @@ export class ListForUsageHandler {
   @MessagePattern(installation.listForUsage.subject)
   async handle({
     plugin_ids,
+    created_before,
+    after,
+    limit,
   }: RequestOf<typeof installation.listForUsage>): Promise<Outcome<ReplyOf<typeof installation.listForUsage>>> {
-    const rows = await this.installations.findIncludingRemoved(plugin_ids);
+    const createdBefore = new Date(created_before);
+    const rows = await this.installations.findForUsage(plugin_ids, { createdBefore, after, limit });
     return respond({ items: rows.map((row) => ({ installation_id: row.stream_id, plugin_id: row.plugin_id })) });
   }
 }

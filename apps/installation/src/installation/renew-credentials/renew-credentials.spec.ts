@@ -58,7 +58,8 @@ describe('renewCredentials', () => {
   });
 
   it('prevents the rotation of a single credential while a renewal is in flight', () => {
-    const rotation = { what: 'token', tokenHash: 'x', tokenLast4: 'x', previousUntil: hoursLater(1), at } as const;
+    const token = { what: 'token', tokenHash: 'x', tokenLast4: 'x' } as const;
+    const rotation = { ...token, callerTokenHash: 'hash 2', previousUntil: hoursLater(1), at };
     given(installationStream, requested, installed, started)
       .when((state) => rotateCredential(rotation, state))
       .thenRefuses('installation.transition_invalid');

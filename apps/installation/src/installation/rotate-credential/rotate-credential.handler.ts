@@ -25,7 +25,7 @@ export class RotateCredentialHandler {
     const at = now();
     const previousUntil = new Date(at.getTime() + request.overlap_seconds * 1_000).toISOString();
     const { secret, issued } = await this.issue(request);
-    const command = { ...issued, previousUntil, at: at.toISOString() };
+    const command = { ...issued, callerTokenHash: request.token_hash, previousUntil, at: at.toISOString() };
     // A replay returns the stored reply, which contains no secret.
     const withoutSecret: Reply = { what, token: null, signing_secret: null, previous_valid_until: previousUntil };
     const outcome = await this.events.run({

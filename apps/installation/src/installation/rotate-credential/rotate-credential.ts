@@ -3,7 +3,12 @@ import { acceptFacts, refuseInactive, type InstallationDecision } from '../insta
 import type { InstallationFact } from '../installation-facts.js';
 import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
 
-export type RotateCredential = { readonly previousUntil: string; readonly at: string } & (
+export type RotateCredential = {
+  /** The hash of the token with which the plugin calls. */
+  readonly callerTokenHash: string;
+  readonly previousUntil: string;
+  readonly at: string;
+} & (
   | { readonly what: 'token'; readonly tokenHash: string; readonly tokenLast4: string }
   | { readonly what: 'signing_secret'; readonly sealedSigningSecret: string }
 );
@@ -11,6 +16,9 @@ export type RotateCredential = { readonly previousUntil: string; readonly at: st
 /**
  * The plugin rotates one of its credentials. The previous one is valid until the overlap ends. Rejected while the
  * `installed` call delivers credentials: a retry of that call would replace the rotated credential with the old one.
+ *
+ * A superseded token cannot rotate: whoever holds an old token could otherwise replace the new one and lock out its
+ * owner.
  */
 export function rotateCredential(command: RotateCredential, installation: Installation): InstallationDecision {
   switch (installation.status) {
@@ -25,6 +33,7 @@ export function rotateCredential(command: RotateCredential, installation: Instal
       const { status, installedAt, renewalStartedAt } = installation;
       if (installedAt === null || renewalStartedAt !== null)
         return refuse('installation.transition_invalid', { status });
+      if (command.callerTokenHash !== installation.tokenHash) return refuse('auth.token_superseded');
       return acceptFacts(installation, [rotation(command, installation)]);
     }
     default:

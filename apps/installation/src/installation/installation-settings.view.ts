@@ -1,0 +1,51 @@
+/**
+ * The settings of installations, apart from the installations: settings have up to a megabyte, and most reads of an
+ * installation, such as the authentication of every plugin call, do not need them.
+ */
+import { stateView } from '@kushk/event-store';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import type { Settings } from './installation-facts.js';
+import { installationStream } from './installation.js';
+
+@Entity('installation_settings')
+export class InstallationSettingsRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('json') settings: Settings;
+  @Column('int') settings_revision: number;
+  /** The size of `settings` as JSON, so that a query can bound what it reads without reading it. */
+  @Column('int') bytes: number;
+}
+
+export const installationSettings = stateView({
+  entity: InstallationSettingsRow,
+  of: installationStream,
+  row: (installation) => {
+    if (installation.status === 'absent') return null;
+    const { settings, settingsRevision } = installation;
+    return { settings, settings_revision: settingsRevision, bytes: Buffer.byteLength(JSON.stringify(settings)) };
+  },
+});
+
+@Injectable()
+export class InstallationSettings {
+  constructor(@InjectRepository(InstallationSettingsRow) private readonly rows: Repository<InstallationSettingsRow>) {}
+
+  async find(installationId: string): Promise<InstallationSettingsRow | null> {
+    return await this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  /**
+   * The settings of the first of these installations, in order of their ids: at least one, and no more after
+   * `maxBytes`.
+   */
+  async findWithin(installationIds: readonly string[], maxBytes: number): Promise<InstallationSettingsRow[]> {
+    const text = `
+      select stream_id, settings, settings_revision, bytes from (
+        select s.*, sum(bytes) over (order by stream_id) - bytes as bytes_before
+        from installation_settings s where stream_id = any($1)) sized
+      where bytes_before < $2 order by stream_id`;
+    return await this.rows.query<InstallationSettingsRow[]>(text, [[...installationIds], maxBytes]);
+  }
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '@kushk/contracts';
+import { withoutSecrets } from '@kushk/manifest';
+import type { InstallationSecrets } from './installation-secrets.js';
+import type { InstallationSettings } from './installation-settings.view.js';
+
+interface VisibleSettings {
+  readonly settings: JsonObject;
+  readonly settings_revision: number;
+}
+
+/** Reads the settings of installations; null for an installation that does not exist. */
+export class SettingsReader {
+  constructor(
+    private readonly stored: InstallationSettings,
+    private readonly secrets: InstallationSecrets,
+  ) {}
+
+  /** The settings with their secret values. */
+  async unsealed(installationId: string): Promise<VisibleSettings | null> {
+    const row = await this.stored.find(installationId);
+    if (row === null) return null;
+    const settings = await this.secrets.unsealSettings(installationId, row.settings);
+    return { settings, settings_revision: row.settings_revision };
+  }
+
+  /** The settings without their secret values. */
+  async withoutSecrets(installationId: string): Promise<VisibleSettings | null> {
+    const row = await this.stored.find(installationId);
+    if (row === null) return null;
+    const { masked, secretPointers } = row.settings;
+    return { settings: withoutSecrets(masked, secretPointers), settings_revision: row.settings_revision };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '@kushk/contracts';
+import { isObject } from './json.js';
+import { referenceTarget } from './schema-check.js';
+import { pointerSegments } from './pointer.js';
+
+/** Bounds what the defaults of one schema can add to a value: references may apply the same default many times. */
+const MAX_ADDED_CHARACTERS = 65_536;
+const MAX_VISITS = 10_000;
+/** How deep a default may be inside other defaults. Recursive schemas could nest them without end. */
+const MAX_NESTED_DEFAULTS = 8;
+
+/**
+ * The settings with the `default` of each property that is missing, also in objects that are present or that are
+ * themselves defaults. Only schemas that certainly apply are followed: `properties`, `allOf` and local `$ref`, no
+ * alternatives and no lists. A default that is null is no value.
+ */
+export function withDefaults(schema: JsonObject, settings: JsonObject): JsonObject {
+  const budget = { characters: MAX_ADDED_CHARACTERS, visits: MAX_VISITS };
+  return fill(schema, settings, { root: schema, budget, applied: [], nesting: 0 });
+}
+
+interface Filling {
+  readonly root: JsonObject;
+  readonly budget: { characters: number; visits: number };
+  /** The schemas that are applied to the same value, which must not be applied again. */
+  readonly applied: readonly JsonObject[];
+  /** The number of defaults that contain the value. */
+  readonly nesting: number;
+}
+
+function fill(schema: JsonObject, value: JsonObject, filling: Filling): JsonObject {
+  const { budget, applied } = filling;
+  budget.visits -= 1;
+  if (budget.visits < 0 || applied.includes(schema)) return value;
+  const inPlace = { ...filling, applied: [...applied, schema] };
+  const own = fillProperties(schema, value, filling);
+  return [referenced(schema, filling.root), ...listOf(schema['allOf'])].reduce<JsonObject>(
+    (filled, part) => (isObject(part) ? fill(part, filled, inPlace) : filled),
+    own,
+  );
+}
+
+function fillProperties(schema: JsonObject, value: JsonObject, filling: Filling): JsonObject {
+  const { properties } = schema;
+  if (!isObject(properties)) return value;
+  const filled = Object.entries(properties).flatMap(([name, part]): [string, Json][] => {
+    if (!isObject(part)) return [];
+    const isPresent = Object.hasOwn(value, name);
+    const member = isPresent ? value[name] : defaultOf(part, filling);
+    if (member === undefined) return [];
+    const nesting = isPresent ? 0 : filling.nesting + 1;
+    return [[name, isObject(member) ? fill(part, member, { ...filling, applied: [], nesting }) : member]];
+  });
+  return { ...value, ...Object.fromEntries(filled) };
+}
+
+function defaultOf(schema: JsonObject, { root, budget, nesting }: Filling): Json | undefined {
+  if (nesting >= MAX_NESTED_DEFAULTS) return undefined;
+  const target = referenced(schema, root);
+  const value = schema['default'] ?? (isObject(target) ? target['default'] : undefined) ?? undefined;
+  if (value === undefined || value === null) return undefined;
+  budget.characters -= JSON.stringify(value).length;
+  return budget.characters < 0 ? undefined : value;
+}
+
+function referenced(schema: JsonObject, root: JsonObject): Json | undefined {
+  const reference = schema['$ref'];
+  const target = typeof reference === 'string' ? referenceTarget(reference, '') : null;
+  if (target === null) return undefined;
+  return pointerSegments(target).reduce<Json | undefined>(
+    (value, segment) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
+        ? (value as Readonly<Record<string, Json>>)[segment]
+        : undefined,
+    root,
+  );
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
