@@ -115,10 +115,10 @@ describe('sessions', () => {
       ...by(member),
       fields: { title: 'گفت‌وگوی امید', participant_ids: [member.id] },
     });
-    const say = (person: PersonResource, text: string) =>
+    const write = (person: PersonResource, text: string) =>
       service.request(workspaceRecords.addMessage, { ...by(person), session_id: session.id, text }, asPerson(person));
-    expect(await say(admin, 'سلام')).toMatchObject({ refusal: { code: 'session.not_found' } });
-    for (let each = 1; each <= 52; each += 1) await say(member, `پیام ${each}`);
+    expect(await write(admin, 'سلام')).toMatchObject({ refusal: { code: 'session.not_found' } });
+    for (let each = 1; each <= 52; each += 1) await write(member, `پیام ${each}`);
     const { messages, earlier_messages } = await service.reply(workspaceRecords.getSession, {
       ...readBy(member),
       record_id: session.id,

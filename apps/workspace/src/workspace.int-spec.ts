@@ -344,6 +344,18 @@ describe('records', () => {
     );
   });
 
+  it('are listed in pages of few bytes when they are large', async () => {
+    const of = { ...(await installed('ins_large')), type: 'invoice' };
+    const total = 'x'.repeat(900_000);
+    for (const external_id of ['a', 'b', 'c'])
+      await service.reply(workspace.putRecord, { ...of, external_id, data: { total }, if_match: null });
+    const first = await service.reply(workspace.listRecords, { ...of, limit: 200, cursor: null });
+    expect(first.items.map(({ external_id }) => external_id)).toEqual(['a', 'b']);
+    const second = await service.reply(workspace.listRecords, { ...of, limit: 200, cursor: first.next_cursor });
+    expect(second.items.map(({ external_id }) => external_id)).toEqual(['c']);
+    expect(second.next_cursor).toBeNull();
+  });
+
   it('accept one of two concurrent writes to the same revision, and return the first reply to a repeated request', async () => {
     const of = { ...(await installed('ins_match')), type: 'invoice', external_id: 'inv-1' };
     const first = { ...of, data: { total: '1' }, if_match: null, idempotency: idempotency() };

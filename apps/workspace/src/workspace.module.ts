@@ -1,6 +1,7 @@
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { StaffRows } from '@kushk/staff';
+import { newId, now } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
@@ -21,6 +22,7 @@ import { RemovePersonHandler } from './person/remove-person/remove-person.handle
 import { ApplyProposalHandler } from './proposal/apply-proposal/apply-proposal.handler.js';
 import { ExplainRejectionHandler } from './proposal/explain-rejection/explain-rejection.handler.js';
 import { GetMonthlyProposalsHandler } from './proposal/get-monthly-proposals/get-monthly-proposals.handler.js';
+import { GetProposalOfPluginHandler } from './proposal/get-proposal-of-plugin/get-proposal-of-plugin.handler.js';
 import { GetProposalHandler } from './proposal/get-proposal/get-proposal.handler.js';
 import { ListProposalsOfPluginHandler } from './proposal/list-proposals-of-plugin/list-proposals-of-plugin.handler.js';
 import { ListProposalsHandler } from './proposal/list-proposals/list-proposals.handler.js';
@@ -28,6 +30,7 @@ import { MakeProposalHandler } from './proposal/make-proposal/make-proposal.hand
 import { Proposals } from './proposal/proposal.view.js';
 import { RejectProposalHandler } from './proposal/reject-proposal/reject-proposal.handler.js';
 import { SettlementFinder } from './proposal/settlement-finder.js';
+import { WithdrawProposalHandler } from './proposal/withdraw-proposal/withdraw-proposal.handler.js';
 import { DeleteRecordHandler } from './record/delete-record/delete-record.handler.js';
 import { GetRecordHandler } from './record/get-record/get-record.handler.js';
 import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
@@ -90,7 +93,8 @@ import { workspaceStore } from './store.module.js';
     {
       provide: RecordCommands,
       inject: [EventStore, RecordValidator],
-      useFactory: (store: EventStore, validator: RecordValidator) => new RecordCommands(store, validator),
+      useFactory: (store: EventStore, validator: RecordValidator) =>
+        new RecordCommands({ store, validator, newId, now, idempotencyOf, metaOf }),
     },
     {
       provide: SettlementFinder,
@@ -141,10 +145,12 @@ import { workspaceStore } from './store.module.js';
     ExplainRejectionHandler,
     GetMonthlyProposalsHandler,
     GetProposalHandler,
+    GetProposalOfPluginHandler,
     ListProposalsHandler,
     ListProposalsOfPluginHandler,
     MakeProposalHandler,
     RejectProposalHandler,
+    WithdrawProposalHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
     OnInstallationRequestedHandler,

@@ -1,26 +1,16 @@
-import {
-  Allow,
-  ArrayMaxSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
-import { CodePoints, Nested } from '@kushk/edge';
+import { CodePoints, Documented, Nested } from '@kushk/edge';
+import { formatOf } from '../openapi/formats.js';
 
 const NAME_MAX = 200;
 const SUBJECT_MAX = 255;
 const ISSUER_MAX = 500;
 const PLUGIN_ID_MAX = 128;
 const VERSION_MAX = 64;
-const ID_MAX = 64;
 const AMOUNT_MAX = 40;
+/** The amount of a case in the organisation's own currency. */
+const AMOUNT = { type: ['string', 'number', 'null'], pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' };
 
 class LocaleBody {
   @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
@@ -79,11 +69,11 @@ export class PlanBody {
   @IsString() @CodePoints(1, NAME_MAX) readonly plan: string;
 }
 export class PurchaseBody {
-  @IsString() @CodePoints(1, AMOUNT_MAX) readonly mu: string;
+  @IsString() @CodePoints(1, AMOUNT_MAX) @Documented(formatOf.muInRequest) readonly mu: string;
   @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
 }
 export class GiftBody {
-  @IsString() @CodePoints(1, AMOUNT_MAX) readonly mu: string;
+  @IsString() @CodePoints(1, AMOUNT_MAX) @Documented(formatOf.muInRequest) readonly mu: string;
   @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
 }
 export class ToolCallBody {

@@ -1,5 +1,5 @@
-import { installation, workspace, type JsonObject } from '@kushk/contracts';
-import { bodyOf, entityTag, pageOf } from '@kushk/edge';
+import { installation, workspace } from '@kushk/contracts';
+import { bodyOf, pageOf } from '@kushk/edge';
 import {
   organisationAdmin,
   platformRole,
@@ -35,6 +35,7 @@ const ofProposal = (call: PersonCall) => ({
 
 const peopleRoutes: readonly Route[] = [
   compositeRoute('GET', '/me', {
+    operationId: 'getMe',
     summary: 'Get the signed-in person and the organisation',
     calls: [workspace.authenticatePerson],
     handle: ({ caller: { person, organisation } }) => Promise.resolve({ status: 200, body: { person, organisation } }),
@@ -89,7 +90,10 @@ function addPersonRoute(issuer: string): Route {
 const proposalRoutes: readonly Route[] = [
   proxyRoute('GET', '/proposals', {
     summary: 'List the proposals of plugins that you may see',
-    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
+    query: (read) => ({
+      ...pageOf(read),
+      status: read.oneOf('status', ['pending', 'applied', 'rejected', 'withdrawn']),
+    }),
     calls: workspace.listProposals,
     request: (call) => ({ ...asPerson(call), ...call.query }),
   }),
@@ -138,6 +142,7 @@ const storeRoutes: readonly Route[] = [
 
 const developmentRoutes: readonly Route[] = [
   proxyRoute('POST', '/dev/releases', {
+    operationId: 'publishDevelopmentRelease',
     summary: 'Add a release to the store without review; not in production',
     body: bodyOf(DevelopmentReleaseBody),
     success: 201,

@@ -259,7 +259,7 @@ const searchRoutes: readonly Route[] = [
   }),
 ];
 
-/** The routes of an instance for its people's cases, documents, calendar, sessions, memory, and the search over all records. */
+/** The routes of an instance for its people's own records, and the search over all of them. */
 export const recordRoutes: readonly Route[] = [
   ...caseRoutes,
   ...documentRoutes,

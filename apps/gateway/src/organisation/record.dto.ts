@@ -1,4 +1,4 @@
-/** Bodies of the routes for cases, documents, calendar events, sessions and memory. The workspace checks what they refer to. */
+/** Bodies of the routes for the platform's own records. The workspace checks what they refer to. */
 import { Allow, ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { CodePoints } from '@kushk/edge';
 

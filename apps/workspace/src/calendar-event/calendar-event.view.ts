@@ -1,3 +1,4 @@
+import type { RowsOfPage } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -56,7 +57,11 @@ export class CalendarEvents {
   }
 
   /** Lists the events in the order in which they start. An event without attendees counts for everyone. */
-  async list(reader: Reader, { from, to, attendee_id }: CalendarFilter, page: Page): Promise<CalendarEventRow[]> {
+  async list(
+    reader: Reader,
+    { from, to, attendee_id }: CalendarFilter,
+    page: Page,
+  ): Promise<RowsOfPage<CalendarEventRow>> {
     const query = await this.reader.visibleTo(reader);
     if (from !== null) query.andWhere('(r.ends_at > :from or r.starts_at >= :from)', { from });
     if (to !== null) query.andWhere('r.starts_at < :to', { to });

@@ -1,3 +1,4 @@
+import type { RowsOfPage } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -54,7 +55,11 @@ export class Cases {
   }
 
   /** Lists the newest cases first. */
-  async list(reader: Reader, { status, assignee_id, query: text }: CaseFilter, page: Page): Promise<CaseRow[]> {
+  async list(
+    reader: Reader,
+    { status, assignee_id, query: text }: CaseFilter,
+    page: Page,
+  ): Promise<RowsOfPage<CaseRow>> {
     const query = await this.reader.visibleTo(reader);
     if (status !== null) query.andWhere('r.status = :status', { status });
     if (assignee_id !== null) query.andWhere('r.assignee_id = :assignee', { assignee: assignee_id });

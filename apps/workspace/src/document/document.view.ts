@@ -1,3 +1,4 @@
+import type { RowsOfPage } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -49,7 +50,7 @@ export class Documents {
     reader: Reader,
     filter: { readonly case_id: string | null; readonly query: string | null },
     page: Page,
-  ): Promise<DocumentRow[]> {
+  ): Promise<RowsOfPage<DocumentRow>> {
     const query = await this.reader.visibleTo(reader);
     if (filter.case_id !== null) query.andWhere('r.case_id = :caseId', { caseId: filter.case_id });
     if (filter.query !== null) whereTextMatches(query, reader.organisationId, filter.query);

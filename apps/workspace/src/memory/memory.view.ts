@@ -1,3 +1,4 @@
+import type { RowsOfPage } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -41,7 +42,7 @@ export class Memories {
   }
 
   /** Lists the newest memories first. */
-  async list(reader: Reader, text: string | null, page: Page): Promise<MemoryRow[]> {
+  async list(reader: Reader, text: string | null, page: Page): Promise<RowsOfPage<MemoryRow>> {
     const query = await this.reader.visibleTo(reader);
     if (text !== null) whereTextMatches(query, reader.organisationId, text);
     return await this.reader.newest(query, page);

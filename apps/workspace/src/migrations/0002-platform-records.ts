@@ -7,19 +7,22 @@ export class PlatformRecords0002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table documents (
-        stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null, case_id text,
+        stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null,
+        fields_bytes int not null generated always as (octet_length(fields::text)) stored, case_id text,
         terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
       create index documents_by_organisation on documents (organisation_id, stream_id);
       create index documents_by_case on documents (case_id, stream_id) where case_id is not null;
       create index documents_by_term on documents using gin (terms);
       create table calendar_events (
         stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null,
+        fields_bytes int not null generated always as (octet_length(fields::text)) stored,
         starts_at timestamptz not null, ends_at timestamptz not null,
         terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
       create index calendar_events_by_start on calendar_events (organisation_id, starts_at, stream_id);
       create index calendar_events_by_term on calendar_events using gin (terms);
       create table sessions (
-        stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null, started_at timestamptz not null,
+        stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null,
+        fields_bytes int not null generated always as (octet_length(fields::text)) stored, started_at timestamptz not null,
         terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
       create index sessions_by_start on sessions (organisation_id, started_at, stream_id);
       create index sessions_by_term on sessions using gin (terms);
@@ -30,6 +33,7 @@ export class PlatformRecords0002 implements MigrationInterface {
       create index session_messages_by_term on session_messages using gin (terms);
       create table memories (
         stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null,
+        fields_bytes int not null generated always as (octet_length(fields::text)) stored,
         terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
       create index memories_by_organisation on memories (organisation_id, stream_id);
       create index memories_by_person on memories using gin (visible_to);

@@ -175,7 +175,7 @@ export function editRecord<Name extends string, Fields extends object>(
   }
 }
 
-/** Returns the changes that differ from the current record, and the record after the edit. Equal values create no fact. */
+/** Returns the changed values and the record after the edit. Values equal to the current ones create no fact. */
 export function changeRecord<Name extends string, Fields extends object>(
   type: RecordType<Name, Fields>,
   { changes, by, at }: Pick<EditRecord<Fields>, 'changes' | 'by' | 'at'>,

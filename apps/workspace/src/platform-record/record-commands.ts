@@ -1,9 +1,9 @@
 /** Runs the commands that create and edit records of the platform, for every type of record in the same way. */
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import type { RequestContext } from '@kushk/broker';
 import type { JsonObject, RequestIdempotency } from '@kushk/contracts';
-import { forStream, mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
-import type { EventStore } from '@kushk/event-store';
-import { newId, now, type IdPrefix } from '@kushk/runtime';
+import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
+import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
+import type { IdPrefix } from '@kushk/runtime';
 import { createRecord, editRecord, type PresentRecord, type RecordType } from './platform-record.js';
 import type { RecordValidator } from './record-validator.js';
 
@@ -38,11 +38,17 @@ interface Received<Request> {
   readonly context: RequestContext;
 }
 
+export interface RecordCommandsDependencies {
+  readonly store: Pick<EventStore, 'findReply' | 'run'>;
+  readonly validator: RecordValidator;
+  readonly newId: (prefix: IdPrefix) => string;
+  readonly now: () => Date;
+  readonly idempotencyOf: (idempotency: RequestIdempotency | undefined) => IdempotencyKey | undefined;
+  readonly metaOf: (context: RequestContext) => CommandMeta;
+}
+
 export class RecordCommands {
-  constructor(
-    private readonly store: Pick<EventStore, 'findReply' | 'run'>,
-    private readonly validator: RecordValidator,
-  ) {}
+  constructor(private readonly dependencies: RecordCommandsDependencies) {}
 
   /**
    * Creates a record. `computed` are fields that the request must not contain, because the service sets them. Refuses
@@ -53,14 +59,10 @@ export class RecordCommands {
     { request, context }: Received<CreateRequest>,
     computed: Partial<Fields> = {},
   ): Promise<Outcome<Resource>> {
+    const { store, newId, now } = this.dependencies;
     const { organisation_id: organisationId, by, fields } = request;
-    const idempotency = idempotencyOf(request.idempotency);
-    // A repeated request gets the stored reply without validation, because people may have left since the first
-    // attempt.
-    const stored = await this.store.findReply<Resource>(idempotency);
-    if (stored !== null) return stored;
-    const problems = await this.problems(api, { organisationId, by, schema: api.schemas.newRecord, fields });
-    if (problems.length > 0) return refuse(`${api.type.stream.category}.invalid`, { problems });
+    const run = await this.prepare(api, { request, context }, { schema: api.schemas.newRecord, fields });
+    if ('outcome' in run) return run.outcome;
     const command = {
       recordId: newId(api.idPrefix),
       organisationId,
@@ -68,12 +70,11 @@ export class RecordCommands {
       by: { personId: by, proposalId: null },
       at: now().toISOString(),
     };
-    return await this.store.run({
+    return await store.run({
       name: `Create${api.type.name}`,
       streams: { record: streamRef(api.type.stream, command.recordId) },
       decide: ({ record }) => forStream('record', mapReply(createRecord(api.type, command, record), api.toWire)),
-      idempotency,
-      meta: metaOf(context),
+      ...run,
     });
   }
 
@@ -82,17 +83,11 @@ export class RecordCommands {
     api: RecordApi<Name, Fields, Resource>,
     { request, context }: Received<EditRequest>,
   ): Promise<Outcome<Resource>> {
+    const { store, now } = this.dependencies;
     const { organisation_id: organisationId, by, record_id, revision, changes } = request;
-    const idempotency = idempotencyOf(request.idempotency);
-    const stored = await this.store.findReply<Resource>(idempotency);
-    if (stored !== null) return stored;
-    const problems = await this.problems(api, {
-      organisationId,
-      by,
-      schema: api.schemas.changes,
-      fields: changes,
-    });
-    if (problems.length > 0) return refuse(`${api.type.stream.category}.invalid`, { problems });
+    const sent = { schema: api.schemas.changes, fields: changes };
+    const run = await this.prepare(api, { request, context }, sent);
+    if ('outcome' in run) return run.outcome;
     const { actor } = context;
     const command = {
       organisationId,
@@ -102,26 +97,29 @@ export class RecordCommands {
       by: { personId: by, proposalId: null },
       at: now().toISOString(),
     };
-    return await this.store.run({
+    return await store.run({
       name: `Edit${api.type.name}`,
       streams: { record: streamRef(api.type.stream, record_id) },
       decide: ({ record }) => forStream('record', mapReply(editRecord(api.type, command, record), api.toWire)),
-      idempotency,
-      meta: metaOf(context),
+      ...run,
     });
   }
 
-  private problems<Name extends string, Fields, Resource>(
-    { peopleFields }: RecordApi<Name, Fields, Resource>,
-    input: {
-      readonly organisationId: string;
-      readonly by: string;
-      readonly schema: JsonObject;
-      readonly fields: JsonObject;
-    },
+  /** Returns the outcome when the command must not run: the stored reply of a repeated request, or a refusal. */
+  private async prepare<Name extends string, Fields, Resource>(
+    { type, peopleFields }: RecordApi<Name, Fields, Resource>,
+    { request, context }: Received<CreateRequest | EditRequest>,
+    sent: { readonly schema: JsonObject; readonly fields: JsonObject },
   ) {
-    const { by, ...rest } = input;
-    return this.validator.problems({ ...rest, personId: by, peopleFields, path: '' });
+    const { store, validator, idempotencyOf, metaOf } = this.dependencies;
+    const idempotency = idempotencyOf(request.idempotency);
+    // A repeated request gets the stored reply without validation, because people may have left since the first
+    // attempt.
+    const stored = await store.findReply<Resource>(idempotency);
+    if (stored !== null) return { outcome: stored };
+    const author = { organisationId: request.organisation_id, personId: request.by };
+    const refusal = await validator.refusal(type.stream.category, { ...author, ...sent, peopleFields, path: '' });
+    return refusal === null ? { idempotency, meta: metaOf(context) } : { outcome: refusal };
   }
 }
 

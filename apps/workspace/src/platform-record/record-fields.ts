@@ -18,8 +18,8 @@ export const peopleOrNull: JsonObject = {
 export const titleField: JsonObject = { type: 'string', minLength: 1, maxLength: 500 };
 
 /**
- * A time with its offset from UTC. The pattern rejects what RFC 3339 allows but a `Date` or PostgreSQL cannot hold: leap
- * seconds and the year 0.
+ * A time with its offset from UTC. The pattern rejects what RFC 3339 allows but a `Date` or PostgreSQL cannot hold:
+ * leap seconds and the year 0.
  */
 export const timeField: JsonObject = {
   type: 'string',

@@ -1,4 +1,6 @@
 /** Reads the rows of records that a person, or a plugin without a person, can see. Every type of record uses it. */
+import type { RowsOfPage } from '@kushk/contracts';
+import { readPage } from '@kushk/event-store';
 import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { searchQuery } from '../text-search/search-terms.js';
 import type { Reader } from './reader.js';
@@ -50,23 +52,26 @@ export class RecordReader<Row extends RecordRow<object>> {
   }
 
   /** Reads a page of the newest rows. The key of a row is its id. */
-  async newest(query: SelectQueryBuilder<Row>, { start, limit }: Page): Promise<Row[]> {
+  async newest(query: SelectQueryBuilder<Row>, { start, limit }: Page): Promise<RowsOfPage<Row>> {
     if (start !== null) query.andWhere('r.stream_id < :start', { start });
-    return await query.orderBy('r.stream_id', 'DESC').limit(limit).getMany();
+    return await readPage(query.orderBy('r.stream_id', 'DESC'), { limit, bytes: FIELDS_BYTES });
   }
 
   /** Reads a page in the order of a time. The key of a row is `timeKey` of this time and its id. */
-  async byTime(query: SelectQueryBuilder<Row>, order: TimeOrder, { start, limit }: Page): Promise<Row[]> {
+  async byTime(query: SelectQueryBuilder<Row>, order: TimeOrder, { start, limit }: Page): Promise<RowsOfPage<Row>> {
     const { column, direction } = order;
     if (start !== null) {
       const [time, id] = start.split(KEY_SEPARATOR);
       const comparison = direction === 'ASC' ? '>' : '<';
       query.andWhere(`(r.${column}, r.stream_id) ${comparison} (:time::timestamptz, :id)`, { time, id });
     }
-    return await query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction).limit(limit).getMany();
+    const ordered = query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction);
+    return await readPage(ordered, { limit, bytes: FIELDS_BYTES });
   }
 }
 
+/** The stored size of the only long column of a row. */
+const FIELDS_BYTES = 'r.fields_bytes';
 const KEY_SEPARATOR = ' ';
 
 /** The key of a row in a list that is ordered by a time. */

@@ -3,6 +3,7 @@
  * to the organisation, and the author must see the case.
  */
 import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
+import { refuse, type Refused } from '@kushk/decider';
 import { validateAgainst } from '@kushk/manifest';
 import type { Reader } from './reader.js';
 
@@ -28,6 +29,12 @@ export class RecordValidator {
     private readonly people: KnownPeople,
     private readonly cases: VisibleCases,
   ) {}
+
+  /** Returns the refusal `<category>.invalid` {problems} of a type of record, or null when the fields are valid. */
+  async refusal(category: string, input: FieldsToValidate): Promise<Refused | null> {
+    const problems = await this.problems(input);
+    return problems.length > 0 ? refuse(`${category}.invalid`, { problems }) : null;
+  }
 
   async problems(input: FieldsToValidate): Promise<readonly Problem[]> {
     const problems = validateAgainst(input.schema, input.fields, input.path);

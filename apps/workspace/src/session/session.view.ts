@@ -1,5 +1,5 @@
-import type { SessionMessageResource } from '@kushk/contracts';
-import { factView, stateView } from '@kushk/event-store';
+import type { RowsOfPage, SessionMessageResource } from '@kushk/contracts';
+import { factView, readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -76,7 +76,11 @@ export class Sessions {
   }
 
   /** Lists the sessions that started last first. A text search finds sessions by their title or by one message. */
-  async list(reader: Reader, { since, until, query: text }: SessionFilter, page: Page): Promise<SessionRow[]> {
+  async list(
+    reader: Reader,
+    { since, until, query: text }: SessionFilter,
+    page: Page,
+  ): Promise<RowsOfPage<SessionRow>> {
     const query = await this.reader.visibleTo(reader);
     if (since !== null) query.andWhere('r.started_at >= :since', { since });
     if (until !== null) query.andWhere('r.started_at < :until', { until });
@@ -91,10 +95,10 @@ export class Sessions {
   }
 
   /** Lists the newest messages of a session first, beginning after the message id `start`. */
-  async messages(sessionId: string, { start, limit }: Page): Promise<SessionMessageRow[]> {
+  async messages(sessionId: string, { start, limit }: Page): Promise<RowsOfPage<SessionMessageRow>> {
     const query = this.messageRows.createQueryBuilder('m').where('m.session_id = :sessionId', { sessionId });
     if (start !== null) query.andWhere('m.message_id < :start', { start });
-    return await query.orderBy('m.message_id', 'DESC').limit(limit).getMany();
+    return await readPage(query.orderBy('m.message_id', 'DESC'), { limit, bytes: 'octet_length(m.text)' });
   }
 }
 

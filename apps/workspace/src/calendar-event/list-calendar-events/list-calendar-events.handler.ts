@@ -1,7 +1,7 @@
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
-  pageOfRows,
+  pageOf,
   workspaceRecords,
   type CalendarEventResource,
   type Page,
@@ -27,8 +27,7 @@ export class ListCalendarEventsHandler {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined || (start !== null && !isTimeKey(start))) return refuse('cursor.invalid');
     const filter = { from: dateOrNull(from), to: dateOrNull(to), attendee_id };
-    const rows = await this.events.list(readerOf(request), filter, { start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => timeKey(row.starts_at, row.stream_id));
-    return respond({ items: pageRows.map(recordRowToWire), next_cursor });
+    const read = await this.events.list(readerOf(request), filter, { start, limit });
+    return respond(pageOf(read, { keyOf: (row) => timeKey(row.starts_at, row.stream_id), itemOf: recordRowToWire }));
   }
 }

@@ -1,7 +1,7 @@
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
-  pageOfRows,
+  pageOf,
   workspaceRecords,
   type DocumentResource,
   type Page,
@@ -23,8 +23,7 @@ export class ListDocumentsHandler {
     const { limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rows = await this.documents.list(readerOf(request), request, { start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
-    return respond({ items: pageRows.map(recordRowToWire), next_cursor });
+    const read = await this.documents.list(readerOf(request), request, { start, limit });
+    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: recordRowToWire }));
   }
 }

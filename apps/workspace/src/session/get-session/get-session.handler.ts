@@ -1,5 +1,5 @@
 import { respond } from '@kushk/broker';
-import { pageOfRows, workspaceRecords, type RequestOf, type SessionResource } from '@kushk/contracts';
+import { pageOf, workspaceRecords, type RequestOf, type SessionResource } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -18,9 +18,8 @@ export class GetSessionHandler {
   async handle(request: RequestOf<typeof workspaceRecords.getSession>): Promise<Outcome<SessionResource>> {
     const row = await this.sessions.find(readerOf(request), request.record_id);
     if (row === null) return refuse('session.not_found');
-    const newestFirst = await this.sessions.messages(row.stream_id, { start: null, limit: MESSAGES + 1 });
-    const { pageRows, next_cursor } = pageOfRows(newestFirst, MESSAGES, ({ message_id }) => message_id);
-    const messages = pageRows.map(messageRowToWire).reverse();
-    return respond({ ...recordRowToWire(row), messages, earlier_messages: next_cursor });
+    const newestFirst = await this.sessions.messages(row.stream_id, { start: null, limit: MESSAGES });
+    const { items, next_cursor } = pageOf(newestFirst, { keyOf: (each) => each.message_id, itemOf: messageRowToWire });
+    return respond({ ...recordRowToWire(row), messages: items.toReversed(), earlier_messages: next_cursor });
   }
 }

@@ -1,7 +1,7 @@
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
-  pageOfRows,
+  pageOf,
   workspaceRecords,
   type SessionMessageResource,
   type Page,
@@ -25,8 +25,7 @@ export class ListMessagesHandler {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
     if ((await this.sessions.find(readerOf(request), record_id)) === null) return refuse('session.not_found');
-    const rows = await this.sessions.messages(record_id, { start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.message_id);
-    return respond({ items: pageRows.map(messageRowToWire), next_cursor });
+    const read = await this.sessions.messages(record_id, { start, limit });
+    return respond(pageOf(read, { keyOf: (row) => row.message_id, itemOf: messageRowToWire }));
   }
 }

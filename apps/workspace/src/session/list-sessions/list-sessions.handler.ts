@@ -1,7 +1,7 @@
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
-  pageOfRows,
+  pageOf,
   workspaceRecords,
   type SessionSummary,
   type Page,
@@ -25,8 +25,7 @@ export class ListSessionsHandler {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined || (start !== null && !isTimeKey(start))) return refuse('cursor.invalid');
     const filter = { since: dateOrNull(since), until: dateOrNull(until), query };
-    const rows = await this.sessions.list(readerOf(request), filter, { start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => timeKey(row.started_at, row.stream_id));
-    return respond({ items: pageRows.map(recordRowToWire), next_cursor });
+    const read = await this.sessions.list(readerOf(request), filter, { start, limit });
+    return respond(pageOf(read, { keyOf: (row) => timeKey(row.started_at, row.stream_id), itemOf: recordRowToWire }));
   }
 }
