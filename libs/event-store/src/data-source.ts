@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { StoreDefinition } from './definition.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
@@ -10,16 +9,13 @@ const connectTimeoutMs = 2_000;
 /** Shorter than the gateway's time limit for a response. */
 const readTimeoutMs = 4_000;
 
-/** The TypeORM part of a service's store: entities, migrations and reads. */
-export async function dataSourceOf(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
-  const own = definition.migrations === null ? [] : await loadMigrations(definition.migrations);
+/** The TypeORM part of a service's store: entities and reads. `migrate` brings its schema up to date. */
+export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
     applicationName: `${definition.service} reads`,
     entities: [...definition.entities],
-    migrations: [CreateLog1763600000000, ...own],
-    migrationsTableName: 'migrations',
     poolSize,
     extra: {
       connectionTimeoutMillis: connectTimeoutMs,
@@ -30,18 +26,18 @@ export async function dataSourceOf(databaseUrl: string, definition: StoreDefinit
   });
 }
 
-/** Brings the schema up to date. A lock prevents processes of one service from migrating at the same time. */
-export async function migrate(databaseUrl: string, dataSource: DataSource, service: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: `${service} migrations`,
-    connectionTimeoutMillis: connectTimeoutMs,
-  });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`kushk.migrations.${service}`]);
-    await dataSource.runMigrations({ transaction: 'each' });
-  } finally {
-    await client.end();
-  }
+/** Options of the data source that runs the migrations of the log and of the service. */
+export async function migrationOptionsOf(
+  databaseUrl: string,
+  { service, migrations }: StoreDefinition,
+): Promise<DataSourceOptions> {
+  const own = migrations === null ? [] : await loadMigrations(migrations);
+  return {
+    type: 'postgres',
+    url: databaseUrl,
+    applicationName: `${service} migrations`,
+    migrations: [CreateLog1763600000000, ...own],
+    migrationsTableName: 'migrations',
+    poolSize: 1,
+  };
 }

@@ -2,7 +2,8 @@ import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } fr
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, log, measure, registerCheck, type Config } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { dataSourceOf, migrate } from './data-source.js';
+import { dataSourceOf } from './data-source.js';
+import { migrate } from './migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
 import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './fact-stream.js';
@@ -40,8 +41,8 @@ export class EventStoreModule {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
-          useFactory: async ({ databaseUrl }: Config) => (await dataSourceOf(databaseUrl, complete)).options,
-          dataSourceFactory: (options) => migrated(options as DataSourceOptions, complete.service),
+          useFactory: ({ databaseUrl }: Config) => dataSourceOf(databaseUrl, complete).options,
+          dataSourceFactory: (options) => migrated(options as DataSourceOptions, complete),
         }),
         TypeOrmModule.forFeature([...complete.entities]),
       ],
@@ -78,8 +79,7 @@ export class EventStoreModule {
   }
 }
 
-async function migrated(options: DataSourceOptions, service: string): Promise<DataSource> {
-  const dataSource = await new DataSource(options).initialize();
-  await migrate((options as { url: string }).url, dataSource, service);
-  return dataSource;
+async function migrated(options: DataSourceOptions, definition: StoreDefinition): Promise<DataSource> {
+  await migrate({ databaseUrl: (options as { url: string }).url, definition, log });
+  return await new DataSource(options).initialize();
 }

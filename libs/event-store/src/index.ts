@@ -16,6 +16,7 @@ export { ParkedOutbox } from './parked-outbox.js';
 export type { UnpublishedFact } from './parked-outbox.js';
 export { deleteInChunks } from './delete-in-chunks.js';
 export type { RowsToDelete } from './delete-in-chunks.js';
+export { createIndexConcurrently, repeatUntilDone } from './large-tables.js';
 export { openEventStore } from './open.js';
 export type { OpenStore, StoreOptions } from './open.js';
 export { rebuild } from './rebuild.js';

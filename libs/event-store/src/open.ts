@@ -3,7 +3,8 @@ import type { DataSource } from 'typeorm';
 import { CommandBatcher } from './command-batcher.js';
 import { CommandRouter } from './command-router.js';
 import { Connection } from './connection.js';
-import { dataSourceOf, migrate } from './data-source.js';
+import { dataSourceOf } from './data-source.js';
+import { migrate } from './migrate.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
@@ -69,7 +70,7 @@ const noMeasure: StoreMeasure = {
 /** Opens the store of a service without Nest: migrates, connects, and starts the relay if there is a fact stream. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
-  const dataSource = options.dataSource ?? (await openDataSource(options.databaseUrl, definition));
+  const dataSource = options.dataSource ?? (await openDataSource(options, definition));
   const relay = relayOf(options, definition, dataSource);
   const batchers = batchersOf(options, {
     views: writersOf(definition, dataSource),
@@ -95,11 +96,12 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   return { store, dataSource, relay, maintenance, check, close };
 }
 
-async function openDataSource(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
-  const dataSource = await dataSourceOf(databaseUrl, definition);
-  await dataSource.initialize();
-  await migrate(databaseUrl, dataSource, definition.service);
-  return dataSource;
+async function openDataSource(
+  { databaseUrl, log = noLog }: StoreOptions,
+  definition: StoreDefinition,
+): Promise<DataSource> {
+  await migrate({ databaseUrl, definition, log });
+  return await dataSourceOf(databaseUrl, definition).initialize();
 }
 
 function relayOf(options: StoreOptions, { service, publications }: StoreDefinition, reads: DataSource): Relay | null {

@@ -3,7 +3,7 @@ import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { move, put, take } from './example/purse.js';
 import { purseService } from './example/purse.view.js';
 import { openEventStore, type OpenStore } from './open.js';
-import { rebuild } from './rebuild.js';
+import { rebuild, type RebuildOptions } from './rebuild.js';
 
 let database: FreshDatabase;
 let open: OpenStore;
@@ -27,7 +27,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (mode: 'compare' | 'replace') => rebuild({ ...purseService, databaseUrl: database.url, mode });
+const run = (mode: 'compare' | 'replace', options: Partial<RebuildOptions> = {}) =>
+  rebuild({ ...purseService, databaseUrl: database.url, mode, ...options });
+
+async function indexesOfViews(): Promise<object[]> {
+  return await open.dataSource.query<object[]>(
+    `select tablename, indexname from pg_indexes where tablename in ('purses', 'movements', 'months') order by 1, 2`,
+  );
+}
 
 describe('rebuild', () => {
   it('finds no difference when only the command loop has written', async () => {
@@ -46,10 +53,60 @@ describe('rebuild', () => {
     expect(differences.find(({ table }) => table === 'purses')).toMatchObject({ missing: 1, surplus: 1 });
   });
 
-  it('replaces the live tables, and the command loop continues on the new ones', async () => {
+  it('replaces the live tables with their indexes, and the command loop continues on the new ones', async () => {
+    const indexes = await indexesOfViews();
     expect((await run('replace')).differences).toHaveLength(4);
+    expect(await indexesOfViews()).toEqual(indexes);
     expect((await run('compare')).differences).toEqual([]);
     expect(await open.store.run(put('p4', 1))).toMatchObject({ accepted: true });
     expect((await run('compare')).differences).toEqual([]);
+  });
+
+  it('compares while commands run, and delays neither the commands nor the relays', async () => {
+    let commands = 0;
+    let transactions = 0;
+    const { differences } = await run('compare', {
+      chunkFacts: 50,
+      onProgress: async () => {
+        await open.store.run(put(`p${commands % 20}`, 1));
+        commands += 1;
+        // The relays read below the oldest transaction id in progress. A rebuild in one transaction would hide every
+        // fact that was written since its start.
+        const withIds = await open.dataSource.query<object[]>(
+          `select 1 from pg_stat_activity where datname = current_database() and application_name = 'purse rebuild'
+            and backend_xid is not null`,
+        );
+        transactions += withIds.length;
+      },
+    });
+    expect(differences).toEqual([]);
+    expect(commands).toBeGreaterThan(5);
+    expect(transactions).toBe(0);
+  });
+
+  it('replaces the live tables while commands run', async () => {
+    await open.dataSource.query(`delete from movements where purse = 'p2'`);
+    await open.dataSource.query(`update log_streams set state = '{"coins":"5"}' where stream_id = 'purse-p4'`);
+    let commands = 0;
+    await run('replace', {
+      chunkFacts: 50,
+      onProgress: async () => {
+        await open.store.run(put(`p${commands % 20}`, 1));
+        commands += 1;
+      },
+    });
+    expect((await run('compare')).differences).toEqual([]);
+  });
+
+  it('continues after an interruption instead of starting over', async () => {
+    let chunks = 0;
+    const interrupt = (): void => {
+      chunks += 1;
+      if (chunks === 5) throw new Error('interrupted');
+    };
+    await expect(run('compare', { chunkFacts: 50, onProgress: interrupt })).rejects.toThrow('interrupted');
+    const folded: number[] = [];
+    await run('compare', { chunkFacts: 50, onProgress: ({ facts }) => void folded.push(facts) });
+    expect(folded[0]).toBe(300);
   });
 });

@@ -1,23 +1,34 @@
 /**
- * Rebuilds stream states and views from the log in temporary tables. Then compares them with the live tables, or
- * replaces the live tables. The log is the source of truth: everything else that the command loop writes must be
- * derivable from it.
+ * Rebuilds stream states and views from the log in shadow tables. Then compares them with the live tables, or replaces
+ * the live tables. The log is the source of truth: everything else that the command loop writes must be derivable from
+ * it.
+ *
+ * The service runs meanwhile. The log is folded in short transactions until almost nothing is missing. Only then a lock
+ * blocks the commands, for the few facts that are left: a comparison takes its snapshot under the lock and compares
+ * afterwards, a replacement swaps the tables under the lock.
  */
-import type { AnyStreamType } from '@kushk/decider';
-import type { DataSource } from 'typeorm';
-import { plainArray, textArray } from './array-literal.js';
-import { dataSourceOf, migrate } from './data-source.js';
-import type { LoadedStream } from './decide-batch.js';
-import type { StoreDefinition } from './definition.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataSourceOf } from './data-source.js';
+import type { StoreLog } from './definition.js';
+import { migrate } from './migrate.js';
 import { definitionOf, type StoreOptions } from './open.js';
 import { PipelinedClient } from './pipelined-client.js';
-import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
-import { serializeState } from './stream-state.js';
-import { compareStates, compareTables, type RebuiltTable, type TableDifference } from './table-difference.js';
-import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
+import { ShadowTables } from './shadow-tables.js';
+import { replaceStates, replaceStatesOf, swapTable } from './swap-tables.js';
+import { compareStates, compareTables, type TableDifference } from './table-difference.js';
 
-/** Number of facts folded at a time. */
-const batchSize = 5_000;
+/** Number of facts folded in one transaction. */
+const defaultChunkFacts = 5_000;
+/** Number of facts that may be missing when the commands are blocked. */
+const missingLimit = 500;
+/** How long the rebuild waits for an older transaction of the cluster before it asks again. */
+const waitMs = 500;
+/** How long the rebuild waits for the lock. Commands queue behind it. */
+const lockTimeoutMs = 500;
+const lockNotAvailable = '55P03';
+const connectTimeoutMs = 2_000;
+/** As for the command loop: a new table has no statistics, and PostgreSQL would plan scans. */
+const plannerSettings = '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c jit=off';
 
 export interface RebuildReport {
   readonly facts: number;
@@ -26,134 +37,168 @@ export interface RebuildReport {
   readonly differences: readonly TableDifference[];
 }
 
+export interface RebuildProgress {
+  /** Number of facts folded so far. */
+  readonly facts: number;
+  readonly step: 'fold' | 'compare' | 'replace';
+}
+
 export type RebuildOptions = Pick<
   StoreOptions,
   'databaseUrl' | 'service' | 'streams' | 'views' | 'entities' | 'migrations'
 > & {
-  /** `compare` only reads, in one snapshot. `replace` blocks all commands of the service until it finishes. */
+  /** `compare` changes nothing. `replace` replaces the live tables that differ. Commands run during both. */
   readonly mode: 'compare' | 'replace';
+  /** Called after each chunk and at the start of each step. */
+  readonly onProgress?: (progress: RebuildProgress) => void | Promise<void>;
+  readonly chunkFacts?: number;
 };
 
-/** Folds the whole log of a service. */
+const ignore = (): void => undefined;
+const noLog: StoreLog = { info: ignore, warn: ignore, error: ignore };
+
+/**
+ * Folds the whole log of a service. An interrupted rebuild continues where it was when it is started again with the
+ * same build and mode. Rejects when another rebuild of the service is running.
+ */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
+  const { databaseUrl, service, mode } = options;
   const definition = definitionOf(options);
-  const dataSource = await dataSourceOf(options.databaseUrl, definition);
-  const client = new PipelinedClient({
-    connectionString: options.databaseUrl,
-    application_name: `${options.service} rebuild`,
-  });
-  client.onLost(() => undefined);
-  await dataSource.initialize();
+  await migrate({ databaseUrl, definition, log: noLog });
+  const dataSource = await dataSourceOf(databaseUrl, definition).initialize();
+  const connections = new Connections(databaseUrl, service);
   try {
-    await migrate(options.databaseUrl, dataSource, options.service);
-    await client.connect();
-    await client.query(options.mode === 'compare' ? 'begin isolation level repeatable read' : 'begin');
-    // Every command first locks a row of this table, so no command is half executed while the log is read.
-    if (options.mode === 'replace') await client.query('lock table log_streams in exclusive mode');
-    const { tables, writers } = await createTables(client, definition, dataSource);
-    const folded = await foldAll(client, definition.streams, writers);
-    await writeStates(client, folded.streams);
-    const differences = [];
-    for (const table of tables) differences.push(await compareTables(client, table));
-    differences.push(await compareStates(client));
-    if (options.mode === 'replace') await replaceAll(client, tables);
-    await client.query('commit');
-    return {
-      facts: folded.facts,
-      streams: folded.streams.size,
-      differences: differences.filter(({ missing, surplus }) => missing + surplus > 0),
-    };
+    const client = await connections.open(plannerSettings);
+    await lockOut(client, service);
+    const shadow = new ShadowTables(client, {
+      definition,
+      dataSource,
+      isLogged: mode === 'replace',
+      chunkFacts: options.chunkFacts ?? defaultChunkFacts,
+    });
+    await shadow.open();
+    const run: Run = { options, client, connections, shadow };
+    const differences = await compare(run);
+    const { rows } = await client.query<{ count: string }>('select count(*)::text as count from rebuild_states');
+    if (mode === 'replace' && differences.length > 0) await replace(run, differences);
+    await shadow.drop();
+    return { facts: shadow.facts, streams: Number(rows[0]?.count ?? 0), differences };
   } finally {
-    await client.end();
+    await connections.close();
     await dataSource.destroy();
   }
 }
 
-/** One temporary table per live table; several views may write to the same table. */
-async function createTables(
-  client: PipelinedClient,
-  definition: StoreDefinition,
-  dataSource: DataSource,
-): Promise<{ tables: RebuiltTable[]; writers: ViewWriter[] }> {
-  const tables = new Map<string, RebuiltTable>();
-  const writers: ViewWriter[] = [];
-  for (const [index, view] of definition.views.entries()) {
-    // Other code updates and deletes the rows of a queue table, so its content cannot be derived from the log.
-    if (view.kind === 'fact' && view.isQueue === true) continue;
-    const live = tableOf(dataSource.getMetadata(view.entity));
-    const table = tables.get(live.name) ?? { live, rebuilt: `"rebuilt_${tables.size}"` };
-    if (!tables.has(live.name))
-      await client.query(`create temp table ${table.rebuilt} (like ${live.name} including all) on commit drop`);
-    tables.set(live.name, table);
-    writers.push(viewWriter(view, { ...live, name: table.rebuilt }, `rebuilt_${index}`));
-  }
-  return { tables: [...tables.values()], writers };
+interface Run {
+  readonly options: RebuildOptions;
+  readonly client: PipelinedClient;
+  readonly connections: Connections;
+  readonly shadow: ShadowTables;
 }
 
-async function foldAll(
-  client: PipelinedClient,
-  types: readonly AnyStreamType[],
-  writers: readonly ViewWriter[],
-): Promise<{ streams: Map<string, LoadedStream>; facts: number }> {
-  const byCategory = new Map(types.map((type) => [type.category, type]));
-  const streams = new Map<string, LoadedStream>();
-  let facts = 0;
-  await client.query(
-    `declare log no scroll cursor for select ${eventColumns} from log_events e order by e.xid, e.position`,
-  );
+/** Compares in a snapshot without a transaction id, so that the relays continue however long it takes. */
+async function compare({ options, connections, shadow, ...run }: Run): Promise<TableDifference[]> {
+  const reader = await connections.open('-c jit=off');
+  await whileBlocked({ options, connections, shadow, ...run }, async () => {
+    await reader.query('begin isolation level repeatable read read only');
+    await reader.query('select 1');
+  });
+  await options.onProgress?.({ facts: shadow.facts, step: 'compare' });
+  const differences: TableDifference[] = [];
+  for (const table of shadow.tables) differences.push(await compareTables(reader, table));
+  differences.push(await compareStates(reader));
+  await reader.query('commit');
+  return differences.filter(({ missing, surplus }) => missing + surplus > 0);
+}
+
+async function replace(run: Run, differences: readonly TableDifference[]): Promise<void> {
+  const { options, client, shadow } = run;
+  await options.onProgress?.({ facts: shadow.facts, step: 'replace' });
+  const different = new Set(differences.map(({ table }) => table));
+  for (const { rebuilt } of shadow.tables) await client.query(`analyze ${rebuilt}`);
+  shadow.touched.clear();
+  const moved = await replaceStates(client);
+  await whileBlocked(run, async (locker) => {
+    await replaceStatesOf(locker, [...new Set([...moved, ...shadow.touched])]);
+    for (const table of shadow.tables)
+      if (different.has(table.live.name.replaceAll('"', ''))) await swapTable(locker, table);
+  });
+}
+
+/**
+ * Folds until almost nothing is missing, blocks the commands, folds the rest, does the work and commits what the work
+ * did on the connection that it gets.
+ */
+async function whileBlocked(run: Run, work: (locker: PipelinedClient) => Promise<void>): Promise<void> {
+  const { shadow, connections } = run;
   for (;;) {
-    const { rows } = await client.query<EventRow>(`fetch ${batchSize} from log`);
-    if (rows.length === 0) return { streams, facts };
-    const changed = new Set<LoadedStream>();
-    const recorded = rows.map(recordedFact);
-    for (const fact of recorded) {
-      const type = byCategory.get(fact.category);
-      if (type === undefined)
-        throw new TypeError(`the log has facts of "${fact.category}", a stream type that the service does not define`);
-      const stream = streams.get(fact.streamId) ?? newStream(type, fact);
-      stream.state = type.evolve(stream.state, fact);
-      stream.version = fact.version;
-      streams.set(fact.streamId, stream);
-      changed.add(stream);
+    await catchUp(run);
+    const locker = await connections.open('-c jit=off');
+    try {
+      await locker.query('begin');
+      await locker.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      // Every command first locks a row of this table, so no command is half executed while the lock is held.
+      await locker.query('lock table log_streams in exclusive mode');
+      if ((await shadow.remaining(missingLimit + 1)) <= missingLimit) {
+        while ((await shadow.foldChunk('all')) > 0);
+        await work(locker);
+        await locker.query('commit');
+        return;
+      }
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
+    } finally {
+      await locker.end();
     }
-    const changes = { streams: [...changed], facts: recorded };
-    for (const { text, values } of writers.flatMap((writer) => writer.write(changes)))
-      await client.query({ text, values: [...values] });
-    facts += rows.length;
+    await sleep(waitMs);
   }
 }
 
-function newStream(type: AnyStreamType, { streamId, id }: { streamId: string; id: string }): LoadedStream {
-  return { streamId, id, type, storedVersion: 0, version: 0, state: type.initial as unknown };
-}
-
-async function writeStates(client: PipelinedClient, streams: ReadonlyMap<string, LoadedStream>): Promise<void> {
-  await client.query(`create temp table rebuilt_states
-    (stream_id text collate "C" primary key, version bigint, state_version integer, state json) on commit drop`);
-  const all = [...streams.values()];
-  for (let from = 0; from < all.length; from += batchSize) {
-    const part = all.slice(from, from + batchSize);
-    await client.query(
-      `insert into rebuilt_states select u.stream_id, u.version, u.state_version, u.state::json
-       from unnest($1::text[], $2::bigint[], $3::int[], $4::text[]) as u(stream_id, version, state_version, state)`,
-      [
-        textArray(part.map(({ streamId }) => streamId)),
-        plainArray(part.map(({ version }) => version)),
-        plainArray(part.map(({ type }) => type.stateVersion)),
-        textArray(part.map(({ type, state }) => serializeState(type, state))),
-      ],
-    );
+/** Folds until few facts are missing, or until an older transaction hides the rest. */
+async function catchUp({ options, shadow }: Run): Promise<void> {
+  for (;;) {
+    const folded = await shadow.foldChunk('settled');
+    await options.onProgress?.({ facts: shadow.facts, step: 'fold' });
+    if (folded > missingLimit) continue;
+    if ((await shadow.remaining(missingLimit + 1)) <= missingLimit) return;
+    if (folded === 0) await sleep(waitMs);
   }
 }
 
-async function replaceAll(client: PipelinedClient, tables: readonly RebuiltTable[]): Promise<void> {
-  for (const { live, rebuilt } of tables) {
-    const columns = live.columns.map((column) => column.quoted).join(', ');
-    await client.query(`delete from ${live.name}`);
-    await client.query(`insert into ${live.name} (${columns}) select ${columns} from ${rebuilt}`);
-  }
-  await client.query(
-    `update log_streams s set state = r.state, state_version = r.state_version, version = r.version
-      from rebuilt_states r where r.stream_id = s.stream_id`,
+async function lockOut(client: PipelinedClient, service: string): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [`kushk.rebuild.${service}`],
   );
+  if (rows[0]?.locked !== true) throw new Error(`another rebuild of ${service} is running`);
+}
+
+/** The connections of a rebuild, without a statement timeout. */
+class Connections {
+  private readonly clients: PipelinedClient[] = [];
+  private readonly databaseUrl: string;
+  private readonly service: string;
+
+  constructor(databaseUrl: string, service: string) {
+    this.databaseUrl = databaseUrl;
+    this.service = service;
+  }
+
+  async open(settings: string): Promise<PipelinedClient> {
+    const client = new PipelinedClient({
+      connectionString: this.databaseUrl,
+      application_name: `${this.service} rebuild`,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      options: `${settings} -c synchronous_commit=off`,
+    });
+    client.onLost(() => undefined);
+    this.clients.push(client);
+    await client.connect();
+    return client;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.end()));
+  }
 }

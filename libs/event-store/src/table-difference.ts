@@ -6,7 +6,7 @@ import type { ViewTable } from './view-sql.js';
 /** Maximum number of rows shown per difference. */
 const shownRows = 5;
 
-/** A live table, and the name of the temporary table that was rebuilt from the log. */
+/** A live table, and the name of the table that was rebuilt from the log. */
 export interface RebuiltTable {
   readonly live: ViewTable;
   readonly rebuilt: string;
@@ -33,7 +33,7 @@ export function compareStates(client: PipelinedClient): Promise<TableDifference>
   const rowsOf = (table: string): string =>
     `select jsonb_build_object('stream_id', stream_id, 'version', version, 'state_version', state_version,
       'state', state::jsonb) as row from ${table}`;
-  return compare(client, 'log_streams', { live: rowsOf('log_streams'), rebuilt: rowsOf('rebuilt_states') });
+  return compare(client, 'log_streams', { live: rowsOf('log_streams'), rebuilt: rowsOf('rebuild_states') });
 }
 
 async function compare(
