@@ -112,6 +112,7 @@ describe('the delivery service', () => {
       'proposal_id',
       'external_id',
       'record_type',
+      'record_id',
       'outcome',
       'reason',
       'settled_by',
@@ -410,7 +411,7 @@ describe('the list of deliveries', () => {
     ]);
     expect(await list({ cursor: all.next_cursor })).toMatchObject({
       accepted: true,
-      reply: { items: [{ sequence: 1 }], next_cursor: null },
+      reply: { items: [{ sequence: 1 }, { type: 'installed' }], next_cursor: null },
     });
     expect(await list({ organisation_id: 'org_b' })).toMatchObject({ refusal: { code: 'installation.not_found' } });
     expect(await list({ cursor: 'x' })).toMatchObject({ refusal: { code: 'cursor.invalid' } });
@@ -418,7 +419,7 @@ describe('the list of deliveries', () => {
     const eventId = String(all.items[0]?.event_id);
     expect(await request(delivery.redeliver, { ...fields, event_id: eventId })).toMatchObject({
       accepted: true,
-      reply: { event_id: eventId, status: 'waiting' },
+      reply: { event_id: eventId },
     });
     await eventually(() => plugin.events.length === 4);
     expect(plugin.callsTo(EVENTS).at(-1)?.headers).toMatchObject({

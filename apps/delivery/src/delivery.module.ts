@@ -10,10 +10,14 @@ import { Deliveries } from './delivery/list-deliveries/deliveries.view.js';
 import { ListDeliveriesHandler } from './delivery/list-deliveries/list-deliveries.handler.js';
 import { RedeliverHandler } from './delivery/redeliver/redeliver.handler.js';
 import { Redeliveries } from './delivery/redeliver/redeliveries.view.js';
-import { Resumptions } from './delivery/resume/resumptions.view.js';
+import { Resumptions } from './delivery/resume-deliveries/resumptions.view.js';
 import { Retention } from './delivery/retention.view.js';
 import { RetentionWorker } from './delivery/retention.worker.js';
+import { RedeliverRangeHandler } from './delivery/redeliver-range/redeliver-range.handler.js';
+import { ResumeDeliveriesHandler } from './delivery/resume-deliveries/resume-deliveries.handler.js';
 import { Endpoints } from './endpoint/endpoint.view.js';
+import { GetHealthHandler } from './endpoint/get-health/get-health.handler.js';
+import { Health } from './endpoint/get-health/health.view.js';
 import { OnAvailabilityChangedHandler } from './endpoint/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
@@ -35,6 +39,7 @@ import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
 import { deliveryStore } from './store.module.js';
 import { CallToolHandler } from './tool/call-tool/call-tool.handler.js';
+import { ToolCalls } from './tool/call-tool/tool-calls.view.js';
 import { ToolClient } from './tool/call-tool/tool.client.js';
 
 @Module({
@@ -51,14 +56,17 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     Endpoints,
     FeedPages,
     { provide: FeedNotifications, useFactory: () => new FeedNotifications(new KeyedSignal()) },
+    Health,
     Redeliveries,
     Resumptions,
     Retention,
     RetentionWorker,
+    ToolCalls,
     ToolClient,
   ],
   controllers: [
     CallToolHandler,
+    GetHealthHandler,
     ListDeliveriesHandler,
     OnAvailabilityChangedHandler,
     OnBalanceLowHandler,
@@ -75,6 +83,8 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnSigningSecretRotatedHandler,
     PollEventsHandler,
     RedeliverHandler,
+    RedeliverRangeHandler,
+    ResumeDeliveriesHandler,
   ],
 })
 export class DeliveryModule {}

@@ -16,7 +16,7 @@ import { CircuitChanges } from '../src/delivery/circuit-changes.view.js';
 import { CircuitStore } from '../src/delivery/circuits.view.js';
 import { DeliveryQueue } from '../src/delivery/delivery-queue.view.js';
 import { Redeliveries } from '../src/delivery/redeliver/redeliveries.view.js';
-import { Resumptions } from '../src/delivery/resume/resumptions.view.js';
+import { Resumptions } from '../src/delivery/resume-deliveries/resumptions.view.js';
 import { PluginClient } from '../src/outbound/plugin.client.js';
 import type { Channel } from '../src/sending/channel.js';
 import { eventChannel, type Issuer } from '../src/sending/channels.js';

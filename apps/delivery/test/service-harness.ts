@@ -166,6 +166,7 @@ export function proposalSettled(installationId: string, externalId: string): Pro
     proposal_id: 'prp_1',
     external_id: externalId,
     record_type: 'case',
+    record_id: 'cas_1',
     outcome: 'rejected',
     reason: null,
     settled_by: 'person',

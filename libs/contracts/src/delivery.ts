@@ -15,26 +15,70 @@ export interface PluginEvent {
   readonly created_at: string;
   readonly data: JsonObject;
 }
+/** One attempt of a delivery. */
+export interface DeliveryAttemptResource {
+  /** The number of the attempt, counted from 1. */
+  readonly attempt: number;
+  readonly at: string;
+  readonly duration_ms: number;
+  /** The HTTP status of the plugin's response; null when there was no response. */
+  readonly status: number | null;
+  /** Why the attempt failed; null when it succeeded. */
+  readonly error: string | null;
+  /** The first 2 KiB of the response to an event, with secrets redacted; null for lifecycle and tool calls. */
+  readonly response: string | null;
+}
 /**
- * The delivery of one event to its plugin, with all attempts. `dead`: there are no further attempts unless an admin
- * redelivers the event.
+ * One call to a plugin, with its newest attempts: an event, a lifecycle call (`installed`, `removed`) or a tool call.
+ * Bodies are not shown.
  */
 export interface DeliveryResource {
-  readonly event_id: string;
+  readonly id: string;
+  readonly channel: 'event' | 'lifecycle' | 'tool';
+  /** The id of the event; null for other calls. */
+  readonly event_id: string | null;
+  /** The event type, the lifecycle event, or the name of the tool. */
   readonly type: string;
-  readonly sequence: number;
-  readonly status: 'waiting' | 'delivered' | 'dead';
-  readonly attempts: readonly {
-    /** The number of the attempt, counted from 1. */
-    readonly attempt: number;
-    readonly at: string;
-    readonly duration_ms: number;
-    /** The HTTP status of the plugin's response; null when there was no response. */
-    readonly status: number | null;
-    /** Why the attempt failed; null when it succeeded. */
-    readonly error: string | null;
-  }[];
+  /** The sequence number of the event; null for other calls. */
+  readonly sequence: number | null;
+  readonly created_at: string;
+  /**
+   * `waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call
+   * without a valid response; tool calls are not repeated.
+   */
+  readonly status: 'waiting' | 'delivered' | 'dead' | 'failed';
+  /** The newest attempts, at most ten, oldest first. */
+  readonly attempts: readonly DeliveryAttemptResource[];
+  readonly attempt_count: number;
   readonly next_attempt_at: string | null;
+  /**
+   * What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin
+   * must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin.
+   * `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`.
+   */
+  readonly waits_for: 'resume' | 'recovery' | 'installation' | null;
+}
+/** The health of one channel of calls to a plugin. */
+export interface ChannelHealth {
+  /**
+   * `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering.
+   * `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.
+   */
+  readonly state: 'ok' | 'failing' | 'open' | 'stopped';
+  /** When this state began; null for `ok`. */
+  readonly since: string | null;
+  /** Null when no call has succeeded within 30 days. */
+  readonly last_success_at: string | null;
+  readonly last_error: { readonly at: string; readonly status: number | null; readonly error: string } | null;
+  readonly next_attempt_at: string | null;
+  /** What ends the state: a successful call, or a resume by an admin. Null for `ok`. */
+  readonly ended_by: 'success' | 'resume' | null;
+}
+/** The health of the calls to the plugin of one installation. */
+export interface InstallationHealth {
+  readonly lifecycle: ChannelHealth;
+  readonly events: ChannelHealth;
+  readonly tools: ChannelHealth;
 }
 export const delivery = {
   /**
@@ -46,8 +90,8 @@ export const delivery = {
     { events: readonly PluginEvent[]; next_after: string; has_more: boolean }
   >('delivery', 'event.poll'),
   /**
-   * Calls a tool of the plugin. Rejects with `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy`,
-   * `tool.answer_invalid`, `tool.answer_too_large` or `installation.not_found`.
+   * Calls a tool of the plugin. Rejects with `tool.unavailable`, `tool.unreachable`, `tool.failed` {status},
+   * `tool.timeout`, `tool.busy`, `tool.answer_invalid`, `tool.answer_too_large` or `installation.not_found`.
    */
   callTool: command<
     { installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string },
@@ -57,10 +101,28 @@ export const delivery = {
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),
+  /** Sends one event again. Rejects with `delivery.not_found`. */
   redeliver: command<
     { organisation_id: string; installation_id: string; event_id: string; idempotency?: RequestIdempotency },
     DeliveryResource
   >('delivery', 'delivery.redeliver'),
+  /**
+   * Queues the dead letters of events again that were created from `from` until before `to`. When `has_more` is true,
+   * the deadline came first: the same request without an idempotency key continues.
+   */
+  redeliverRange: command<
+    { organisation_id: string; installation_id: string; from: string; to: string; idempotency?: RequestIdempotency },
+    { redelivered: number; has_more: boolean }
+  >('delivery', 'delivery.redeliver-range'),
+  /** Ends a stop after a 410 and closes open circuits, so that waiting deliveries are sent. */
+  resumeDeliveries: command<{ organisation_id: string; installation_id: string }, InstallationHealth>(
+    'delivery',
+    'delivery.resume',
+  ),
+  getHealth: query<{ organisation_id: string; installation_id: string }, InstallationHealth>(
+    'delivery',
+    'delivery.health',
+  ),
 };
 export const deliveryFacts = {
   /** The plugin responded to the `installed` call with a 2xx status. */

@@ -168,6 +168,11 @@ const instance = {
     'The arguments do not match the input schema of the tool',
     'آرگومان‌ها با ورودی ابزار مطابقت ندارند',
   ],
+  'tool.unavailable': [
+    503,
+    'The plugin has not received its credentials yet, so its tools cannot be called',
+    'افزونه هنوز اطلاعات دسترسی خود را نگرفته است و ابزارهایش قابل فراخوانی نیست',
+  ],
   'tool.unreachable': [502, 'The plugin cannot be reached', 'افزونه در دسترس نیست'],
   'tool.failed': [502, 'The plugin returned an error', 'افزونه خطا برگرداند'],
   'tool.timeout': [504, 'The plugin did not respond in time', 'افزونه به‌موقع پاسخ نداد'],

@@ -1,31 +1,76 @@
-/** The deliveries of an installation as an admin sees them: its events, their state in the queue, and every attempt. */
-import type { DeliveryResource } from '@kushk/contracts';
+/**
+ * The deliveries of an installation as an admin sees them: events, lifecycle calls and tool calls with their state in
+ * the queue and their newest attempts, without bodies.
+ */
+import type { DeliveryAttemptResource, DeliveryResource } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { waitOf } from '../../endpoint/get-health/channel-health.js';
+import type { Circuit } from '../../sending/circuit.js';
+import { mergeEntries, positionAfter, type ListEntry, type ListPosition } from './list-position.js';
 
-interface Row {
-  readonly event_id: string;
+/** The number of deliveries whose attempts one statement reads: at most 20 × 10 attempts with 2 KiB of response. */
+const CHUNK = 20;
+/** A page ends when its deliveries exceed this size, so that it fits into one message whatever plugins return. */
+const MAX_PAGE_BYTES = 1024 * 1024;
+/** The number of attempts that are shown: an event that probes a dead endpoint for a week has two thousand. */
+const SHOWN_ATTEMPTS = 10;
+
+const EVENTS = `
+select event_id as id, 'event' as channel, type, sequence, created_at from feed_events
+where installation_id = $1 and ($2::bigint is null or sequence < $2) order by sequence desc limit $3`;
+const LIFECYCLE_CALLS = `
+select delivery_id as id, 'lifecycle' as channel, kind as type, sequence, created_at from lifecycle_calls
+where installation_id = $1 and ($2::bigint is null or sequence < $2) order by sequence desc limit $3`;
+const TOOL_CALLS = `
+select call_id as id, 'tool' as channel, tool as type, null as sequence, called_at as created_at from tool_calls
+where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $4::text))
+order by called_at desc, call_id desc limit $3`;
+
+const ATTEMPTS = `
+select d.id, q.due_at, q.dead_at, a.attempts, a.count, a.delivered
+from unnest($1::text[]) as d(id) left join delivery_queue q on q.delivery_id = d.id
+cross join lateral (
+  select count(*)::int as count, coalesce(bool_or(error is null), false) as delivered,
+    coalesce(json_agg(json_build_object('attempt', attempt, 'at', started_at, 'duration_ms', duration_ms,
+      'status', status, 'error', error, 'response', response) order by attempt)
+      filter (where position <= ${SHOWN_ATTEMPTS}), '[]') as attempts
+  from (select *, row_number() over (order by attempt desc) as position from delivery_attempts
+    where delivery_id = d.id) n
+) a
+union all
+select call_id, null, null, json_build_array(json_build_object('attempt', 1, 'at', called_at, 'duration_ms', duration_ms,
+  'status', status, 'error', error, 'response', null)), 1, error is null
+from tool_calls where call_id = any($2::text[])`;
+
+const ENDPOINT = `
+select e.calls_allowed, e.has_credentials, e.base_url is not null as has_address,
+  (select json_object_agg(c.channel, c.circuit) from endpoint_circuits c where c.installation_id = e.stream_id) as circuits
+from endpoints e where e.stream_id = $1`;
+
+interface EntryRow {
+  readonly id: string;
+  readonly channel: ListEntry['channel'];
   readonly type: string;
-  readonly sequence: string;
-  readonly due_at: Date | null;
-  readonly dead_at: Date | null;
-  readonly attempts: readonly {
-    readonly attempt: number;
-    readonly at: string;
-    readonly duration_ms: number;
-    readonly status: number | null;
-    readonly error: string | null;
-  }[];
+  readonly sequence: string | null;
+  readonly created_at: Date;
 }
 
-const SELECT = `
-select f.event_id, f.type, f.sequence, q.due_at, q.dead_at, coalesce(a.attempts, '[]'::json) as attempts
-from feed_events f left join delivery_queue q on q.delivery_id = f.event_id
-left join lateral (
-  select json_agg(json_build_object('attempt', d.attempt, 'at', d.started_at, 'duration_ms', d.duration_ms,
-    'status', d.status, 'error', d.error) order by d.attempt) as attempts
-  from delivery_attempts d where d.delivery_id = f.event_id
-) a on true`;
+interface AttemptsRow {
+  readonly id: string;
+  readonly due_at: Date | null;
+  readonly dead_at: Date | null;
+  readonly attempts: readonly DeliveryAttemptResource[];
+  readonly count: number;
+  readonly delivered: boolean;
+}
+
+interface EndpointRow {
+  readonly calls_allowed: boolean;
+  readonly has_credentials: boolean;
+  readonly has_address: boolean;
+  readonly circuits: Readonly<Record<string, Circuit>> | null;
+}
 
 @Injectable()
 export class Deliveries {
@@ -40,38 +85,94 @@ export class Deliveries {
     return rows.length > 0;
   }
 
-  /** Lists the deliveries before a sequence number, newest first. Null starts at the newest delivery. */
-  async listBefore(
+  /** Lists the deliveries after a position, newest first. `next` is null on the last page. */
+  async listAfter(
     installationId: string,
-    sequence: number | null,
+    position: ListPosition,
     limit: number,
-  ): Promise<readonly DeliveryResource[]> {
-    const rows = await this.database.query<Row[]>(
-      `${SELECT} where f.installation_id = $1 and ($2::bigint is null or f.sequence < $2) order by f.sequence desc limit $3`,
-      [installationId, sequence, limit],
-    );
-    return rows.map(toResource);
+  ): Promise<{ readonly items: readonly DeliveryResource[]; readonly next: ListPosition | null }> {
+    const lists = await Promise.all([
+      this.entries(EVENTS, [installationId, position.event, limit + 1]),
+      this.entries(LIFECYCLE_CALLS, [installationId, position.lifecycle, limit + 1]),
+      this.entries(TOOL_CALLS, [installationId, position.tool?.at ?? null, limit + 1, position.tool?.id ?? null]),
+    ]);
+    const found = mergeEntries(lists);
+    const items: DeliveryResource[] = [];
+    let bytes = 0;
+    while (items.length < Math.min(limit, found.length) && bytes < MAX_PAGE_BYTES) {
+      const chunk = found.slice(items.length, Math.min(items.length + CHUNK, limit));
+      const resources = await this.withAttempts(installationId, chunk);
+      bytes += JSON.stringify(resources).length;
+      items.push(...resources);
+    }
+    const isLast = items.length >= found.length;
+    return { items, next: isLast ? null : positionAfter(position, found.slice(0, items.length)) };
   }
 
-  /** Returns one delivery, or null when the installation has no such event or the event has expired. */
-  async find(installationId: string, eventId: string): Promise<DeliveryResource | null> {
-    const [row] = await this.database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [
-      installationId,
-      eventId,
+  /** Returns one event or lifecycle call; null when the installation has none with this id, or it has expired. */
+  async find(installationId: string, deliveryId: string): Promise<DeliveryResource | null> {
+    const rows = await this.entries(
+      `select event_id as id, 'event' as channel, type, sequence, created_at from feed_events
+       where installation_id = $1 and event_id = $2
+       union all
+       select delivery_id, 'lifecycle', kind, sequence, created_at from lifecycle_calls
+       where installation_id = $1 and delivery_id = $2`,
+      [installationId, deliveryId],
+    );
+    return (await this.withAttempts(installationId, rows))[0] ?? null;
+  }
+
+  private async entries(statement: string, values: readonly unknown[]): Promise<readonly ListEntry[]> {
+    const rows = await this.database.query<EntryRow[]>(statement, [...values]);
+    return rows.map(({ id, channel, type, sequence, created_at: createdAt }) => {
+      return { id, channel, type, sequence: sequence === null ? null : Number(sequence), createdAt };
+    });
+  }
+
+  private async withAttempts(
+    installationId: string,
+    entries: readonly ListEntry[],
+  ): Promise<readonly DeliveryResource[]> {
+    const idsOf = (isTool: boolean) => entries.filter((one) => (one.channel === 'tool') === isTool).map(({ id }) => id);
+    const [rows, [endpoint]] = await Promise.all([
+      this.database.query<AttemptsRow[]>(ATTEMPTS, [idsOf(false), idsOf(true)]),
+      this.database.query<EndpointRow[]>(ENDPOINT, [installationId]),
     ]);
-    return row === undefined ? null : toResource(row);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return entries.flatMap((entry) => {
+      const row = byId.get(entry.id);
+      return row === undefined ? [] : [toResource(entry, row, endpoint)];
+    });
   }
 }
 
-function toResource(row: Row): DeliveryResource {
-  const delivered = row.attempts.some(({ error }) => error === null);
-  const status = row.dead_at !== null ? 'dead' : row.due_at !== null ? 'waiting' : delivered ? 'delivered' : 'dead';
+function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | undefined): DeliveryResource {
+  const { id, channel, type, sequence, createdAt } = entry;
+  const isEvent = channel === 'event';
+  const status = statusOf(channel, row);
+  const isSendable =
+    endpoint?.has_address === true && (!isEvent || (endpoint.calls_allowed && endpoint.has_credentials));
+  const wait =
+    status === 'waiting' && row.due_at !== null
+      ? waitOf(endpoint?.circuits?.[channel] ?? null, { isSendable, dueAt: row.due_at })
+      : { next_attempt_at: null, waits_for: null };
   return {
-    event_id: row.event_id,
-    type: row.type,
-    sequence: Number(row.sequence),
+    id,
+    channel,
+    event_id: isEvent ? id : null,
+    type,
+    sequence: isEvent ? sequence : null,
+    created_at: createdAt.toISOString(),
     status,
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
-    next_attempt_at: status === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
+    attempt_count: row.count,
+    ...wait,
   };
+}
+
+function statusOf(channel: ListEntry['channel'], row: AttemptsRow): DeliveryResource['status'] {
+  if (channel === 'tool') return row.delivered ? 'delivered' : 'failed';
+  if (row.dead_at !== null) return 'dead';
+  if (row.due_at !== null) return 'waiting';
+  return row.delivered ? 'delivered' : 'dead';
 }

@@ -4,8 +4,8 @@ import { type Outcome, refuse } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
-import { cursorAt, sequenceOf } from '../../feed/poll-events/cursor.js';
 import { Deliveries } from './deliveries.view.js';
+import { cursorOf, LIST_START, positionOf } from './list-position.js';
 
 @Controller()
 export class ListDeliveriesHandler {
@@ -22,12 +22,10 @@ export class ListDeliveriesHandler {
     limit,
     cursor,
   }: RequestOf<typeof delivery.listDeliveries>): Promise<Outcome<Page<DeliveryResource>>> {
-    const before = cursor === null ? null : sequenceOf(cursor, installation_id);
-    if (cursor !== null && before === null) return refuse('cursor.invalid');
+    const position = cursor === null ? LIST_START : positionOf(cursor, installation_id);
+    if (position === null) return refuse('cursor.invalid');
     if (!(await this.endpoints.belongsTo(installation_id, organisation_id))) return refuse('installation.not_found');
-    const rows = await this.deliveries.listBefore(installation_id, before, limit + 1);
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? items.at(-1) : undefined;
-    return respond({ items, next_cursor: last === undefined ? null : cursorAt(installation_id, last.sequence) });
+    const { items, next } = await this.deliveries.listAfter(installation_id, position, limit);
+    return respond({ items, next_cursor: next === null ? null : cursorOf(installation_id, next) });
   }
 }

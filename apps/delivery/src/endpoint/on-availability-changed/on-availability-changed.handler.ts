@@ -5,7 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Resumptions } from '../../delivery/resume/resumptions.view.js';
+import { Resumptions } from '../../delivery/resume-deliveries/resumptions.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { feedStream } from '../../feed/feed.js';
 import { endpointStream } from '../endpoint.js';

@@ -6,5 +6,7 @@ import type { JsonObject, ProposalSettledV1 } from '@kushk/contracts';
  */
 export function proposalData(settled: ProposalSettledV1): JsonObject {
   const { proposal_id, external_id, record_type, outcome, reason, settled_by, revision } = settled;
-  return { proposal_id, external_id, record_type, outcome, reason, settled_by, revision };
+  // A workspace of an older version publishes no record id.
+  const record_id = (settled.record_id as string | null | undefined) ?? null;
+  return { proposal_id, external_id, record_type, record_id, outcome, reason, settled_by, revision };
 }

@@ -28,13 +28,13 @@ export class CallToolHandler {
     request: RequestOf<typeof delivery.callTool>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
-    const { installation_id, tool, user_id, arguments: args, handle } = request;
+    const { installation_id, tool, call_id, user_id, arguments: args, handle } = request;
     const endpoint = await this.endpoints.find(installation_id);
     if (endpoint === null || endpoint.removed) return refuse('installation.not_found');
     if (!endpoint.calls_allowed)
       return refuse(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
     const { base_url: baseUrl } = endpoint;
-    if (baseUrl === null || !endpoint.has_credentials) return refuse('tool.unreachable', { reason: 'not_installed' });
+    if (baseUrl === null || !endpoint.has_credentials) return refuse('tool.unavailable');
     const body = JSON.stringify({ installation_id, user_id, arguments: args, handle });
     const prepare = async (at: Date): Promise<OutgoingRequest> =>
       signedRequest({
@@ -46,7 +46,8 @@ export class CallToolHandler {
         at,
         secrets: await this.secrets.activeAt(installation_id, endpoint.secrets, at),
       });
-    const result = await this.tools.call(installation_id, prepare, context.traceparent);
+    const call = { callId: call_id, installationId: installation_id, tool };
+    const result = await this.tools.call(call, prepare, context.traceparent);
     return 'content' in result ? respond(result) : result;
   }
 }

@@ -2,12 +2,14 @@ import type { Json } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CircuitStore } from '../../delivery/circuits.view.js';
 import type { AttemptResult, OutgoingRequest } from '../../outbound/attempt-result.js';
 import { guardedConnector, ownAddresses, systemResolver } from '../../outbound/connector.client.js';
 import { PluginClient } from '../../outbound/plugin.client.js';
 import { Sender } from '../../outbound/sender.client.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { admitToolCall, afterToolCall, closedToolBreaker, type ToolCircuitBreaker } from './tool-circuit-breaker.js';
+import { admitToolCall, afterToolCall, isOpen, type ToolCircuitBreaker } from './tool-circuit-breaker.js';
+import { ToolCalls } from './tool-calls.view.js';
 import { parseToolContent } from './tool-content.js';
 
 /** A tool call may take ten seconds in total. The last 200 ms are reserved for the reply to the caller. */
@@ -18,16 +20,25 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_PER_ENDPOINT = 8;
 const LIMITS = { perKey: MAX_PER_ENDPOINT, total: 64, maxQueuedPerKey: 24 };
 
+/** A call of a tool of one installation. */
+export interface ToolCall {
+  readonly callId: string;
+  readonly installationId: string;
+  readonly tool: string;
+}
+
 /** Sends tool calls. Its limits, connections and circuit breakers are separate from those of events. */
 @Injectable()
 export class ToolClient implements OnApplicationShutdown {
   private readonly sender: Sender;
   private readonly plugins: PluginClient;
   private readonly limiter = new ConcurrencyLimiter(LIMITS);
-  /** The breakers by installation id; a closed breaker has no entry. */
-  private readonly breakers = new Map<string, ToolCircuitBreaker>();
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly circuits: CircuitStore,
+    private readonly calls: ToolCalls,
+  ) {
     const connector = guardedConnector(
       { production: config.environment === 'production', ownAddresses: ownAddresses() },
       systemResolver(),
@@ -53,31 +64,60 @@ export class ToolClient implements OnApplicationShutdown {
    * capacity. `prepare` runs after the wait, so that the signature has a current timestamp.
    */
   async call(
-    installationId: string,
+    call: ToolCall,
     prepare: (at: Date) => Promise<OutgoingRequest>,
     traceparent?: string,
   ): Promise<{ readonly content: Json } | Refused> {
-    if (!this.admit(installationId)) return refuse('tool.unreachable', { reason: 'not_answering' });
+    const { installationId } = call;
+    const { admitted, breaker } = await this.admit(installationId);
+    if (!admitted) return refuse('tool.unreachable', { reason: 'not_answering' });
     const startedMs = performance.now();
     const capacity = await this.waitForCapacity(installationId);
     if (capacity !== 'acquired') return refuse(capacity === 'queue_full' ? 'tool.busy' : 'tool.timeout');
     try {
-      const request = await prepare(now());
+      const calledAt = now();
+      const request = await prepare(calledAt);
       const deadlineMs = DEADLINE_MS - (performance.now() - startedMs);
       const span = { name: 'call plugin tool' };
       const result = await this.plugins.send(request, { span, traceparent, deadlineMs });
-      this.record(installationId, result);
-      return contentOrRefusal(result);
+      const reply = contentOrRefusal(result);
+      this.record(call, calledAt, { result, error: 'refusal' in reply ? reply.refusal.code : null });
+      await this.updateBreaker(installationId, breaker, result);
+      return reply;
     } finally {
       this.limiter.release(installationId);
     }
   }
 
-  private admit(installationId: string): boolean {
-    const before = this.breakers.get(installationId) ?? closedToolBreaker;
-    const { admitted, breaker } = admitToolCall(before, now().getTime());
-    if (admitted && breaker !== closedToolBreaker) this.breakers.set(installationId, breaker);
-    return admitted;
+  /** Reads the shared breaker, and changes it only when this call is the trial call of an open breaker. */
+  private async admit(installationId: string): Promise<ReturnType<typeof admitToolCall>> {
+    const breaker = await this.circuits.toolBreaker(installationId);
+    const at = now();
+    const seen = admitToolCall(breaker, at.getTime());
+    if (breaker === null || !isOpen(breaker) || !seen.admitted) return seen;
+    return this.circuits.changeToolBreaker(installationId, at, (current) => {
+      const result = admitToolCall(current, at.getTime());
+      return { breaker: result.breaker, result };
+    });
+  }
+
+  /** A success that found no failures changes nothing, so it needs no statement. */
+  private async updateBreaker(
+    installationId: string,
+    breaker: ToolCircuitBreaker | null,
+    result: AttemptResult,
+  ): Promise<void> {
+    const answered = result.kind === 'answered' || result.error === 'too_large';
+    if (answered && breaker === null) return;
+    const at = now();
+    try {
+      await this.circuits.changeToolBreaker(installationId, at, (current) => {
+        return { breaker: afterToolCall(current, answered, at.getTime()), result: null };
+      });
+    } catch (err) {
+      // The plugin's response is more important than the breaker.
+      log.warn({ err, installation_id: installationId }, 'tool circuit could not be changed');
+    }
   }
 
   /** Waits for capacity. Stops waiting when too little time is left to send the call. */
@@ -98,20 +138,16 @@ export class ToolClient implements OnApplicationShutdown {
     });
   }
 
-  private record(installationId: string, result: AttemptResult): void {
-    const answered = result.kind === 'answered' || result.error === 'too_large';
-    const before = this.breakers.get(installationId) ?? closedToolBreaker;
-    const after = afterToolCall(before, answered, now().getTime());
-    if (after === closedToolBreaker) this.breakers.delete(installationId);
-    else this.breakers.set(installationId, after);
+  private record(
+    { callId, installationId, tool }: ToolCall,
+    calledAt: Date,
+    { result, error }: { readonly result: AttemptResult; readonly error: string | null },
+  ): void {
+    const { durationMs, status } = result;
+    this.calls.add({ callId, installationId, tool, calledAt, durationMs, status, error });
     this.plugins.measure(result);
     log.info(
-      {
-        installation_id: installationId,
-        duration_ms: result.durationMs,
-        status: result.status,
-        error: result.kind === 'failed' ? result.error : null,
-      },
+      { call_id: callId, installation_id: installationId, duration_ms: durationMs, status, code: error },
       'tool call ended',
     );
   }

@@ -1,0 +1,262 @@
+import 'reflect-metadata';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Broker } from '@kushk/broker';
+import {
+  delivery,
+  type DeliveryResource,
+  type InstallationHealth,
+  type ReplyOf,
+  type RequestOf,
+  type RequestType,
+} from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { ConfigModule, newId, TRANSPORT } from '@kushk/runtime';
+import { responses, eventually, freshDatabase, RecordingPlugin, type FreshDatabase } from '@kushk/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
+import { newTestEnvironment, StubServices } from '../test/service-harness.js';
+import { DeliveryModule } from './delivery.module.js';
+
+const EVENTS = '/service/events';
+const LIFECYCLE = '/service/lifecycle';
+const ok = { state: 'ok', since: null, last_error: null, next_attempt_at: null, ended_by: null };
+
+let database: FreshDatabase;
+let stubServices: StubServices;
+/** Two processes of the service on one database: requests and facts reach either of them. */
+let apps: readonly INestMicroservice[];
+const plugins: RecordingPlugin[] = [];
+
+async function startService(): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice(
+    { module: class Service {}, imports: [ConfigModule, DeliveryModule] },
+    {
+      inject: [TRANSPORT],
+      useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
+      logger: false,
+      abortOnError: false,
+    } as never,
+  );
+  await app.listen();
+  return app;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase('delivery');
+  const environment = newTestEnvironment(database.url, 1);
+  stubServices = await StubServices.connect(environment);
+  Object.assign(process.env, environment.variables);
+  apps = [await startService(), await startService()];
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await stubServices.close();
+  await database.drop();
+});
+afterEach(async () => {
+  await Promise.all(plugins.splice(0).map((plugin) => plugin.stop()));
+});
+
+type Installed = { plugin: RecordingPlugin } & Awaited<ReturnType<StubServices['install']>>;
+
+/** Installs a plugin that answers `installed` with the given response. */
+async function install(answer = responses.status(200)): Promise<Installed> {
+  const plugin = await RecordingPlugin.start();
+  plugins.push(plugin);
+  plugin.respond(LIFECYCLE, answer);
+  return { plugin, ...(await stubServices.install(plugin.baseUrl)) };
+}
+async function installed(): Promise<Installed> {
+  const one = await install();
+  await one.plugin.credentials(one.installationId);
+  return one;
+}
+
+function send<Request, Reply>(type: RequestType<Request, Reply>, body: NoInfer<Request>): Promise<Outcome<Reply>> {
+  const caller = { actor: { kind: 'system' }, requestId: 'req_1', timeoutMs: 8_000 } as const;
+  return apps[0]!.get(Broker).request(type, body, caller);
+}
+async function reply<Request, Reply>(type: RequestType<Request, Reply>, body: NoInfer<Request>): Promise<Reply> {
+  const outcome = await send(type, body);
+  if (!outcome.accepted) throw new Error(outcome.refusal.code);
+  return outcome.reply;
+}
+const of = (installationId: string) => ({ organisation_id: 'org_a', installation_id: installationId });
+const health = (installationId: string): Promise<InstallationHealth> => reply(delivery.getHealth, of(installationId));
+const list = (
+  installationId: string,
+  page: Partial<RequestOf<typeof delivery.listDeliveries>> = {},
+): Promise<ReplyOf<typeof delivery.listDeliveries>> =>
+  reply(delivery.listDeliveries, { ...of(installationId), limit: 50, cursor: null, ...page });
+const callTool = (installationId: string) =>
+  send(delivery.callTool, {
+    installation_id: installationId,
+    tool: 'find_invoice',
+    call_id: newId('tcl'),
+    user_id: 'per_1',
+    arguments: {},
+    handle: 'kh_x',
+  });
+const listed = (installationId: string, matches: (items: readonly DeliveryResource[]) => boolean) =>
+  eventually(async () => {
+    const { items } = await list(installationId);
+    return matches(items) && items;
+  });
+
+describe('an installation whose plugin cannot be reached', () => {
+  it('shows the failing call in its health and its deliveries, and its tools are unavailable', async () => {
+    const { plugin, installationId } = await install(responses.status(503));
+    await plugin.call(LIFECYCLE);
+    const [call] = await listed(installationId, (items) => items[0]?.attempt_count === 1);
+    expect(call).toMatchObject({
+      channel: 'lifecycle',
+      event_id: null,
+      type: 'installed',
+      status: 'waiting',
+      attempts: [{ attempt: 1, status: 503, error: 'status', response: null }],
+      waits_for: null,
+    });
+    const { lifecycle, events, tools } = await health(installationId);
+    expect(lifecycle).toMatchObject({
+      state: 'failing',
+      since: call?.attempts[0] && expect.any(String),
+      last_success_at: null,
+      last_error: { status: 503, error: 'status' },
+      next_attempt_at: call?.next_attempt_at,
+      ended_by: 'success',
+    });
+    expect([events, tools]).toMatchObject([ok, ok]);
+    expect(await callTool(installationId)).toMatchObject({ refusal: { code: 'tool.unavailable' } });
+  });
+
+  it('is stopped by a 410 and called again when an admin resumes it', async () => {
+    const { plugin, installationId } = await install(responses.status(410));
+    const stopped = await eventually(async () => {
+      const { lifecycle } = await health(installationId);
+      return lifecycle.state === 'stopped' && lifecycle;
+    });
+    expect(stopped).toMatchObject({ next_attempt_at: null, ended_by: 'resume', last_error: { status: 410 } });
+    expect((await list(installationId)).items).toMatchObject([{ status: 'waiting', waits_for: 'resume' }]);
+    expect(await send(delivery.resumeDeliveries, { ...of(installationId), organisation_id: 'org_b' })).toMatchObject({
+      refusal: { code: 'installation.not_found' },
+    });
+    plugin.respond(LIFECYCLE, responses.status(200));
+    await reply(delivery.resumeDeliveries, of(installationId));
+    await eventually(async () => (await health(installationId)).lifecycle.last_success_at !== null);
+    expect(plugin.callsTo(LIFECYCLE)).toHaveLength(2);
+  });
+});
+
+describe('the list of deliveries', () => {
+  it('shows events, lifecycle calls and tool calls page by page, newest first, without a gap', async () => {
+    const { plugin, installationId } = await installed();
+    for (let n = 1; n <= 3; n += 1) {
+      await stubServices.publishProposalSettled(installationId, `inv-${n}`);
+      await eventually(() => plugin.events.length === n);
+      plugin.respondToTool('find_invoice', [{ text: 'x' }]);
+      await eventually(async () => (await callTool(installationId)).accepted);
+    }
+    const all = await listed(installationId, (items) => items.length === 7);
+    expect(all.map(({ channel, type, status }) => [channel, type, status])).toEqual([
+      ...Array.from({ length: 3 }, () => [
+        ['tool', 'find_invoice', 'delivered'],
+        ['event', 'plugin.proposal.settled', 'delivered'],
+      ]).flat(),
+      ['lifecycle', 'installed', 'delivered'],
+    ]);
+    const paged: DeliveryResource[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: ReplyOf<typeof delivery.listDeliveries> = await list(installationId, { limit: 2, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      paged.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(all);
+    expect(JSON.stringify(all)).not.toContain('inv-1');
+  });
+
+  it('shows the first 2 KiB of the response to an event with secrets redacted, and no response to other calls', async () => {
+    const { plugin, installationId, secret } = await installed();
+    plugin.respond(EVENTS, responses.status(500, { error: `bad secret ${secret}`, more: 'x'.repeat(5_000) }));
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
+    const [event, lifecycle] = await listed(installationId, (items) => items[0]?.attempt_count === 1);
+    expect(event?.attempts[0]?.response).toMatch(/^\{"error":"bad secret ks_\[redacted\]/);
+    expect(Buffer.byteLength(event?.attempts[0]?.response ?? '')).toBe(2_048);
+    expect(lifecycle?.attempts[0]?.response).toBeNull();
+  });
+
+  it('returns a page within the size of a message although every response is large', async () => {
+    const { installationId } = await installed();
+    for (let n = 0; n < 4; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
+    await listed(installationId, (items) => items.filter(({ status }) => status === 'delivered').length === 5);
+    await apps[0]!.get(DataSource).query(
+      `insert into feed_events (event_id, installation_id, sequence, type, order_key, created_at, body)
+       select event_id || n, installation_id, sequence + 4 * n, type, order_key, created_at, body
+       from feed_events, generate_series(1, 49) n where installation_id = $1`,
+      [installationId],
+    );
+    await apps[0]!.get(DataSource).query(
+      `insert into delivery_attempts (delivery_id, attempt, channel, installation_id, started_at, duration_ms, status,
+         error, response)
+       select event_id, n, 'event', installation_id, now(), 1, 500, 'status', repeat('x', 2048)
+       from feed_events, generate_series(2, 31) n where installation_id = $1`,
+      [installationId],
+    );
+    const page = await list(installationId, { limit: 200 });
+    expect(page.items.length).toBeLessThan(200);
+    expect(JSON.stringify(page).length).toBeLessThan(2 * 1024 * 1024);
+    expect(page.items[0]?.attempts.map(({ attempt }) => attempt)).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+    expect(page.items[0]?.attempt_count).toBe(30);
+    expect((await list(installationId, { cursor: page.next_cursor })).items.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the dead letters of a period', () => {
+  it('are redelivered in order, and those outside the period are not', async () => {
+    const { plugin, installationId } = await installed();
+    for (let n = 1; n <= 4; n += 1) await stubServices.publishProposalSettled(installationId, 'inv-1');
+    await eventually(() => plugin.events.length === 4);
+    await listed(installationId, (items) => items.every(({ status }) => status === 'delivered'));
+    await apps[0]!.get(DataSource).query(
+      `insert into delivery_queue (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at,
+         attempt, failures, dead_at)
+       select event_id, 'event', installation_id, order_key, sequence, type, date '2026-01-01' + sequence::int, now(), 1,
+         9, now()
+       from feed_events where installation_id = $1`,
+      [installationId],
+    );
+    const range = { from: '2026-01-02T00:00:00Z', to: '2026-01-05T00:00:00Z' };
+    expect(await reply(delivery.redeliverRange, { ...of(installationId), ...range })).toEqual({
+      redelivered: 3,
+      has_more: false,
+    });
+    await eventually(() => plugin.events.length === 7);
+    expect(plugin.events.slice(4).map((event) => event['sequence'])).toEqual([1, 2, 3]);
+    expect(await reply(delivery.redeliverRange, { ...of(installationId), ...range })).toMatchObject({ redelivered: 0 });
+    const dead = await listed(installationId, (items) => items.filter(({ status }) => status === 'dead').length === 1);
+    expect(dead.find(({ status }) => status === 'dead')?.sequence).toBe(4);
+  });
+});
+
+describe('the circuit breaker of tool calls', () => {
+  it('opens for both processes and shows in the health of the installation', async () => {
+    const { plugin, installationId } = await installed();
+    plugin.respond('/service/tools/find_invoice', responses.reset());
+    await eventually(async () => (await health(installationId)).lifecycle.last_success_at !== null);
+    for (let n = 0; n < 5; n += 1) await callTool(installationId);
+    const calls = plugin.callsTo('/service/tools/find_invoice').length;
+    for (let n = 0; n < 4; n += 1)
+      expect(await callTool(installationId)).toMatchObject({
+        refusal: { code: 'tool.unreachable', params: { reason: 'not_answering' } },
+      });
+    expect(plugin.callsTo('/service/tools/find_invoice')).toHaveLength(calls);
+    expect((await health(installationId)).tools).toMatchObject({
+      state: 'open',
+      last_error: { error: 'tool.unreachable' },
+      ended_by: 'success',
+    });
+  });
+});

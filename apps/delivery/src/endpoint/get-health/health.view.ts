@@ -1,0 +1,87 @@
+/** The health of the calls to a plugin, from its circuits, its queue and its newest attempts. */
+import type { InstallationHealth } from '@kushk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Circuit } from '../../sending/circuit.js';
+import type { ToolCircuitBreaker } from '../../tool/call-tool/tool-circuit-breaker.js';
+import { channelHealth, toolHealth, type ChannelResults } from './channel-health.js';
+
+interface ResultRow {
+  readonly channel: 'event' | 'lifecycle' | 'tool';
+  readonly is_error: boolean;
+  readonly at: Date;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+interface QueueRow {
+  readonly channel: 'event' | 'lifecycle';
+  readonly next_due_at: Date | null;
+  readonly ended_at: Date | null;
+}
+
+// Two index lookups per channel: the newest success and the newest failure.
+const RESULTS = `
+select c.channel, c.is_error, r.at, r.status, r.error
+from (values ('event', true), ('event', false), ('lifecycle', true), ('lifecycle', false)) as c(channel, is_error)
+cross join lateral (
+  select started_at as at, status, error from delivery_attempts
+  where installation_id = $1 and channel = c.channel and (error is not null) = c.is_error
+  order by started_at desc limit 1) r
+union all
+select 'tool', c.is_error, r.at, r.status, r.error from (values (true), (false)) as c(is_error)
+cross join lateral (
+  select called_at as at, status, error from tool_calls
+  where installation_id = $1 and (error is not null) = c.is_error
+  order by called_at desc limit 1) r`;
+
+// Only lifecycle calls matter after their last retry: a dead letter of an event does not stop the other events.
+const QUEUES = `
+select c.channel,
+  (select min(q.due_at) from delivery_queue q
+   where q.channel = c.channel and q.installation_id = $1 and q.dead_at is null) as next_due_at,
+  case when c.channel = 'lifecycle' then
+    (select min(q.dead_at) from delivery_queue q
+     where q.channel = c.channel and q.installation_id = $1 and q.dead_at is not null) end as ended_at
+from (values ('event'), ('lifecycle')) as c(channel)`;
+
+@Injectable()
+export class Health {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns the health of an installation's calls. */
+  async of(installationId: string): Promise<InstallationHealth> {
+    const [circuits, results, queues] = await Promise.all([
+      this.database.query<{ channel: string; circuit: unknown }[]>(
+        'select channel, circuit from endpoint_circuits where installation_id = $1',
+        [installationId],
+      ),
+      this.database.query<ResultRow[]>(RESULTS, [installationId]),
+      this.database.query<QueueRow[]>(QUEUES, [installationId]),
+    ]);
+    const circuitOf = (channel: string) => circuits.find((row) => row.channel === channel)?.circuit ?? null;
+    const healthOf = (channel: QueueRow['channel']) => {
+      const queue = queues.find((row) => row.channel === channel);
+      return channelHealth(
+        circuitOf(channel) as Circuit | null,
+        { nextDueAt: queue?.next_due_at ?? null, endedAt: queue?.ended_at ?? null },
+        resultsOf(results, channel),
+      );
+    };
+    return {
+      lifecycle: healthOf('lifecycle'),
+      events: healthOf('event'),
+      tools: toolHealth(circuitOf('tool') as ToolCircuitBreaker | null, resultsOf(results, 'tool')),
+    };
+  }
+}
+
+function resultsOf(rows: readonly ResultRow[], channel: ResultRow['channel']): ChannelResults {
+  const success = rows.find((row) => row.channel === channel && !row.is_error);
+  const failure = rows.find((row) => row.channel === channel && row.is_error);
+  return {
+    lastSuccessAt: success?.at ?? null,
+    lastError:
+      failure === undefined ? null : { at: failure.at, status: failure.status, error: failure.error ?? 'status' },
+  };
+}

@@ -1,0 +1,65 @@
+/** The tool calls that were sent, for the list of deliveries and the health of an installation, without bodies. */
+import { log } from '@kushk/runtime';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface SentToolCall {
+  readonly callId: string;
+  readonly installationId: string;
+  readonly tool: string;
+  readonly calledAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  /** The code of the rejection; null when the plugin returned a valid response. */
+  readonly error: string | null;
+}
+
+/** The maximum number of calls that wait to be stored; while the database is away, further calls are not stored. */
+const MAX_WAITING = 1_000;
+
+const INSERT = `
+insert into tool_calls (call_id, installation_id, tool, called_at, duration_ms, status, error)
+select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
+on conflict do nothing`;
+
+@Injectable()
+export class ToolCalls implements OnApplicationShutdown {
+  private waiting: SentToolCall[] = [];
+  private storing: Promise<void> | null = null;
+
+  constructor(private readonly database: DataSource) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.storing;
+  }
+
+  /** Stores a call in the background: the caller of the tool does not wait for it. */
+  add(call: SentToolCall): void {
+    if (this.waiting.length >= MAX_WAITING) return;
+    this.waiting.push(call);
+    this.storing ??= this.store().finally(() => {
+      this.storing = null;
+    });
+  }
+
+  /** Stores all waiting calls, those that were added meanwhile with one further statement. */
+  private async store(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const calls = this.waiting;
+      this.waiting = [];
+      try {
+        await this.database.query(INSERT, [
+          calls.map((call) => call.callId),
+          calls.map((call) => call.installationId),
+          calls.map((call) => call.tool),
+          calls.map((call) => call.calledAt),
+          calls.map((call) => call.durationMs),
+          calls.map((call) => call.status),
+          calls.map((call) => call.error),
+        ]);
+      } catch (err) {
+        log.warn({ err, count: calls.length }, 'tool calls could not be stored');
+      }
+    }
+  }
+}
