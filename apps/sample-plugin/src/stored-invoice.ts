@@ -1,6 +1,6 @@
 /** The plugin's record types: an invoice with the state of its proposal, and a file that could not be read. */
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '@kushk/plugin-sdk';
+import type { JsonObject, ProposalStatus } from '@kushk/plugin-sdk';
 import type { Invoice } from './ubl/invoice.js';
 import { comparable } from './ubl/text.js';
 
@@ -19,7 +19,7 @@ export type StoredProposal = JsonObject & {
   readonly external_id: string;
   readonly amount: string;
   /** `sending` until the instance has responded; `refused` when the instance rejected the proposal. */
-  readonly outcome: 'sending' | 'refused' | 'pending' | 'applied' | 'rejected';
+  readonly outcome: 'sending' | 'refused' | ProposalStatus;
   /** The reason that a person gave for rejecting the proposal, or the error code when the instance rejected it. */
   readonly reason: string | null;
 };

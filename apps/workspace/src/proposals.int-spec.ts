@@ -102,6 +102,32 @@ const settling = (proposal_id: string, person = admin) => ({ organisation_id, pe
 const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
 
 describe('a proposal', () => {
+  it('can be read and withdrawn by its plugin alone, which then may propose again under the same external id', async () => {
+    const of = await installed('ins_withdraw');
+    const other = await installed('ins_withdraw_other');
+    const { id } = await caseOf({ title: 'Invoice 8', amount: '1' });
+    const make = (amount: string) =>
+      service.reply(
+        workspace.makeProposal,
+        proposal({ ...of, external_id: 'inv-8' }, { record_id: id, changes: { amount } }),
+      );
+    const made = await make('2');
+    const own = { ...of, person_id: null, proposal_id: made.proposal.id };
+    expect(await service.reply(workspace.getProposalOfPlugin, own)).toEqual(made.proposal);
+    for (const query of [workspace.getProposalOfPlugin, workspace.withdrawProposal])
+      expect(await service.outcomeCode(query, { ...own, ...other })).toBe('proposal.not_found');
+    const withdrawn = await service.reply(workspace.withdrawProposal, own);
+    expect(withdrawn).toMatchObject({ status: 'withdrawn', settled_by: null, settled_at: null });
+    expect(await service.reply(workspace.getProposalOfPlugin, own)).toEqual(withdrawn);
+    expect(await service.outcomeCode(workspace.applyProposal, settling(made.proposal.id))).toBe('proposal.settled');
+    const again = await make('3');
+    expect(again).toMatchObject({ created: true, proposal: { status: 'pending' } });
+    await service.reply(workspace.applyProposal, settling(again.proposal.id));
+    expect(await service.outcomeCode(workspace.withdrawProposal, { ...own, proposal_id: again.proposal.id })).toBe(
+      'proposal.settled',
+    );
+  });
+
   it('changes the case only when a person applies it, in one commit', async () => {
     const of = await installed('ins_apply');
     const { id } = await caseOf({ title: 'Invoice 7', amount: '1' });

@@ -51,6 +51,24 @@ export function pageOfRows<Row>(
   return { pageRows, next_cursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
+/** The rows of one page, as read from a database. `hasMore`: further rows follow. */
+export interface RowsOfPage<Row> {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * Builds one page from rows that were read within the limits of a page (`readPage` of the event store). `next_cursor`
+ * is null on the last page.
+ */
+export function pageOf<Row, Item>(
+  { rows, hasMore }: RowsOfPage<Row>,
+  { keyOf, itemOf }: { readonly keyOf: (row: Row) => string; readonly itemOf: (row: Row) => Item },
+): { readonly items: readonly Item[]; readonly next_cursor: string | null } {
+  const last = rows.at(-1);
+  return { items: rows.map(itemOf), next_cursor: hasMore && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}
+
 function withinCharacterLimit<Row>(rows: readonly Row[]): readonly Row[] {
   let count = 0;
   for (let characters = 0; count < rows.length; count += 1) {

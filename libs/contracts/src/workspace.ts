@@ -57,7 +57,8 @@ export interface RecordResource {
   readonly created_at: string;
   readonly updated_at: string;
 }
-export type ProposalStatus = 'pending' | 'applied' | 'rejected';
+/** `withdrawn`: the plugin took it back while it was pending, so nobody settled it. */
+export type ProposalStatus = 'pending' | 'applied' | 'rejected' | 'withdrawn';
 /** A change of a record that a plugin proposes. A person or a rule applies or rejects it. */
 export interface ProposalResource {
   readonly id: string;
@@ -201,6 +202,15 @@ export const workspace = {
     OfInstallation & VisibleTo & { status: ProposalStatus | null; limit: number; cursor: string | null },
     { items: readonly ProposalResource[]; next_cursor: string | null }
   >('workspace', 'proposal.list-of-plugin'),
+  getProposalOfPlugin: query<OfInstallation & VisibleTo & { proposal_id: string }, ProposalResource>(
+    'workspace',
+    'proposal.get-of-plugin',
+  ),
+  /** Takes a pending proposal back. Rejects with `proposal.not_found` or `proposal.settled`. */
+  withdrawProposal: command<
+    OfInstallation & VisibleTo & { proposal_id: string; idempotency?: RequestIdempotency },
+    ProposalResource
+  >('workspace', 'proposal.withdraw'),
   listProposals: query<
     { organisation_id: string; person_id: string; status: ProposalStatus | null; limit: number; cursor: string | null },
     { items: readonly ProposalForPeople[]; next_cursor: string | null }
@@ -253,6 +263,8 @@ export interface ProposalSettledV1 {
   readonly proposal_id: string;
   readonly external_id: string;
   readonly record_type: string;
+  /** The changed or created record; null when a proposal that creates a record is rejected. */
+  readonly record_id: string | null;
   readonly outcome: 'applied' | 'rejected';
   readonly reason: string | null;
   readonly settled_by: 'person' | 'rule';

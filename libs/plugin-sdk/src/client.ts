@@ -112,6 +112,16 @@ export class KushkClient {
     return this.get('/proposals', { ...options });
   }
 
+  /** Returns a proposal of this installation. */
+  proposal(id: string): Promise<Proposal> {
+    return this.get(`/proposals/${encodeURIComponent(id)}`, {});
+  }
+
+  /** Takes a pending proposal back; it is then `withdrawn`, and there is no event. Rejects when it is settled. */
+  withdrawProposal(id: string, options: WriteOptions = {}): Promise<Proposal> {
+    return this.call({ method: 'POST', path: `/proposals/${encodeURIComponent(id)}/withdraw`, body: {}, ...options });
+  }
+
   /** Submits a message or a document. It then waits for a person's review. */
   submitSource(source: NewSource, options: WriteOptions = {}): Promise<Source> {
     return this.call({ method: 'POST', path: '/sources', body: source, ...options });

@@ -72,7 +72,8 @@ export interface NewProposal {
   /** The id of a person from `client.people()`. */
   readonly assignee_id?: string;
 }
-export type ProposalStatus = 'pending' | 'applied' | 'rejected';
+/** `withdrawn`: you took it back while it was pending. */
+export type ProposalStatus = 'pending' | 'applied' | 'rejected' | 'withdrawn';
 export interface Proposal {
   readonly id: string;
   readonly status: ProposalStatus;
@@ -169,6 +170,8 @@ export type ProposalSettled = {
   readonly proposal_id: string;
   readonly external_id: string;
   readonly record_type: string;
+  /** The changed or created record; null when a proposal that creates a record is rejected. */
+  readonly record_id: string | null;
   readonly outcome: 'applied' | 'rejected';
   readonly reason: string | null;
   readonly settled_by: 'person' | 'rule';

@@ -90,6 +90,21 @@ describe('proposals and events', () => {
     ).toContain(first.id);
   });
 
+  it('a plugin can read its proposal and take it back while it is pending; then nobody settles it and no event is sent', async () => {
+    const made = await propose('taken-back', { amount: '13' });
+    expect(granted(await here.api.get(`/proposals/${made.id}`))).toEqual(made);
+    const withdrawn = granted(await here.api.post(`/proposals/${made.id}/withdraw`));
+    expect(withdrawn).toEqual({ ...made, status: 'withdrawn' });
+    expect(granted(await here.api.post(`/proposals/${made.id}/withdraw`))).toEqual(withdrawn);
+    expect(verdict(await member.post(`/proposals/${made.id}/apply`))).toBe('409 proposal.settled');
+    const next = await propose('taken-back', { amount: '14' });
+    granted(await member.post(`/proposals/${next.id}/apply`));
+    expect(verdict(await here.api.post(`/proposals/${next.id}/withdraw`))).toBe('409 proposal.settled');
+    expect(verdict(await here.api.get('/proposals/prp_nothing'))).toBe('404 proposal.not_found');
+    const events = await eventually(() => settled('taken-back').length > 0 && settled('taken-back'));
+    expect(events.map(({ data }) => [data.proposal_id, data.record_id])).toEqual([[next.id, theCase.id]]);
+  });
+
   it('only a rejected proposal accepts a reason, and only a pending one can be settled', async () => {
     const { id } = await propose('verdicts', { amount: '14' });
     expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe(

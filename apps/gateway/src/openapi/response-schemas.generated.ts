@@ -43,7 +43,6 @@ export const responsesByRoute: Schemas = {
   },
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
-  'GET /developer/v1/usage': { $ref: '#/components/schemas/PublisherUsage' },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -96,7 +95,7 @@ export const responsesByRoute: Schemas = {
     properties: {
       pinned_keys: {
         type: 'object',
-        properties: { keys: { type: 'array', items: { $ref: '#/components/schemas/JsonObject' } } },
+        properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
         required: ['keys'],
       },
       link: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/InstanceLink' }] },
@@ -107,7 +106,7 @@ export const responsesByRoute: Schemas = {
       public_key: {
         description:
           "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
-        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
     required: ['pinned_keys', 'link', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
@@ -132,7 +131,13 @@ export const responsesByRoute: Schemas = {
   },
   'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
   'DELETE /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
-  'POST /instance/v1/installations/:installation_id/consent': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'GET /instance/v1/installations/:installation_id/update': { $ref: '#/components/schemas/InstallationUpdate' },
+  'POST /instance/v1/installations/:installation_id/update/decline': {
+    $ref: '#/components/schemas/InstallationForAdmin',
+  },
+  'POST /instance/v1/installations/:installation_id/update/consent': {
+    $ref: '#/components/schemas/InstallationForAdmin',
+  },
   'POST /instance/v1/installations/:installation_id/rotate': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/pause': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/resume': { $ref: '#/components/schemas/InstallationForAdmin' },
@@ -152,6 +157,11 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
     $ref: '#/components/schemas/DeliveryResource',
   },
+  'POST /instance/v1/installations/:installation_id/tools/:name': {
+    type: 'object',
+    properties: { content: {} },
+    required: ['content'],
+  },
   'GET /instance/v1/tools': {
     type: 'object',
     properties: {
@@ -163,7 +173,7 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/installations/:installation_id/credentials': {
     type: 'object',
     properties: {
-      installation_id: { type: 'string' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       token: { type: ['string', 'null'] },
       signing_secret: { type: ['string', 'null'] },
       api_base: { type: 'string' },
@@ -178,6 +188,14 @@ export const responsesByRoute: Schemas = {
     },
     required: ['person', 'organisation'],
   },
+  'POST /instance/v1/organisations': {
+    type: 'object',
+    properties: {
+      organisation: { $ref: '#/components/schemas/OrganisationResource' },
+      admin: { $ref: '#/components/schemas/PersonResource' },
+    },
+    required: ['organisation', 'admin'],
+  },
   'GET /instance/v1/people': {
     type: 'object',
     properties: {
@@ -187,17 +205,6 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'POST /instance/v1/people': { $ref: '#/components/schemas/PersonResource' },
-  'GET /instance/v1/cases': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/CaseResource' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /instance/v1/cases': { $ref: '#/components/schemas/CaseResource' },
-  'GET /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
-  'PATCH /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
   'GET /instance/v1/proposals': {
     type: 'object',
     properties: {
@@ -220,13 +227,134 @@ export const responsesByRoute: Schemas = {
   },
   'GET /instance/v1/store/:plugin_id': { $ref: '#/components/schemas/OfferResource' },
   'POST /instance/v1/dev/releases': { $ref: '#/components/schemas/OfferResource' },
-  'GET /i/:installation_id/plugin/v1/installation': { $ref: '#/components/schemas/InstallationResource' },
+  'GET /instance/v1/cases': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/CaseResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/cases': { $ref: '#/components/schemas/CaseResource' },
+  'GET /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
+  'PATCH /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
+  'GET /instance/v1/documents': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/DocumentResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/documents': { $ref: '#/components/schemas/DocumentResource' },
+  'GET /instance/v1/documents/:id': { $ref: '#/components/schemas/DocumentResource' },
+  'PATCH /instance/v1/documents/:id': { $ref: '#/components/schemas/DocumentResource' },
+  'GET /instance/v1/calendar': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/CalendarEventResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/calendar': { $ref: '#/components/schemas/CalendarEventResource' },
+  'GET /instance/v1/calendar/:id': { $ref: '#/components/schemas/CalendarEventResource' },
+  'PATCH /instance/v1/calendar/:id': { $ref: '#/components/schemas/CalendarEventResource' },
+  'GET /instance/v1/sessions': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SessionSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/sessions': { $ref: '#/components/schemas/SessionSummary' },
+  'GET /instance/v1/sessions/:id': { $ref: '#/components/schemas/SessionResource' },
+  'PATCH /instance/v1/sessions/:id': { $ref: '#/components/schemas/SessionSummary' },
+  'GET /instance/v1/sessions/:id/messages': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SessionMessageResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/sessions/:id/messages': { $ref: '#/components/schemas/SessionMessageResource' },
+  'GET /instance/v1/memory': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/MemoryResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/memory': { $ref: '#/components/schemas/MemoryResource' },
+  'GET /instance/v1/memory/:id': { $ref: '#/components/schemas/MemoryResource' },
+  'PATCH /instance/v1/memory/:id': { $ref: '#/components/schemas/MemoryResource' },
+  'GET /instance/v1/search': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SearchHit' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/installation': {
+    type: 'object',
+    properties: {
+      settings: { type: 'object', additionalProperties: true },
+      settings_revision: { type: 'integer' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      version: { type: 'string' },
+      status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+      plugin_api: { type: 'string' },
+      api_base: { type: 'string' },
+      scopes: { type: 'array', items: { type: 'string' } },
+      scopes_pending: {
+        description: "Scopes of the pending version that need the administrator's consent.",
+        type: 'array',
+        items: { type: 'string' },
+      },
+      plan: { type: ['string', 'null'] },
+      locale: {
+        type: 'object',
+        properties: {
+          language: { type: 'string' },
+          direction: { enum: ['rtl', 'ltr'] },
+          calendar: { type: 'string' },
+          timezone: { type: 'string' },
+        },
+        required: ['language', 'direction', 'calendar', 'timezone'],
+      },
+      machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      installed_at: { type: ['string', 'null'], format: 'date-time' },
+      token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+    },
+    required: [
+      'settings',
+      'settings_revision',
+      'installation_id',
+      'plugin_id',
+      'version',
+      'status',
+      'plugin_api',
+      'api_base',
+      'scopes',
+      'scopes_pending',
+      'plan',
+      'locale',
+      'machine_user',
+      'installed_at',
+      'token',
+    ],
+  },
   'POST /i/:installation_id/plugin/v1/installation/rotate': {
     anyOf: [
       {
         type: 'object',
         properties: {
-          previous_valid_until: { type: 'string' },
+          previous_valid_until: { type: 'string', format: 'date-time' },
           token: { type: ['string', 'null'] },
           what: { enum: ['token', 'signing_secret'] },
         },
@@ -235,7 +363,7 @@ export const responsesByRoute: Schemas = {
       {
         type: 'object',
         properties: {
-          previous_valid_until: { type: 'string' },
+          previous_valid_until: { type: 'string', format: 'date-time' },
           signing_secret: { type: ['string', 'null'] },
           what: { enum: ['token', 'signing_secret'] },
         },
@@ -281,8 +409,8 @@ export const responsesByRoute: Schemas = {
     properties: {
       type: { type: 'string' },
       external_id: { type: 'string' },
-      data: { $ref: '#/components/schemas/JsonObject' },
-      revision: { type: 'number' },
+      data: { type: 'object', additionalProperties: true },
+      revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
     },
@@ -297,17 +425,41 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /i/:installation_id/plugin/v1/proposals/:proposal_id': { $ref: '#/components/schemas/ProposalResource' },
+  'POST /i/:installation_id/plugin/v1/proposals/:proposal_id/withdraw': {
+    $ref: '#/components/schemas/ProposalResource',
+  },
   'GET /i/:installation_id/plugin/v1/wallet': { $ref: '#/components/schemas/WalletResource' },
   'POST /i/:installation_id/plugin/v1/wallet/holds': { $ref: '#/components/schemas/HoldResource' },
   'GET /i/:installation_id/plugin/v1/wallet/holds/:hold_id': { $ref: '#/components/schemas/HoldResource' },
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/settle': { $ref: '#/components/schemas/SettledHold' },
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/release': { $ref: '#/components/schemas/ReleasedHold' },
   'POST /i/:installation_id/plugin/v1/wallet/consume': { $ref: '#/components/schemas/ConsumedResource' },
+  'POST /operator/v1/staff': { $ref: '#/components/schemas/HubStaff' },
+  'GET /operator/v1/staff': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/HubStaff' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'PATCH /operator/v1/staff/:id': { $ref: '#/components/schemas/HubStaff' },
+  'POST /instance/v1/staff': { $ref: '#/components/schemas/InstanceStaff' },
+  'GET /instance/v1/staff': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/InstanceStaff' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'PATCH /instance/v1/staff/:id': { $ref: '#/components/schemas/InstanceStaff' },
   'GET /errors/:code': {
     type: 'object',
     properties: {
       code: { type: 'string' },
-      status: { type: 'number' },
+      status: { type: 'integer' },
       titles: {
         type: 'object',
         properties: { en: { type: 'string' }, fa: { type: 'string' } },
@@ -316,10 +468,10 @@ export const responsesByRoute: Schemas = {
     },
     required: ['code', 'status', 'titles'],
   },
-  'GET /schemas/plugin-manifest/1.json': { $ref: '#/components/schemas/JsonObject' },
+  'GET /schemas/plugin-manifest/1.json': { type: 'object', additionalProperties: true },
   'GET /.well-known/jwks.json': {
     type: 'object',
-    properties: { keys: { type: 'array', items: { $ref: '#/components/schemas/JsonObject' } } },
+    properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
     required: ['keys'],
   },
 };
@@ -329,8 +481,37 @@ export const responseComponents: Schemas = {
   Balance: {
     description: 'The MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds.',
     type: 'object',
-    properties: { available: { type: 'string' }, held: { type: 'string' } },
+    properties: {
+      available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+    },
     required: ['available', 'held'],
+  },
+  CalendarEventResource: {
+    description: 'An event of the calendar. With `attendee_ids` null every member of the organisation sees it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      starts_at: { type: 'string', format: 'date-time' },
+      ends_at: { type: 'string', format: 'date-time' },
+      attendee_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      case_id: { type: ['string', 'null'] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: [
+      'id',
+      'title',
+      'starts_at',
+      'ends_at',
+      'attendee_ids',
+      'case_id',
+      'revision',
+      'created_at',
+      'updated_at',
+    ],
   },
   CapabilityDiff: {
     description:
@@ -363,10 +544,10 @@ export const responseComponents: Schemas = {
           "The amount as it was sent, in the organisation's own currency: a decimal string (exact) or a number. The currency is not stored.",
         type: ['string', 'number', 'null'],
       },
-      due_on: { description: '`YYYY-MM-DD`.', type: ['string', 'null'] },
+      due_on: { description: '`YYYY-MM-DD`.', type: ['string', 'null'], format: 'date' },
       assignee_id: { type: ['string', 'null'] },
       member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
-      revision: { type: 'number' },
+      revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
     },
@@ -390,55 +571,93 @@ export const responseComponents: Schemas = {
     properties: {
       id: { type: 'string' },
       service: { type: 'string' },
-      count: { type: 'number' },
-      charged: { type: 'string' },
-      rate: { type: 'string' },
+      count: { type: 'integer' },
+      charged: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       reference: { type: ['string', 'null'] },
-      at: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'service', 'count', 'charged', 'rate', 'reference', 'at', 'wallet'],
   },
-  Counts: {
+  DeliveryAttemptResource: {
+    description: 'One attempt of a delivery.',
     type: 'object',
     properties: {
-      mu_consumed: { type: 'string' },
-      mu_purchased: { type: 'string' },
-      mu_gifted: { type: 'string' },
-      proposals_applied: { type: 'number' },
-      proposals_rejected: { type: 'number' },
+      attempt: { description: 'The number of the attempt, counted from 1.', type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      duration_ms: { type: 'number' },
+      status: {
+        description: "The HTTP status of the plugin's response; null when there was no response.",
+        type: ['integer', 'null'],
+      },
+      error: { description: 'Why the attempt failed; null when it succeeded.', type: ['string', 'null'] },
+      response: {
+        description:
+          'The first 2 KiB of the response to an event, with secrets redacted; null for lifecycle and tool calls.',
+        type: ['string', 'null'],
+      },
     },
-    required: ['mu_consumed', 'mu_purchased', 'mu_gifted', 'proposals_applied', 'proposals_rejected'],
+    required: ['attempt', 'at', 'duration_ms', 'status', 'error', 'response'],
   },
   DeliveryResource: {
     description:
-      'The delivery of one event to its plugin, with all attempts. `dead`: there are no further attempts unless an admin redelivers the event.',
+      'One call to a plugin, with its newest attempts: an event, a lifecycle call (`installed`, `removed`) or a tool call. Bodies are not shown.',
     type: 'object',
     properties: {
-      event_id: { type: 'string' },
-      type: { type: 'string' },
-      sequence: { type: 'number' },
-      status: { enum: ['waiting', 'delivered', 'dead'] },
-      attempts: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            attempt: { description: 'The number of the attempt, counted from 1.', type: 'number' },
-            at: { type: 'string' },
-            duration_ms: { type: 'number' },
-            status: {
-              description: "The HTTP status of the plugin's response; null when there was no response.",
-              type: ['number', 'null'],
-            },
-            error: { description: 'Why the attempt failed; null when it succeeded.', type: ['string', 'null'] },
-          },
-          required: ['attempt', 'at', 'duration_ms', 'status', 'error'],
-        },
+      id: { type: 'string' },
+      channel: { enum: ['event', 'lifecycle', 'tool'] },
+      event_id: { description: 'The id of the event; null for other calls.', type: ['string', 'null'] },
+      type: { description: 'The event type, the lifecycle event, or the name of the tool.', type: 'string' },
+      sequence: { description: 'The sequence number of the event; null for other calls.', type: ['integer', 'null'] },
+      created_at: { type: 'string', format: 'date-time' },
+      status: {
+        description:
+          '`waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated.',
+        enum: ['failed', 'waiting', 'delivered', 'dead'],
       },
+      attempts: {
+        description: 'The newest attempts, at most ten, oldest first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/DeliveryAttemptResource' },
+      },
+      attempt_count: { type: 'integer' },
       next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
+      waits_for: {
+        description:
+          'What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`.',
+        enum: ['installation', 'resume', 'recovery', null],
+      },
     },
-    required: ['event_id', 'type', 'sequence', 'status', 'attempts', 'next_attempt_at'],
+    required: [
+      'id',
+      'channel',
+      'event_id',
+      'type',
+      'sequence',
+      'created_at',
+      'status',
+      'attempts',
+      'attempt_count',
+      'next_attempt_at',
+      'waits_for',
+    ],
+  },
+  DocumentResource: {
+    description: 'A document. With `member_ids` null every member of the organisation sees it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      content_type: { type: 'string' },
+      text: { type: 'string' },
+      case_id: { type: ['string', 'null'] },
+      member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'title', 'content_type', 'text', 'case_id', 'member_ids', 'revision', 'created_at', 'updated_at'],
   },
   DsseEnvelope: {
     description:
@@ -464,10 +683,10 @@ export const responseComponents: Schemas = {
     properties: {
       id: { type: 'string' },
       kind: { enum: ['purchase', 'gift'] },
-      mu: { type: 'string' },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       reference: { type: ['string', 'null'] },
       note: { type: ['string', 'null'] },
-      at: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'kind', 'mu', 'reference', 'note', 'at', 'wallet'],
@@ -479,9 +698,9 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
       service: { type: 'string' },
-      count: { type: 'number' },
-      held: { type: 'string' },
-      rate: { type: 'string' },
+      count: { type: 'integer' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       reference: { type: ['string', 'null'] },
       created_at: { type: 'string', format: 'date-time' },
       expires_at: { type: 'string', format: 'date-time' },
@@ -489,15 +708,33 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'status', 'service', 'count', 'held', 'rate', 'reference', 'created_at', 'expires_at', 'wallet'],
   },
-  InstallationForAdmin: {
-    description: "An installation as the organisation's administrator sees it. Secret settings are masked.",
+  HubStaff: {
     type: 'object',
     properties: {
-      organisation_id: { type: 'string' },
+      id: { type: 'string' },
+      subject: { description: 'The `sub` claim of the access tokens of this person.', type: 'string' },
+      name: { type: 'string' },
+      roles: {
+        description: 'May be empty: the person stays on the staff and may do nothing.',
+        type: 'array',
+        items: { enum: ['operator', 'reviewer', 'billing'] },
+      },
+    },
+    required: ['id', 'subject', 'name', 'roles'],
+  },
+  InstallationForAdmin: {
+    description: 'An installation as the people of its organisation see it.',
+    type: 'object',
+    properties: {
+      settings: {
+        description: 'Only for administrators, with secret values masked; null for members.',
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
+      },
+      organisation_id: { type: 'string', pattern: '^org_[0-9a-z]{26}$' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
-      installation_id: { type: 'string' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
@@ -509,8 +746,7 @@ export const responseComponents: Schemas = {
         type: 'array',
         items: { type: 'string' },
       },
-      settings: { $ref: '#/components/schemas/JsonObject' },
-      settings_revision: { description: 'Increases with every change of the settings.', type: 'number' },
+      settings_revision: { description: 'Increases with every change of the settings.', type: 'integer' },
       plan: { type: ['string', 'null'] },
       locale: {
         type: 'object',
@@ -527,6 +763,7 @@ export const responseComponents: Schemas = {
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
     },
     required: [
+      'settings',
       'organisation_id',
       'created_at',
       'updated_at',
@@ -539,7 +776,6 @@ export const responseComponents: Schemas = {
       'api_base',
       'scopes',
       'scopes_pending',
-      'settings',
       'settings_revision',
       'plan',
       'locale',
@@ -548,85 +784,61 @@ export const responseComponents: Schemas = {
       'token',
     ],
   },
-  InstallationResource: {
-    description:
-      'An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle.',
+  InstallationUpdate: {
+    description: "The version that waits for the administrator's consent, compared with the installed version.",
     type: 'object',
     properties: {
-      installation_id: { type: 'string' },
-      plugin_id: { type: 'string' },
       version: { type: 'string' },
-      status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
-      plugin_api: { type: 'string' },
-      api_base: { type: 'string' },
-      scopes: { type: 'array', items: { type: 'string' } },
-      scopes_pending: {
-        description: "Scopes of the pending version that need the administrator's consent.",
-        type: 'array',
-        items: { type: 'string' },
-      },
-      settings: { $ref: '#/components/schemas/JsonObject' },
-      settings_revision: { description: 'Increases with every change of the settings.', type: 'number' },
-      plan: { type: ['string', 'null'] },
-      locale: {
-        type: 'object',
-        properties: {
-          language: { type: 'string' },
-          direction: { enum: ['rtl', 'ltr'] },
-          calendar: { type: 'string' },
-          timezone: { type: 'string' },
-        },
-        required: ['language', 'direction', 'calendar', 'timezone'],
-      },
-      machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-      installed_at: { type: ['string', 'null'], format: 'date-time' },
-      token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
-    },
-    required: [
-      'installation_id',
-      'plugin_id',
-      'version',
-      'status',
-      'plugin_api',
-      'api_base',
-      'scopes',
-      'scopes_pending',
-      'settings',
-      'settings_revision',
-      'plan',
-      'locale',
-      'machine_user',
-      'installed_at',
-      'token',
-    ],
-  },
-  InstallationUsage: {
-    type: 'object',
-    properties: {
-      alias: { type: 'string' },
-      services: {
+      diff: { $ref: '#/components/schemas/CapabilityDiff' },
+      scopes: {
+        description: 'All scopes of the version. `new`: not granted to the installed version.',
         type: 'array',
         items: {
           type: 'object',
-          properties: { service: { type: 'string' }, count: { type: 'number' }, mu: { type: 'string' } },
-          required: ['service', 'count', 'mu'],
+          properties: { scope: { type: 'string' }, reason: { type: 'string' }, new: { type: 'boolean' } },
+          required: ['scope', 'reason', 'new'],
         },
       },
-      mu_consumed: { type: 'string' },
-      mu_purchased: { type: 'string' },
-      mu_gifted: { type: 'string' },
-      proposals_applied: { type: 'number' },
-      proposals_rejected: { type: 'number' },
+      plans: {
+        description:
+          'All plans of the version. `rates_before` is null for a plan that the installed version does not have.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            key: { type: 'string' },
+            rates: {
+              type: 'object',
+              additionalProperties: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            },
+            rates_before: { anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: { type: 'string' } }] },
+          },
+          required: ['key', 'rates', 'rates_before'],
+        },
+      },
+      settings_missing: {
+        description:
+          'JSON Pointers into the settings: values that the version requires, and values that it no longer accepts.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+      base_url: {
+        description: 'Present for a plugin of kind `external`.',
+        type: 'object',
+        properties: { before: { type: ['string', 'null'] }, after: { type: ['string', 'null'] } },
+        required: ['before', 'after'],
+      },
+      egress: {
+        description: 'Present for a plugin of kind `instance`.',
+        type: 'object',
+        properties: {
+          before: { type: 'array', items: { type: 'string' } },
+          after: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['before', 'after'],
+      },
     },
-    required: [
-      'alias',
-      'services',
-      'mu_consumed',
-      'mu_purchased',
-      'mu_gifted',
-      'proposals_applied',
-      'proposals_rejected',
-    ],
+    required: ['version', 'diff', 'scopes', 'plans', 'settings_missing'],
   },
   InstanceLink: {
     description:
@@ -645,19 +857,25 @@ export const responseComponents: Schemas = {
       public_key: {
         description:
           "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
-        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
     required: ['id', 'name', 'plugin_api', 'registered_at', 'public_key'],
   },
-  Json: {
-    anyOf: [
-      { type: ['string', 'number', 'boolean', 'null'] },
-      { type: 'array', items: { $ref: '#/components/schemas/Json' } },
-      { type: 'object', additionalProperties: { $ref: '#/components/schemas/Json' } },
-    ],
+  InstanceStaff: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      subject: { description: 'The `sub` claim of the access tokens of this person.', type: 'string' },
+      name: { type: 'string' },
+      roles: {
+        description: 'May be empty: the person stays on the staff and may do nothing.',
+        type: 'array',
+        items: { enum: ['billing', 'platform_admin'] },
+      },
+    },
+    required: ['id', 'subject', 'name', 'roles'],
   },
-  JsonObject: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Json' } },
   KeyResource: {
     description: 'A publisher key without its secret.',
     type: 'object',
@@ -672,24 +890,37 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },
+  MemoryResource: {
+    description: 'Something that the assistant remembers about one person.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      person_id: { type: 'string' },
+      text: { type: 'string' },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'person_id', 'text', 'revision', 'created_at', 'updated_at'],
+  },
   OfferResource: {
     description: 'One plugin of the store with its manifest.',
     type: 'object',
     properties: {
-      manifest: { $ref: '#/components/schemas/JsonObject' },
+      manifest: { type: 'object', additionalProperties: true },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       tier: { enum: ['community', 'verified', 'private'] },
       kind: { enum: ['external', 'instance'] },
       publisher: { type: 'string' },
-      names: { $ref: '#/components/schemas/JsonObject' },
-      summaries: { $ref: '#/components/schemas/JsonObject' },
+      names: { type: 'object', additionalProperties: true },
+      summaries: { type: 'object', additionalProperties: true },
       scopes: { type: 'array', items: { type: 'string' } },
       plans: {
         type: 'array',
         items: {
           type: 'object',
-          properties: { key: { type: 'string' }, names: { $ref: '#/components/schemas/JsonObject' } },
+          properties: { key: { type: 'string' }, names: { type: 'object', additionalProperties: true } },
           required: ['key', 'names'],
         },
       },
@@ -697,6 +928,7 @@ export const responseComponents: Schemas = {
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
+        pattern: '^ins_[0-9a-z]{26}$',
       },
     },
     required: [
@@ -724,14 +956,14 @@ export const responseComponents: Schemas = {
       tier: { enum: ['community', 'verified', 'private'] },
       kind: { enum: ['external', 'instance'] },
       publisher: { type: 'string' },
-      names: { $ref: '#/components/schemas/JsonObject' },
-      summaries: { $ref: '#/components/schemas/JsonObject' },
+      names: { type: 'object', additionalProperties: true },
+      summaries: { type: 'object', additionalProperties: true },
       scopes: { type: 'array', items: { type: 'string' } },
       plans: {
         type: 'array',
         items: {
           type: 'object',
-          properties: { key: { type: 'string' }, names: { $ref: '#/components/schemas/JsonObject' } },
+          properties: { key: { type: 'string' }, names: { type: 'object', additionalProperties: true } },
           required: ['key', 'names'],
         },
       },
@@ -739,6 +971,7 @@ export const responseComponents: Schemas = {
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
+        pattern: '^ins_[0-9a-z]{26}$',
       },
     },
     required: [
@@ -786,10 +1019,10 @@ export const responseComponents: Schemas = {
     properties: {
       id: { type: 'string' },
       type: { type: 'string' },
-      installation_id: { type: 'string' },
-      sequence: { type: 'number' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      sequence: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
-      data: { $ref: '#/components/schemas/JsonObject' },
+      data: { type: 'object', additionalProperties: true },
     },
     required: ['id', 'type', 'installation_id', 'sequence', 'created_at', 'data'],
   },
@@ -804,15 +1037,6 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'names', 'kind', 'latest_published', 'releases'],
   },
-  PluginUsage: {
-    type: 'object',
-    properties: {
-      plugin_id: { type: 'string' },
-      totals: { $ref: '#/components/schemas/Counts' },
-      installations: { type: 'array', items: { $ref: '#/components/schemas/InstallationUsage' } },
-    },
-    required: ['plugin_id', 'totals', 'installations'],
-  },
   Problem: {
     description:
       'One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.',
@@ -824,18 +1048,18 @@ export const responseComponents: Schemas = {
       message_fa: { type: 'string' },
       hint: { type: 'string' },
       stage: { enum: ['instance', 'submission', 'request'] },
-      line: { type: 'number' },
-      column: { type: 'number' },
+      line: { type: 'integer' },
+      column: { type: 'integer' },
     },
     required: ['code', 'path', 'message', 'message_fa', 'stage'],
   },
   ProposalForPeople: {
     type: 'object',
     properties: {
-      installation_id: { type: 'string' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       id: { type: 'string' },
-      status: { enum: ['rejected', 'pending', 'applied'] },
+      status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
       record_type: { type: 'string' },
       action: { enum: ['create', 'update'] },
@@ -843,14 +1067,14 @@ export const responseComponents: Schemas = {
       base_revision: {
         description:
           'The revision of the record on which the changes are based; null when the proposal creates a record.',
-        type: ['number', 'null'],
+        type: ['integer', 'null'],
       },
-      changes: { $ref: '#/components/schemas/JsonObject' },
+      changes: { type: 'object', additionalProperties: true },
       summary: { type: 'string' },
       assignee_id: { type: ['string', 'null'] },
       reason: { type: ['string', 'null'] },
       settled_by: { enum: ['person', 'rule', null] },
-      revision: { type: 'number' },
+      revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       settled_at: { type: ['string', 'null'], format: 'date-time' },
     },
@@ -879,7 +1103,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       id: { type: 'string' },
-      status: { enum: ['rejected', 'pending', 'applied'] },
+      status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
       record_type: { type: 'string' },
       action: { enum: ['create', 'update'] },
@@ -887,14 +1111,14 @@ export const responseComponents: Schemas = {
       base_revision: {
         description:
           'The revision of the record on which the changes are based; null when the proposal creates a record.',
-        type: ['number', 'null'],
+        type: ['integer', 'null'],
       },
-      changes: { $ref: '#/components/schemas/JsonObject' },
+      changes: { type: 'object', additionalProperties: true },
       summary: { type: 'string' },
       assignee_id: { type: ['string', 'null'] },
       reason: { type: ['string', 'null'] },
       settled_by: { enum: ['person', 'rule', null] },
-      revision: { type: 'number' },
+      revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       settled_at: { type: ['string', 'null'], format: 'date-time' },
     },
@@ -921,27 +1145,12 @@ export const responseComponents: Schemas = {
     properties: { id: { type: 'string' }, name: { type: 'string' } },
     required: ['id', 'name'],
   },
-  PublisherUsage: {
-    description: 'The response body of `GET /developer/v1/usage`.',
-    type: 'object',
-    properties: {
-      month: { type: 'string' },
-      timezone: { type: 'string' },
-      starts_at: { type: 'string', format: 'date-time' },
-      ends_at: { type: 'string', format: 'date-time' },
-      partial: { type: 'boolean' },
-      final: { type: 'boolean' },
-      as_of: { type: 'string', format: 'date-time' },
-      plugins: { type: 'array', items: { $ref: '#/components/schemas/PluginUsage' } },
-    },
-    required: ['month', 'timezone', 'starts_at', 'ends_at', 'partial', 'final', 'as_of', 'plugins'],
-  },
   QueuedReview: {
     description:
       'A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply.',
     type: 'object',
     properties: {
-      age_seconds: { type: 'number' },
+      age_seconds: { type: 'integer' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] },
@@ -975,8 +1184,8 @@ export const responseComponents: Schemas = {
     properties: {
       type: { type: 'string' },
       external_id: { type: 'string' },
-      data: { $ref: '#/components/schemas/JsonObject' },
-      revision: { type: 'number' },
+      data: { type: 'object', additionalProperties: true },
+      revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
     },
@@ -995,7 +1204,7 @@ export const responseComponents: Schemas = {
       public_key: {
         description:
           "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
-        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
     required: ['link', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
@@ -1060,7 +1269,7 @@ export const responseComponents: Schemas = {
       'One event in the history of a release. For staff only, because publishers must not learn who reviews their releases.',
     type: 'object',
     properties: {
-      number: { description: 'The position in the history of the release, counted from 1.', type: 'number' },
+      number: { description: 'The position in the history of the release, counted from 1.', type: 'integer' },
       event: {
         enum: [
           'submitted',
@@ -1097,7 +1306,7 @@ export const responseComponents: Schemas = {
       sequence: {
         description:
           "The sequence number of the hub's status statement. Set for events that are sent to the instances.",
-        type: ['number', 'null'],
+        type: ['integer', 'null'],
       },
     },
     required: [
@@ -1118,7 +1327,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       publisher_id: { type: 'string' },
-      manifest: { $ref: '#/components/schemas/JsonObject' },
+      manifest: { type: 'object', additionalProperties: true },
       checks: { type: 'array', items: { $ref: '#/components/schemas/ReleaseCheck' } },
       id: { type: 'string' },
       plugin_id: { type: 'string' },
@@ -1156,9 +1365,9 @@ export const responseComponents: Schemas = {
         properties: {
           compatible: {
             description: 'The number of instances whose plugin API is compatible with the release.',
-            type: 'number',
+            type: 'integer',
           },
-          accepted: { type: 'number' },
+          accepted: { type: 'integer' },
           refused: {
             type: 'array',
             items: {
@@ -1241,9 +1450,9 @@ export const responseComponents: Schemas = {
         properties: {
           compatible: {
             description: 'The number of instances whose plugin API is compatible with the release.',
-            type: 'number',
+            type: 'integer',
           },
-          accepted: { type: 'number' },
+          accepted: { type: 'integer' },
           refused: {
             type: 'array',
             items: {
@@ -1338,14 +1547,14 @@ export const responseComponents: Schemas = {
     description: 'A released hold: nothing was consumed and `released` became available again.',
     type: 'object',
     properties: {
-      charged: { type: 'string' },
-      released: { type: 'string' },
+      charged: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      released: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
       service: { type: 'string' },
-      count: { type: 'number' },
-      held: { type: 'string' },
-      rate: { type: 'string' },
+      count: { type: 'integer' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       reference: { type: ['string', 'null'] },
       created_at: { type: 'string', format: 'date-time' },
       expires_at: { type: 'string', format: 'date-time' },
@@ -1366,21 +1575,93 @@ export const responseComponents: Schemas = {
       'wallet',
     ],
   },
+  SearchHit: {
+    description: 'A record that a search found.',
+    type: 'object',
+    properties: {
+      type: { enum: ['person', 'case', 'session', 'document', 'calendar_event', 'memory'] },
+      id: { type: 'string' },
+      title: { type: 'string' },
+      excerpt: {
+        description:
+          'The part of the text around the first word that was found; null when the title is the whole text.',
+        type: ['string', 'null'],
+      },
+    },
+    required: ['type', 'id', 'title', 'excerpt'],
+  },
+  SessionMessageResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      author_id: { description: 'Null for a message that came from an accepted source.', type: ['string', 'null'] },
+      text: { type: 'string' },
+    },
+    required: ['id', 'at', 'author_id', 'text'],
+  },
+  SessionResource: {
+    type: 'object',
+    properties: {
+      messages: {
+        description: 'The newest messages, in the order in which they were written.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/SessionMessageResource' },
+      },
+      earlier_messages: {
+        description:
+          'The cursor of `GET …/sessions/{id}/messages` for the messages before these; null when there are none.',
+        type: ['string', 'null'],
+      },
+      id: { type: 'string' },
+      title: { type: 'string' },
+      started_at: { type: 'string', format: 'date-time' },
+      participant_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: [
+      'messages',
+      'earlier_messages',
+      'id',
+      'title',
+      'started_at',
+      'participant_ids',
+      'revision',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  SessionSummary: {
+    description: 'A session without its messages, as lists contain it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      started_at: { type: 'string', format: 'date-time' },
+      participant_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'title', 'started_at', 'participant_ids', 'revision', 'created_at', 'updated_at'],
+  },
   SettledHold: {
     description: 'A settled hold: `charged` was consumed for `settled_count` units, `released` became available again.',
     type: 'object',
     properties: {
-      settled_count: { type: 'number' },
-      charged: { type: 'string' },
-      released: { type: 'string' },
+      settled_count: { type: 'integer' },
+      charged: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      released: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       late: { description: 'The settlement arrived after the hold had expired.', type: 'boolean' },
       settled_at: { type: 'string', format: 'date-time' },
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
       service: { type: 'string' },
-      count: { type: 'number' },
-      held: { type: 'string' },
-      rate: { type: 'string' },
+      count: { type: 'integer' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       reference: { type: ['string', 'null'] },
       created_at: { type: 'string', format: 'date-time' },
       expires_at: { type: 'string', format: 'date-time' },
@@ -1408,11 +1689,11 @@ export const responseComponents: Schemas = {
     description: "A tool that the organisation's assistant may call.",
     type: 'object',
     properties: {
-      installation_id: { type: 'string' },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       name: { type: 'string' },
       description: { type: 'string' },
-      input_schema: { $ref: '#/components/schemas/JsonObject' },
+      input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
   },
@@ -1424,23 +1705,23 @@ export const responseComponents: Schemas = {
       totals: {
         type: 'object',
         properties: {
-          purchased: { type: 'string' },
-          gifted: { type: 'string' },
-          consumed: { type: 'string' },
-          reversed: { type: 'string' },
-          revoked: { type: 'string' },
+          purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          reversed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          revoked: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
         },
         required: ['purchased', 'gifted', 'consumed', 'reversed', 'revoked'],
       },
       month: {
         type: 'object',
         properties: {
-          month: { description: '`YYYY-MM`, in Tehran time.', type: 'string' },
+          month: { description: '`YYYY-MM`, in Tehran time.', type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
           starts_at: { type: 'string', format: 'date-time' },
           ends_at: { type: 'string', format: 'date-time' },
-          purchased: { type: 'string' },
-          gifted: { type: 'string' },
-          consumed: { type: 'string' },
+          purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
         },
         required: ['month', 'starts_at', 'ends_at', 'purchased', 'gifted', 'consumed'],
       },
@@ -1452,15 +1733,18 @@ export const responseComponents: Schemas = {
             type: 'object',
             properties: {
               key: { type: 'string' },
-              rates: { type: 'object', additionalProperties: { type: 'string' } },
+              rates: {
+                type: 'object',
+                additionalProperties: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+              },
             },
             required: ['key', 'rates'],
           },
         ],
       },
       as_of: { type: 'string', format: 'date-time' },
-      available: { type: 'string' },
-      held: { type: 'string' },
+      available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
     },
     required: ['totals', 'month', 'plan', 'as_of', 'available', 'held'],
   },

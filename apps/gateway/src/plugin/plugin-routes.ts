@@ -1,5 +1,6 @@
 import { delivery, installation, wallet, workspace } from '@kushk/contracts';
 import { ANY_TAG, bodyOf, entityTag, pageOf } from '@kushk/edge';
+import { EVENT_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
@@ -14,7 +15,6 @@ const WAIT_MAX_SECONDS = 25;
 const WAIT_MARGIN_MS = 5_000;
 /** The revision of a record that does not exist. `If-None-Match: *` requires it (RFC 9110, section 13.1.2). */
 const NO_REVISION = 0;
-const EVENT_TYPES_MAX_CHARACTERS = 1_000;
 
 type PluginCall = Call<PluginCaller, unknown, unknown>;
 const inInstallation = ({ caller }: PluginCall) => ({
@@ -29,6 +29,12 @@ const ownRecord = (call: PluginCall) => ({
   ...inInstallation(call),
   type: call.params['type']!,
   external_id: call.params['external_id']!,
+});
+
+const ownProposal = (call: PluginCall) => ({
+  ...inInstallation(call),
+  person_id: call.caller.onBehalfOf?.personId ?? null,
+  proposal_id: call.params['proposal_id']!,
 });
 
 const installationRoutes: readonly Route[] = [
@@ -82,11 +88,7 @@ const installationRoutes: readonly Route[] = [
     query: (read) => ({
       after: read.text('after', 1_000),
       limit: read.integer('limit', 1, EVENTS_MAX) ?? EVENTS_DEFAULT,
-      types:
-        read
-          .text('types', EVENT_TYPES_MAX_CHARACTERS)
-          ?.split(',')
-          .filter((type) => type !== '') ?? null,
+      types: read.manyOf('types', EVENT_TYPES),
       wait_ms: (read.integer('wait', 0, WAIT_MAX_SECONDS) ?? 0) * 1_000,
     }),
     deadlineMs: ({ wait_ms }) => Math.max(wait_ms + WAIT_MARGIN_MS, WAIT_MARGIN_MS * 2),
@@ -150,6 +152,7 @@ const recordRoutes: readonly Route[] = [
   }),
 ];
 
+const PROPOSAL_STATUSES = ['pending', 'applied', 'rejected', 'withdrawn'] as const;
 const anyProposal = { anyOf: 'proposals.' } as const;
 
 const proposalRoutes: readonly Route[] = [
@@ -182,13 +185,26 @@ const proposalRoutes: readonly Route[] = [
     operationId: 'listProposals',
     summary: "List the plugin's proposals",
     requires: pluginPolicy({ scope: anyProposal, handle: true }),
-    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
+    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', PROPOSAL_STATUSES) }),
     calls: workspace.listProposalsOfPlugin,
     request: (call) => ({
       ...inInstallation(call),
       person_id: call.caller.onBehalfOf?.personId ?? null,
       ...call.query,
     }),
+  }),
+  proxyRoute('GET', '/proposals/:proposal_id', {
+    operationId: 'getProposal',
+    summary: "Get one of the plugin's proposals",
+    requires: pluginPolicy({ scope: anyProposal, handle: true }),
+    calls: workspace.getProposalOfPlugin,
+    request: ownProposal,
+  }),
+  proxyRoute('POST', '/proposals/:proposal_id/withdraw', {
+    summary: 'Take a pending proposal back',
+    requires: pluginPolicy({ scope: anyProposal, handle: true, writes: true }),
+    calls: workspace.withdrawProposal,
+    request: (call) => ({ ...ownProposal(call), ...call.idempotency }),
   }),
 ];
 

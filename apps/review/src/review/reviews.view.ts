@@ -1,6 +1,6 @@
 /** The review queue: every release whose review was ever requested, oldest submission first. */
-import type { QueuedReview, QueueFilter, ReviewItem, ReviewStatus, Tier } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import type { QueuedReview, QueueFilter, ReviewItem, ReviewStatus, RowsOfPage, Tier } from '@kushk/contracts';
+import { readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -37,7 +37,7 @@ export class Reviews {
   constructor(@InjectRepository(ReviewRow) private readonly reviews: Repository<ReviewRow>) {}
 
   /**
-   * Returns up to `limit` reviews, oldest submission first, starting after the key `after` (`<plugin_id>@<version>`).
+   * Returns a page of up to `limit` reviews, oldest submission first, starting after the key `after` (`<plugin_id>@<version>`).
    * A review stays in the table and keeps its position, so no review is skipped or repeated when one is decided
    * between two page requests.
    */
@@ -47,12 +47,11 @@ export class Reviews {
     taken_by = null,
     after,
     limit,
-  }: QueueFilter & { readonly after: string | null; readonly limit: number }): Promise<ReviewRow[]> {
+  }: QueueFilter & { readonly after: string | null; readonly limit: number }): Promise<RowsOfPage<ReviewRow>> {
     const queue = this.reviews
       .createQueryBuilder('review')
       .orderBy('review.submitted_at')
-      .addOrderBy('review.stream_id')
-      .limit(limit);
+      .addOrderBy('review.stream_id');
     if (status !== null) queue.andWhere('review.status = :status', { status });
     if (requested_tier !== null) queue.andWhere('review.requested_tier = :requested_tier', { requested_tier });
     if (taken_by !== null) queue.andWhere('review.taken_by = :taken_by', { taken_by });
@@ -61,7 +60,7 @@ export class Reviews {
         '(review.submitted_at, review.stream_id) > (select submitted_at, stream_id from reviews where stream_id = :after)',
         { after },
       );
-    return await queue.getMany();
+    return await readPage(queue, { limit, bytes: 'octet_length(review.item::text)' });
   }
 }
 

@@ -36,6 +36,7 @@ export const settledData = {
   organisationId: 'org_1',
   externalId: 'inv-7',
   recordType: 'case',
+  recordId: 'cas_1',
   by: 'per_1',
   month: '2026-11',
   at,

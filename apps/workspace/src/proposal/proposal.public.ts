@@ -1,11 +1,14 @@
-/** Publishes the outcome of a proposal. Publishes it again with a higher revision when a reason is added later. */
+/**
+ * Publishes the outcome of a proposal. Publishes it again with a higher revision when a reason is added later. A
+ * proposal that its plugin withdraws has no outcome.
+ */
 import { workspaceFacts } from '@kushk/contracts';
 import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { proposalStream } from './proposal.js';
 
 export const proposalPublic = publicationOf(proposalStream, (fact) => {
-  if (fact.type === 'ProposalMade') return null;
-  const { installationId, organisationId, externalId, recordType, at } = fact.data;
+  if (fact.type === 'ProposalMade' || fact.type === 'ProposalWithdrawn') return null;
+  const { installationId, organisationId, externalId, recordType, recordId, at } = fact.data;
   return asPublicFact(workspaceFacts.proposalSettled, {
     installation_id: installationId,
     organisation_id: organisationId,
@@ -13,6 +16,7 @@ export const proposalPublic = publicationOf(proposalStream, (fact) => {
     proposal_id: fact.id,
     external_id: externalId,
     record_type: recordType,
+    record_id: recordId,
     outcome: fact.type === 'ProposalApplied' ? 'applied' : 'rejected',
     reason: fact.type === 'ProposalApplied' ? null : fact.data.reason,
     settled_by: 'person',

@@ -33,6 +33,8 @@ interface SettledData {
   readonly organisationId: string;
   readonly externalId: string;
   readonly recordType: string;
+  /** The changed or created record; null when a proposal that creates a record is rejected. */
+  readonly recordId: string | null;
   readonly by: string;
   readonly month: string;
   readonly at: string;
@@ -41,7 +43,8 @@ export type ProposalFact =
   | Fact<'ProposalMade', Proposed & { at: string }>
   | Fact<'ProposalApplied', SettledData & { recordId: string }>
   | Fact<'ProposalRejected', SettledData & { reason: string | null }>
-  | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>;
+  | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>
+  | Fact<'ProposalWithdrawn', { at: string }>;
 
 interface ProposalData extends Proposed {
   readonly createdAt: string;
@@ -66,11 +69,19 @@ interface Rejected extends ProposalData {
   readonly revision: number;
   readonly settledAt: string;
 }
-export type Proposal = { readonly status: 'absent' } | Pending | Applied | Rejected;
+/** The plugin took the proposal back while it was pending, so it was never settled. */
+interface Withdrawn extends ProposalData {
+  readonly status: 'withdrawn';
+  readonly reason: null;
+  readonly revision: 1;
+  readonly settledAt: null;
+}
+export type Proposal = { readonly status: 'absent' } | Pending | Applied | Rejected | Withdrawn;
 export type ExistingProposal = Exclude<Proposal, { status: 'absent' }>;
 export type PendingProposal = Extract<Proposal, { status: 'pending' }>;
 export type AppliedProposal = Extract<Proposal, { status: 'applied' }>;
 export type RejectedProposal = Extract<Proposal, { status: 'rejected' }>;
+export type WithdrawnProposal = Extract<Proposal, { status: 'withdrawn' }>;
 
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
@@ -89,6 +100,8 @@ function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
       return rejectedProposal(proposal, fact.data);
     case 'RejectionExplained':
       return proposal.status === 'rejected' ? explainedProposal(proposal, fact.data) : proposal;
+    case 'ProposalWithdrawn':
+      return withdrawnProposal(proposal);
     default:
       return unreachable(fact);
   }
@@ -119,6 +132,10 @@ export function explainedProposal(
   return { ...proposal, reason, revision };
 }
 
+export function withdrawnProposal(proposal: ExistingProposal): WithdrawnProposal {
+  return { ...proposal, status: 'withdrawn', reason: null, revision: 1, settledAt: null };
+}
+
 /** The person who settles a proposal, and the time of the settlement. */
 export interface Settlement {
   readonly organisationId: string;
@@ -128,8 +145,8 @@ export interface Settlement {
 }
 
 export function settledData(proposal: ExistingProposal, { person, month, at }: Settlement): SettledData {
-  const { installationId, organisationId, externalId, recordType } = proposal;
-  return { installationId, organisationId, externalId, recordType, by: person.id, month, at };
+  const { installationId, organisationId, externalId, recordType, recordId } = proposal;
+  return { installationId, organisationId, externalId, recordType, recordId, by: person.id, month, at };
 }
 
 /** The validation rule for the reason that a person gives for a rejection. */

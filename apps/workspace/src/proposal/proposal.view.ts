@@ -1,5 +1,5 @@
-import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus } from '@kushk/contracts';
-import { counterView, stateView } from '@kushk/event-store';
+import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus, RowsOfPage } from '@kushk/contracts';
+import { counterView, readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
@@ -89,6 +89,13 @@ export interface ProposalPage {
   readonly limit: number;
 }
 
+/** The plugin that reads; `person_id` is the person whose handle it uses. */
+export interface OfPlugin {
+  readonly installation_id: string;
+  readonly organisation_id: string;
+  readonly person_id: string | null;
+}
+
 /**
  * Reads proposals. A plugin can read its own proposals; a person can read the proposals whose case the person can
  * see.
@@ -105,22 +112,18 @@ export class Proposals {
    * Lists the proposals of a plugin. With a person's handle, the plugin gets only the proposals that this person can
    * see.
    */
-  async ofPlugin(
-    of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null },
-    page: ProposalPage,
-  ): Promise<ProposalRow[]> {
-    const visible =
-      of.person_id === null
-        ? this.inOrganisation(of.organisation_id)
-        : await this.visibleTo(of.organisation_id, of.person_id);
-    return await pageOf(
-      visible.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }),
-      page,
-    );
+  async ofPlugin(of: OfPlugin, page: ProposalPage): Promise<RowsOfPage<ProposalRow>> {
+    return await readProposals(await this.visibleToPlugin(of), page);
   }
 
-  async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<ProposalRow[]> {
-    return await pageOf(await this.visibleTo(organisationId, personId), page);
+  /** Returns a proposal of the plugin, or null when it does not exist or the person with the handle cannot see it. */
+  async findOfPlugin(of: OfPlugin, proposalId: string): Promise<ProposalRow | null> {
+    const query = await this.visibleToPlugin(of);
+    return await query.andWhere('p.stream_id = :proposalId', { proposalId }).getOne();
+  }
+
+  async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<RowsOfPage<ProposalRow>> {
+    return await readProposals(await this.visibleTo(organisationId, personId), page);
   }
 
   async find(organisationId: string, personId: string, proposalId: string): Promise<ProposalRow | null> {
@@ -130,6 +133,16 @@ export class Proposals {
 
   async settledIn(month: string, installationIds: readonly string[]): Promise<MonthlyProposalsRow[]> {
     return await this.months.findBy({ month, installation_id: Any([...installationIds]) });
+  }
+
+  private async visibleToPlugin({
+    installation_id: installationId,
+    organisation_id: organisationId,
+    person_id: personId,
+  }: OfPlugin): Promise<SelectQueryBuilder<ProposalRow>> {
+    const visible =
+      personId === null ? this.inOrganisation(organisationId) : await this.visibleTo(organisationId, personId);
+    return visible.andWhere('p.installation_id = :installationId', { installationId });
   }
 
   private inOrganisation(organisationId: string): SelectQueryBuilder<ProposalRow> {
@@ -149,13 +162,15 @@ export class Proposals {
   }
 }
 
-async function pageOf(
+const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';
+
+async function readProposals(
   query: SelectQueryBuilder<ProposalRow>,
   { status, start, limit }: ProposalPage,
-): Promise<ProposalRow[]> {
+): Promise<RowsOfPage<ProposalRow>> {
   if (status !== null) query.andWhere('p.status = :status', { status });
   if (start !== null) query.andWhere('p.stream_id < :start', { start });
-  return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
+  return await readPage(query.orderBy('p.stream_id', 'DESC'), { limit, bytes: BYTES });
 }
 
 /** Converts the state of a proposal to its API resource, so that commands and queries return the same format. */
@@ -196,7 +211,7 @@ export function proposalRowToWire(row: ProposalRow): ProposalResource {
     summary,
     assignee_id,
     reason,
-    settled_by: status === 'pending' ? null : 'person',
+    settled_by: status === 'applied' || status === 'rejected' ? 'person' : null,
     revision,
     created_at: created_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,

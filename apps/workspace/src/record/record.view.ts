@@ -1,8 +1,8 @@
-import type { JsonObject, RecordResource } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import type { JsonObject, RecordResource, RowsOfPage } from '@kushk/contracts';
+import { readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { recordKey, recordStream, type RecordContent } from './record.js';
 
 @Entity('records')
@@ -45,18 +45,18 @@ export class Records {
     return await this.rows.findOneBy({ stream_id: recordKey(installationId, type, externalId) });
   }
 
-  /** Lists records in the byte order of their external ids, beginning after the id `start`. */
+  /** Reads a page of records in the byte order of their external ids, beginning after the id `start`. */
   async list(
     installationId: string,
     type: string,
     page: { readonly start: string | null; readonly limit: number },
-  ): Promise<RecordRow[]> {
-    const where = {
-      installation_id: installationId,
-      type,
-      ...(page.start !== null && { external_id: MoreThan(page.start) }),
-    };
-    return await this.rows.find({ where, order: { external_id: 'ASC' }, take: page.limit });
+  ): Promise<RowsOfPage<RecordRow>> {
+    const query = this.rows
+      .createQueryBuilder('r')
+      .where('r.installation_id = :installationId and r.type = :type', { installationId, type })
+      .orderBy('r.external_id', 'ASC');
+    if (page.start !== null) query.andWhere('r.external_id > :start', { start: page.start });
+    return await readPage(query, { limit: page.limit, bytes: 'r.data_bytes' });
   }
 }
 

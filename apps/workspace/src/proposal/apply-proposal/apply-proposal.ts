@@ -31,6 +31,7 @@ export function applyProposal(
   switch (proposal.status) {
     case 'applied':
     case 'rejected':
+    case 'withdrawn':
       return refuse('proposal.settled', { status: proposal.status });
     case 'pending': {
       const change = proposedChange(command, proposal, record);

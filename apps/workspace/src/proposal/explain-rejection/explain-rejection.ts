@@ -27,6 +27,7 @@ export function explainRejection(
   switch (proposal.status) {
     case 'pending':
     case 'applied':
+    case 'withdrawn':
       return refuse('proposal.not_rejected', { status: proposal.status });
     case 'rejected': {
       if (proposal.reason === command.reason) return accept({ proposal: [] }, proposal);

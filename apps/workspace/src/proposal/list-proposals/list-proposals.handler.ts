@@ -1,12 +1,5 @@
 import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOfRows,
-  workspace,
-  type Page,
-  type ProposalForPeople,
-  type RequestOf,
-} from '@kushk/contracts';
+import { keyAfterCursor, pageOf, workspace, type Page, type ProposalForPeople, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -22,8 +15,7 @@ export class ListProposalsHandler {
     const { organisation_id, person_id, status, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rows = await this.proposals.ofOrganisation(organisation_id, person_id, { status, start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
-    return respond({ items: pageRows.map(proposalRowForPeopleToWire), next_cursor });
+    const read = await this.proposals.ofOrganisation(organisation_id, person_id, { status, start, limit });
+    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: proposalRowForPeopleToWire }));
   }
 }

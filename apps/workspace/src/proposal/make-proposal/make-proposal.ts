@@ -31,7 +31,7 @@ type Made =
 /**
  * Makes a proposal that the people of the organisation can apply or reject. The same `external_id` with the same
  * content returns the pending proposal. Different content is rejected while the proposal is pending. After the
- * settlement the `external_id` can be used again.
+ * settlement or the withdrawal the `external_id` can be used again.
  */
 export function makeProposal(command: MakeProposal, { externalId, proposal, record }: States): Decision<Facts, Made> {
   switch (externalId.status) {
@@ -52,6 +52,7 @@ export function makeProposal(command: MakeProposal, { externalId, proposal, reco
     case 'pending':
     case 'applied':
     case 'rejected':
+    case 'withdrawn':
       // Ids are random, so a duplicate id is a bug and not a reason to reject the command.
       throw new Error(`proposal ${proposal.proposalId} exists already`);
     default:

@@ -26,6 +26,7 @@ export function rejectProposal(
   switch (proposal.status) {
     case 'applied':
     case 'rejected':
+    case 'withdrawn':
       return refuse('proposal.settled', { status: proposal.status });
     case 'pending': {
       const data = { ...settledData(proposal, command), reason: command.reason };

@@ -1,12 +1,5 @@
 import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOfRows,
-  workspace,
-  type Page,
-  type RecordResource,
-  type RequestOf,
-} from '@kushk/contracts';
+import { keyAfterCursor, pageOf, workspace, type Page, type RecordResource, type RequestOf } from '@kushk/contracts';
 import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
@@ -28,8 +21,7 @@ export class ListRecordsHandler {
     if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rows = await this.records.list(installation_id, type, { start, limit: limit + 1 });
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.external_id);
-    return respond({ items: pageRows.map(recordRowToWire), next_cursor });
+    const read = await this.records.list(installation_id, type, { start, limit });
+    return respond(pageOf(read, { keyOf: (row) => row.external_id, itemOf: recordRowToWire }));
   }
 }
