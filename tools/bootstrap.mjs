@@ -43,12 +43,22 @@ const verbs = {
     build,
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts'],
   ],
+  proof: [
+    build,
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/proof/main.ts'],
+  ],
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
   format: [[prettier, '--write', '--log-level=warn', '.']],
   'format:check': [[prettier, '--check', '--log-level=warn', '.']],
   generate: [
     [...typescript, 'tools/schemas/write-response-schemas.ts'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
+      'tools/schemas/write-operations.ts',
+    ],
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/write-fact-schemas.ts'],
   ],

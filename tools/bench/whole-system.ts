@@ -48,8 +48,8 @@ export interface WholeSystem {
 }
 
 /** Starts a system without rate limits and with few log lines. */
-export async function startWholeSystem(): Promise<WholeSystem> {
-  const { file, ...system } = await startProgram(['start'], { file: 'dev.json', ports: portsPerSystem });
+export async function startWholeSystem(environment: NodeJS.ProcessEnv = {}): Promise<WholeSystem> {
+  const { file, ...system } = await startProgram(['start'], { file: 'dev.json', ports: portsPerSystem, environment });
   return { ...system, dev: JSON.parse(file) as DevFile };
 }
 
@@ -62,9 +62,17 @@ export async function startWholeFleet(instances: number): Promise<WholeFleet> {
   return { fleet: JSON.parse(file) as FleetFile, stop };
 }
 
+interface ProgramOptions {
+  /** The file in the data folder that the program writes when it is ready. */
+  readonly file: string;
+  readonly ports: number;
+  /** Further environment variables of the program. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 async function startProgram(
   args: readonly string[],
-  { file, ports }: { readonly file: string; readonly ports: number },
+  { file, ports, environment = {} }: ProgramOptions,
 ): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
   chmodSync(dataDir, 0o711);
@@ -76,6 +84,7 @@ async function startProgram(
     KUSHK_RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     NO_COLOR: '1',
+    ...environment,
   };
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], {

@@ -14,7 +14,7 @@ describe('RestartPolicy', () => {
     const policy = new RestartPolicy();
     policy.nextPauseMs(crash);
     policy.nextPauseMs(crash);
-    expect(policy.nextPauseMs({ lastedMs: 61_000, wasReady: true })).toBe(300);
+    expect(policy.nextPauseMs({ lastedMs: 11_000, wasReady: true })).toBe(300);
   });
 
   it('gives up after three starts when the process was never ready', () => {

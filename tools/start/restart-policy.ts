@@ -1,7 +1,7 @@
 const firstPauseMs = 300;
 const longestPauseMs = 30_000;
-/** After a run of at least this length, the backoff delay is reset. */
-const stableRunMs = 60_000;
+/** After a run of at least this length, the backoff delay is reset: the process does not crash in its start. */
+const stableRunMs = 10_000;
 /** A process that was never ready is given up after this number of starts. */
 const startsBeforeReady = 3;
 

@@ -1,0 +1,60 @@
+/**
+ * `npm run proof -- NAME [--seed N] [--quick] [--planted]` runs a proof of delivery under hostile conditions: real
+ * delivery processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the proofs. The
+ * exit code is 1 when a claim does not hold. With `--planted` the processes contain a defect, and the exit code is 1
+ * when the proof does not catch it.
+ */
+import { parseArgs } from 'node:util';
+import { calibrate } from '../bench/calibration.js';
+import type { Claim, Proof } from './proof.js';
+import { Random } from './random.js';
+
+process.env['LOG_LEVEL'] ??= 'error';
+
+const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
+  steady: () => import('./steady.js'),
+  isolation: () => import('./isolation.js'),
+  recovery: () => import('./recovery.js'),
+  kills: () => import('./kills.js'),
+  hostile: () => import('./hostile.js'),
+  rotations: () => import('./rotations.js'),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, quick: { type: 'boolean' }, planted: { type: 'boolean' } },
+});
+const [name] = positionals;
+const load = name === undefined ? undefined : proofs[name];
+if (load === undefined) {
+  for (const [each, open] of Object.entries(proofs))
+    process.stdout.write(`${each.padEnd(12)}${(await open()).proof.title}\n`);
+  process.exit(name === undefined ? 0 : 2);
+}
+const { proof } = await load();
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const planted = values.planted === true ? [proof.plantedDefect] : [];
+const calibration = await calibrate();
+process.stdout.write(`${proof.title}\nseed ${seed}${planted.length > 0 ? `, planted: ${planted.join()}` : ''}\n`);
+process.stdout.write(`calibration ${Math.round(calibration.requestsPerSecond).toLocaleString('en')} requests/s\n`);
+
+const claims = await proof.run({
+  random: new Random(seed),
+  patches: planted,
+  isQuick: values.quick === true,
+  calibration,
+  report: (line) => process.stderr.write(`  ${line}\n`),
+});
+for (const claim of claims) process.stdout.write(`${lineOf(claim)}\n`);
+const holds = claims.every(({ ok }) => ok);
+if (planted.length > 0)
+  process.stdout.write(holds ? 'The planted defect was NOT caught.\n' : 'The planted defect was caught.\n');
+process.exit(holds === (planted.length === 0) ? 0 : 1);
+
+function lineOf({ claim, measured, limit, unit, ok }: Claim): string {
+  return `${ok ? 'ok    ' : 'FAILED'} ${claim}: ${figure(measured)} ${unit} (limit ${figure(limit)})`;
+}
+
+function figure(value: number): string {
+  return Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(1);
+}

@@ -1,0 +1,69 @@
+/**
+ * Changes to built files of the system that `npm run proof` loads into a process: the planted defects, and the virtual
+ * clock. `find` must occur in the built file; `patch-table.int-spec.ts` checks that it still does.
+ */
+export const patches = {
+  /** Events wait for the next poll of the queue. */
+  'no-wake-up': [
+    {
+      file: 'apps/delivery/dist/sending/delivery-workers.worker.js',
+      find: 'this.events.notify(installationId);',
+      replace: '',
+    },
+  ],
+  /** One endpoint may use all concurrent attempts of the process. */
+  'no-endpoint-limit': [
+    { file: 'apps/delivery/dist/sending/channels.js', find: 'perEndpoint: 4', replace: 'perEndpoint: 256' },
+    { file: 'apps/delivery/dist/sending/channels.js', find: 'perHost: 16', replace: 'perHost: 256' },
+  ],
+  /** The interval between probes of a dead endpoint doubles without a maximum. */
+  'uncapped-probes': [
+    {
+      file: 'apps/delivery/dist/sending/circuit.js',
+      find: 'MAX_PROBE_INTERVAL_MS = 5 *',
+      replace: 'MAX_PROBE_INTERVAL_MS = 500 *',
+    },
+  ],
+  /** A delivery whose process was killed is never claimed again. */
+  'endless-lease': [
+    {
+      file: 'apps/delivery/dist/delivery/delivery-queue.view.js',
+      find: 'leased_until = $6',
+      replace: "leased_until = $6::timestamptz + interval '100 years'",
+    },
+  ],
+  /** The body of a response is kept up to 2 MiB instead of 64 KiB. */
+  'large-bodies': [
+    {
+      file: 'apps/delivery/dist/outbound/sender.client.js',
+      find: 'Math.min(storedBodyBytes, maxBodyBytes) - this.bytes',
+      replace: '2 * 1024 * 1024 - this.bytes',
+    },
+    {
+      file: 'apps/delivery/dist/outbound/sender.client.js',
+      find: 'bytesLeft = maxBodyBytes - this.bytes',
+      replace: 'bytesLeft = 2 * 1024 * 1024 - this.bytes',
+    },
+  ],
+  /** During the overlap of a rotation, calls are signed with the new secret only. */
+  'newest-secret-only': [
+    {
+      file: 'apps/delivery/dist/outbound/signing-secrets.js',
+      find: 'Promise.all(active.map(',
+      replace: 'Promise.all(active.slice(0, 1).map(',
+    },
+  ],
+  /** The process takes the time from `virtual-clock.mjs`, and its background loops wait in virtual time. */
+  'virtual-clock': [
+    {
+      file: 'libs/runtime/dist/clock.js',
+      find: 'return new Date();',
+      replace: 'return new Date(globalThis.kushkVirtualClock.now());',
+    },
+    {
+      file: 'libs/runtime/dist/signal.js',
+      find: '), timeoutMs)',
+      replace: '), timeoutMs / globalThis.kushkVirtualClock.rate)',
+    },
+  ],
+};

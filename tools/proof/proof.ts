@@ -1,0 +1,48 @@
+/** What every proof consists of. */
+import type { Calibration } from '../bench/calibration.js';
+import type { Random } from './random.js';
+
+/** One claim about the system, with the measured figure and its limit. */
+export interface Claim {
+  readonly claim: string;
+  readonly measured: number;
+  readonly limit: number;
+  readonly unit: string;
+  readonly ok: boolean;
+}
+
+export interface ProofContext {
+  readonly random: Random;
+  /** The patches that the processes under proof load: the planted defect, or none. */
+  readonly patches: readonly string[];
+  /** Shorter runs and smaller sizes. */
+  readonly isQuick: boolean;
+  readonly calibration: Calibration;
+  /** Prints one line of progress. */
+  readonly report: (line: string) => void;
+}
+
+export interface Proof {
+  readonly title: string;
+  /** The name of a patch in `patch-table.mjs` that makes at least one claim fail. */
+  readonly plantedDefect: string;
+  run(context: ProofContext): Promise<readonly Claim[]>;
+}
+
+/** A claim that holds when the figure is at most the limit. */
+export function atMost(
+  claim: string,
+  measured: number,
+  limit: { readonly limit: number; readonly unit: string },
+): Claim {
+  return { claim, measured, ...limit, ok: measured <= limit.limit };
+}
+
+/** A claim that holds when the figure is exactly the expected one. */
+export function exactly(
+  claim: string,
+  measured: number,
+  expected: { readonly limit: number; readonly unit: string },
+): Claim {
+  return { claim, measured, ...expected, ok: measured === expected.limit };
+}
