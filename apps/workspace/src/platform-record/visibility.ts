@@ -1,4 +1,4 @@
-/** Who can see a record of the platform (docs/reference/records-and-proposals.md). */
+/** Who can see a record of the platform (docs/reference/platform-records.md). */
 
 /** The properties of a person that decide which records the person can see. */
 export interface Viewer {

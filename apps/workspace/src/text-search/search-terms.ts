@@ -2,7 +2,7 @@
  * Persian-aware text search: turns text into the terms that PostgreSQL indexes, and a search text into a query over
  * them. Text and query go through the same normalisation, so spelling variants of Persian match each other: Arabic and
  * Persian letters, both kinds of digits, diacritics, and words that are written joined, with a half-space or with a
- * space.
+ * space (docs/reference/platform-records.md).
  */
 
 /** Longer words are cut, because an index entry must stay small. */
