@@ -5,6 +5,9 @@ import { eventIdOf, type FactProcessor } from './fact.js';
 import type { BrokerLimits } from './limits.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 
+/** Maximum number of event ids that are remembered, about 100 bytes each. */
+const rememberedFacts = 65_536;
+
 /**
  * Processes the facts of one durable consumer so that only one process at a time handles the facts of a stream, in
  * order.
@@ -164,6 +167,9 @@ export class ReactionConsumer {
   private complete(message: JsMsg): void {
     this.inFlight.delete(message.seq);
     this.processed.set(message.seq, eventIdOf(message));
+    // While one fact waits for days, all later ones are above the floor. A forgotten one is processed again after a
+    // reset, which has no second effect.
+    if (this.processed.size > rememberedFacts) this.processed.delete(this.processed.keys().next().value as number);
     message.ack();
   }
 

@@ -9,6 +9,7 @@ import {
   parkedSubject,
   type PublicFactType,
   type ServiceName,
+  factsForInstances,
 } from '@kushk/contracts';
 import {
   JetStreamApiError,
@@ -36,24 +37,38 @@ export function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && [streamNotFound, consumerNotFound, messageNotFound].includes(error.code);
 }
 
+/** How long facts stay in JetStream. The logs keep them, and every consumer reads them within hours. */
+const factsMaxAgeMs = 90 * 86_400_000;
+/** How long parked facts wait for a replay. An alarm reports them within minutes. */
+const parkedMaxAgeMs = 365 * 86_400_000;
+
+interface StreamOwner {
+  readonly scope: string;
+  readonly service: ServiceName;
+  readonly replicas: number;
+}
+
+/** The stream of a service's public facts. Only the service's relay publishes into it. */
+export function ensureFactStream(manager: JetStreamManager, owner: StreamOwner): Promise<void> {
+  return ensureStream(manager, factStreamConfig(owner));
+}
+
 /**
- * The stream of a service's public facts. Only the service's relay publishes into it. It has no age or size limit,
- * because an instance may come back after any downtime. If the stream is truncated, PostgreSQL remains the source of
- * truth.
+ * Facts expire after 90 days, because the stream can be filled again from the log. The hub's facts for instances do
+ * not: an instance may come back after any downtime, and their stream is small.
  */
-export function ensureFactStream(
-  manager: JetStreamManager,
-  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
-): Promise<void> {
-  return ensureStream(manager, {
+export function factStreamConfig({ scope, service, replicas }: StreamOwner): NewStreamConfig {
+  const isReadByInstances = scope === 'hub' && factsForInstances.some((fact) => fact.service === service);
+  return {
     name: factStreamName(scope, service),
     subjects: [allFactsOf(scope, service)],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,
+    max_age: isReadByInstances ? 0 : nanos(factsMaxAgeMs),
     duplicate_window: nanos(duplicateWindowMs),
     allow_direct: true,
-  });
+  };
 }
 
 /**
@@ -113,13 +128,14 @@ function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: num
 /** The stream of the facts that the reactions of a service parked. */
 export function ensureParkedStream(
   manager: JetStreamManager,
-  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
+  { scope, service, replicas }: StreamOwner,
 ): Promise<void> {
   return ensureStream(manager, {
     name: parkedStreamName(scope, service),
     subjects: [parkedSubject({ scope, service, reaction: '*' })],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
+    max_age: nanos(parkedMaxAgeMs),
     num_replicas: replicas,
     allow_direct: true,
   });
