@@ -223,7 +223,7 @@ describe('a tool call', () => {
     await harness.publish('ir.acme.tools');
     const installed = await harness.install('ir.acme.tools', 'org_tools');
     const call = { ...installed, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
-    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('tool.not_found');
+    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('tool.unavailable');
     await readCredentials(installed);
     const page = { organisation_id: 'org_tools', limit: 50, cursor: null };
     const { items } = await service.reply(installation.listTools, page);

@@ -7,7 +7,14 @@ export const parties = { organisationId: 'org_1', pluginId: 'ir.acme.invoices' }
 export const request: InstallationRequest = {
   ...parties,
   installationId: 'ins_1',
-  grants: { version: '1.0.0', kind: 'external', pluginApi: '1.0', scopes: ['records.own'], plan: 'basic' },
+  grants: {
+    version: '1.0.0',
+    manifestDigest: 'sha256:1',
+    kind: 'external',
+    pluginApi: '1.0',
+    scopes: ['records.own'],
+    plan: 'basic',
+  },
   capabilities: {
     plugin_id: 'ir.acme.invoices',
     version: '1.0.0',
@@ -36,7 +43,7 @@ export const request: InstallationRequest = {
  * The version, the plan and the settings revision of the installation after `request`. A prepared command expects
  * them.
  */
-export const expected = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
+export const expected = { version: '1.0.0', manifestDigest: 'sha256:1', plan: 'basic', settingsRevision: 1 };
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };
 export const walletReady: InstallationFact = { type: 'ReadinessConfirmed', data: { service: 'wallet', at } };
@@ -48,7 +55,7 @@ export const released: InstallationFact = {
 export const installed: InstallationFact = { type: 'PluginInstalled', data: { ...parties, via: 'installed_call', at } };
 export const consentRequested: InstallationFact = {
   type: 'ConsentRequested',
-  data: { ...parties, version: '1.1.0', additionalScopes: ['cases.read'], at },
+  data: { ...parties, version: '1.1.0', manifestDigest: 'sha256:1', additionalScopes: ['cases.read'], at },
 };
 export const paused: InstallationFact = {
   type: 'InstallationPaused',

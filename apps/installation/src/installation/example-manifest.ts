@@ -31,7 +31,7 @@ export const secrets = new InstallationSecrets({
 /** Finds the example manifests by version. */
 export function manifestsOf(...manifests: readonly Manifest[]) {
   return {
-    find: async (_pluginId: string, version: string) =>
+    find: async (_pluginId: string, { version }: { readonly version: string }) =>
       manifests.find((manifest) => manifest.version === version) ?? null,
   };
 }

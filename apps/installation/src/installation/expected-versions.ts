@@ -10,6 +10,7 @@ import type { InstallationFact } from './installation-facts.js';
 
 export interface ExpectedVersions {
   readonly version: string;
+  readonly manifestDigest: string;
   readonly plan: string | null;
   readonly settingsRevision: number;
 }
@@ -24,7 +25,8 @@ export const VERSION_CONFLICT = 'installation.version_conflict';
 export const MAX_ADMIN_ATTEMPTS = 20;
 
 export function expectedVersionsOf({ grants, settingsRevision }: ExistingInstallation): ExpectedVersions {
-  return { version: grants.version, plan: grants.plan, settingsRevision };
+  const { version, manifestDigest, plan } = grants;
+  return { version, manifestDigest, plan, settingsRevision };
 }
 
 /** Accepts the facts only if the installation has not changed since the command was prepared. */
@@ -33,9 +35,12 @@ export function acceptIfUnchanged(
   installation: ActiveInstallation,
   facts: (installation: ActiveInstallation) => InstallationFact[],
 ): InstallationDecision {
-  const { version, plan, settingsRevision } = expectedVersionsOf(installation);
+  const current = expectedVersionsOf(installation);
   const isUnchanged =
-    version === expected.version && plan === expected.plan && settingsRevision === expected.settingsRevision;
+    current.version === expected.version &&
+    current.manifestDigest === expected.manifestDigest &&
+    current.plan === expected.plan &&
+    current.settingsRevision === expected.settingsRevision;
   return isUnchanged ? acceptFacts(installation, facts(installation)) : refuse(VERSION_CONFLICT);
 }
 

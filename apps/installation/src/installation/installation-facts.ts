@@ -22,6 +22,8 @@ export interface Settings {
 /** The scopes and the plan of the installed version. */
 export interface Grants {
   readonly version: string;
+  /** Identifies the manifest, because a development release of one version may have had several. */
+  readonly manifestDigest: string;
   readonly kind: 'external' | 'instance';
   readonly pluginApi: string;
   readonly scopes: readonly string[];
@@ -33,6 +35,7 @@ export interface Grants {
  */
 export interface PendingVersion {
   readonly version: string;
+  readonly manifestDigest: string;
   readonly additionalScopes: readonly string[];
 }
 
@@ -105,7 +108,7 @@ export type InstallationFact =
   /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
   /** The admin declined the pending version. It is never offered again; a later version is. */
-  | Fact<'VersionDeclined', Parties & { version: string; by: string; at: string }>
+  | Fact<'VersionDeclined', Parties & { version: string; manifestDigest: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
   | Fact<'RenewalStarted', Renewal>
   | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; at: string }>

@@ -1,17 +1,18 @@
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
-import { capabilitiesOf, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, sameJson, withDefaults, type Manifest } from '@kushk/manifest';
 import { listingKey, listingStream } from '../listing/listing.js';
-import type { Manifests } from '../listing/listing.view.js';
+import type { ListingRow, ManifestRef, Manifests } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
-import type { StoreCatalogue } from '../listing/store-catalogue.js';
+import { newestWithout, type StoreCatalogue } from '../listing/store-catalogue.js';
 import { expectedVersionsOf, retryOnVersionConflict } from './expected-versions.js';
-import { followVersion, type FollowVersion } from './follow-version/follow-version.js';
+import { followVersion, isUpdate, type FollowVersion } from './follow-version/follow-version.js';
 import { needsConsent } from './follow-version/needs-consent.js';
-import { grantsOf } from './install/manifest-terms.js';
+import { forEachConcurrently } from './for-each-concurrently.js';
+import { grantsOf, settingsSchemaOf } from './install/manifest-terms.js';
 import { refuseInactive } from './installation-decision.js';
 import type { InstallationSecrets } from './installation-secrets.js';
-import type { Installations } from './installation.view.js';
+import type { InstallationRow, Installations } from './installation.view.js';
 import { installationStream, type ActiveInstallation } from './installation.js';
 
 interface Dependencies {
@@ -24,14 +25,26 @@ interface Dependencies {
   /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
 }
+interface Target {
+  readonly pluginId: string;
+  readonly installationId: string;
+}
 interface Release {
   readonly pluginId: string;
   readonly version: string;
 }
 
 const MAX_ATTEMPTS = 5;
+/**
+ * How many installations are updated at a time. A plugin may have many thousand installations, and the command queue
+ * also serves all other requests. Settings have up to a megabyte, so this bounds memory too.
+ */
+const CONCURRENT_UPDATES = 16;
 
-/** Updates installations after a listing has changed. Repeating an update changes nothing. */
+/**
+ * Updates installations after a listing has changed, page by page. Repeating an update changes nothing, so an
+ * interrupted update is repeated from the start.
+ */
 export class InstallationUpdater {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -41,45 +54,57 @@ export class InstallationUpdater {
    */
   async syncSuspensions({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const { events, installations, now } = this.dependencies;
+    const listing = streamRef(listingStream, listingKey(pluginId, version));
+    const { state } = await events.load(listing);
+    if (state.status !== 'suspended' && state.status !== 'listed') return;
     const command = { version, at: now().toISOString() };
-    const rows = await installations.findByVersion(pluginId, version);
-    await Promise.all(
-      rows.map(({ stream_id }) =>
+    for await (const page of installations.pagesOfPlugin(pluginId, version)) {
+      const outdated = page.filter(({ status }) => (status === 'suspended') !== (state.status === 'suspended'));
+      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id }) =>
         events.run({
           name: 'SyncSuspension',
-          streams: {
-            installation: streamRef(installationStream, stream_id),
-            listing: streamRef(listingStream, listingKey(pluginId, version)),
-          },
+          streams: { installation: streamRef(installationStream, stream_id), listing },
           decide: (states) => forStream('installation', syncSuspension(command, states)),
           meta,
         }),
-      ),
-    );
+      );
+    }
   }
 
   /** Moves the installations of a plugin in all organisations to its newest listed version. */
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
-    const rows = await this.dependencies.installations.findByPlugin(pluginId);
-    await Promise.all(
-      rows.map(({ stream_id }) =>
-        retryOnVersionConflict(() => this.follow(pluginId, stream_id, meta), {
-          maxAttempts: MAX_ATTEMPTS,
-          giveUp: () => this.dependencies.busy(`installation ${stream_id} changed during every attempt to update it`),
-        }),
-      ),
-    );
+    const { catalogue, installations } = this.dependencies;
+    for await (const page of installations.pagesOfPlugin(pluginId)) {
+      const offered = await catalogue.offered(pluginId);
+      const outdated = page.filter((row) => !isUpToDate(row, offered));
+      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id }) =>
+        this.followOne({ pluginId, installationId: stream_id }, offered, meta),
+      );
+    }
   }
 
-  private async follow(pluginId: string, installationId: string, meta: FactMeta) {
-    const { events, catalogue, manifests } = this.dependencies;
+  /** Reads the listed versions again only if they changed after `offered` was read. */
+  private async followOne(target: Target, offered: readonly ListingRow[], meta: FactMeta): Promise<void> {
+    let known: readonly ListingRow[] | null = offered;
+    const attempt = async () => {
+      const current = known ?? (await this.dependencies.catalogue.offered(target.pluginId));
+      known = null;
+      return await this.follow(target, current, meta);
+    };
+    await retryOnVersionConflict(attempt, {
+      maxAttempts: MAX_ATTEMPTS,
+      giveUp: () => this.dependencies.busy(`installation ${target.installationId} changed during every attempt`),
+    });
+  }
+
+  private async follow({ pluginId, installationId }: Target, offered: readonly ListingRow[], meta: FactMeta) {
+    const { events } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
+    // Loads of one turn of the event loop share one query.
     const { state } = await events.load(ref);
     if (state.status === 'absent' || state.status === 'removed') return refuseInactive(state);
-    const listing = await catalogue.findWithout(pluginId, state.declinedVersions);
-    const next = listing === null ? null : await manifests.find(pluginId, listing.version);
-    const command = await this.prepare(state, next);
-    const listedVersion = next?.version ?? state.grants.version;
+    const command = await this.prepare(state, newestWithout(offered, state.declinedVersions));
+    const listedVersion = command.next?.grants.version ?? state.grants.version;
     return await events.run({
       name: 'FollowVersion',
       streams: { installation: ref, listing: streamRef(listingStream, listingKey(pluginId, listedVersion)) },
@@ -88,22 +113,42 @@ export class InstallationUpdater {
     });
   }
 
-  private async prepare(installation: ActiveInstallation, next: Manifest | null): Promise<FollowVersion> {
-    const { manifests, secrets, now } = this.dependencies;
-    const [expected, at] = [expectedVersionsOf(installation), now().toISOString()];
-    const { installationId, pluginId, grants } = installation;
-    const current = await manifests.find(pluginId, grants.version);
-    if (next === null || current === null || next.version === current.version) return { expected, next: null, at };
-    const settings = await secrets.unsealSettings(installationId, installation.settings);
+  private async prepare(installation: ActiveInstallation, listing: ListingRow | null): Promise<FollowVersion> {
+    const { manifests, now } = this.dependencies;
+    const unchanged = { expected: expectedVersionsOf(installation), next: null, at: now().toISOString() };
+    const { pluginId, grants } = installation;
+    if (listing === null || !isUpdate(manifestRefOf(listing), grants)) return unchanged;
+    const [current, next] = await Promise.all([
+      manifests.find(pluginId, grants),
+      manifests.find(pluginId, manifestRefOf(listing)),
+    ]);
+    if (current === null || next === null) return unchanged;
+    return { ...unchanged, next: await this.nextVersion(installation, { current, next, listing }) };
+  }
+
+  private async nextVersion(
+    { installationId, grants, settings: stored }: ActiveInstallation,
+    { current, next, listing }: { readonly current: Manifest; readonly next: Manifest; readonly listing: ListingRow },
+  ): Promise<NonNullable<FollowVersion['next']>> {
+    const { secrets } = this.dependencies;
+    const before = await secrets.unsealSettings(installationId, stored);
+    const settings = withDefaults(settingsSchemaOf(next), before);
     return {
-      expected,
-      at,
-      next: {
-        grants: grantsOf(next, grants.plan),
-        capabilities: capabilitiesOf(next),
-        settings: await secrets.sealSettings(installationId, next, settings),
-        needsConsent: needsConsent(current, next, { plan: grants.plan, settings }),
-      },
+      grants: grantsOf(next, { plan: grants.plan, manifestDigest: listing.manifest_digest }),
+      capabilities: capabilitiesOf(next),
+      settings: await secrets.sealSettings(installationId, next, settings),
+      settingsChanged: !sameJson(settings, before),
+      needsConsent: needsConsent(current, next, { plan: grants.plan, settings }),
     };
   }
+}
+
+function manifestRefOf({ version, manifest_digest }: ListingRow): ManifestRef {
+  return { version, manifestDigest: manifest_digest };
+}
+
+/** Whether an installation runs the newest version that it may run, and waits for no other one. */
+function isUpToDate({ grants, pending_version, declined_versions }: InstallationRow, offered: readonly ListingRow[]) {
+  const newest = newestWithout(offered, declined_versions);
+  return pending_version === null && (newest === null || !isUpdate(manifestRefOf(newest), grants));
 }

@@ -12,6 +12,12 @@ import type {
   Settings,
 } from './installation-facts.js';
 
+/** A version that the admin declined, with the digest of its manifest. */
+export interface DeclinedVersion {
+  readonly version: string;
+  readonly manifestDigest: string;
+}
+
 interface Details extends Parties {
   readonly installationId: string;
   readonly grants: Grants;
@@ -30,7 +36,7 @@ interface Details extends Parties {
   readonly credentialsReleased: boolean;
   readonly pendingVersion: PendingVersion | null;
   /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
-  readonly declinedVersions: readonly string[];
+  readonly declinedVersions: readonly DeclinedVersion[];
   /** When the delivery of renewed credentials started; null while none is in flight. */
   readonly renewalStartedAt: string | null;
   readonly createdAt: string;
@@ -173,19 +179,21 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'SuspensionLifted':
       return afterLiftedSuspension(installation);
     case 'ConsentRequested': {
-      const { version, additionalScopes } = fact.data;
-      return update({ pendingVersion: { version, additionalScopes } });
+      const { version, manifestDigest, additionalScopes } = fact.data;
+      return update({ pendingVersion: { version, manifestDigest, additionalScopes } });
     }
     case 'ConsentRequestWithdrawn':
       return update({ pendingVersion: null });
     case 'VersionDeclined': {
-      const declinedVersions = [...installation.declinedVersions, fact.data.version].slice(-MAX_DECLINED_VERSIONS);
+      const { version, manifestDigest } = fact.data;
+      const declined = [...installation.declinedVersions, { version, manifestDigest }];
+      const declinedVersions = declined.slice(-MAX_DECLINED_VERSIONS);
       return update({ pendingVersion: null, declinedVersions });
     }
     case 'VersionChanged': {
       const { grants, settings } = fact.data;
       const declinedVersions = installation.declinedVersions.filter(
-        (version) => compareVersions(version, grants.version) > 0,
+        ({ version }) => compareVersions(version, grants.version) >= 0,
       );
       return update({ grants, settings, pendingVersion: null, declinedVersions });
     }

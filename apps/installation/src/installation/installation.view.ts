@@ -6,7 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Column, Entity, In, LessThan, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import type { Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
-import { installationStream } from './installation.js';
+import { installationStream, type DeclinedVersion } from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {
@@ -24,13 +24,16 @@ export class InstallationRow {
   @Column('text') machine_user_id: string;
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending_version: PendingVersion | null;
-  @Column('json') declined_versions: readonly string[];
+  @Column('json') declined_versions: readonly DeclinedVersion[];
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
   @Column('timestamptz', { nullable: true }) installed_at: Date | null;
 }
+
+/** A row without settings has about a kilobyte. */
+const ROWS_PER_PAGE = 500;
 
 interface TokenLookup {
   readonly token_hash: string;
@@ -92,14 +95,24 @@ export class Installations {
     });
   }
 
-  /** The installations of one version in all organisations, without removed ones. */
-  async findByVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
-    return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
-  }
-
-  /** The installations of all versions of one plugin in all organisations, without removed ones. */
-  async findByPlugin(pluginId: string): Promise<InstallationRow[]> {
-    return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
+  /**
+   * Pages of the installations of one plugin in all organisations, without removed ones, ordered by id: those of all
+   * versions or of one version. An installation that is added during the iteration may be missing.
+   */
+  async *pagesOfPlugin(pluginId: string, version?: string): AsyncGenerator<readonly InstallationRow[]> {
+    const where = { plugin_id: pluginId, status: Not('removed' as const), ...(version !== undefined && { version }) };
+    let after = '';
+    for (;;) {
+      const page = await this.rows.find({
+        where: { ...where, stream_id: MoreThan(after) },
+        order: { stream_id: 'ASC' },
+        take: ROWS_PER_PAGE,
+      });
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < ROWS_PER_PAGE) return;
+      after = last.stream_id;
+    }
   }
 
   /**
@@ -122,14 +135,14 @@ export class Installations {
   async findCallable(
     organisationId: string,
     start: string,
-  ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'version'>[]> {
+  ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'grants'>[]> {
     const where = {
       organisation_id: organisationId,
       status: In(['installed', 'consent_pending']),
       stream_id: MoreThanOrEqual(start),
     };
     return await this.rows.find({
-      select: { stream_id: true, plugin_id: true, version: true },
+      select: { stream_id: true, plugin_id: true, grants: true as never },
       where,
       order: { stream_id: 'ASC' },
     });

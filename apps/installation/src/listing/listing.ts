@@ -1,6 +1,6 @@
 /**
- * The evaluation of one release by this instance. The manifest of a version never changes, so a view stores it
- * instead of this state.
+ * The evaluation of one release by this instance. A view stores the manifests. The manifest of a release that the hub
+ * signed never changes. A development release may be published again with another manifest.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
@@ -42,6 +42,7 @@ interface Refused {
   readonly status: 'refused';
   readonly pluginId: string;
   readonly version: string;
+  readonly source: ReleaseSource;
   /** The `plugin_api` that a deferred release requires; null if the release is not deferred. */
   readonly deferredFor: string | null;
 }
@@ -49,6 +50,7 @@ interface Refused {
 interface AcceptedRelease {
   readonly pluginId: string;
   readonly version: string;
+  readonly source: ReleaseSource;
   readonly tier: Tier;
   readonly publisher: string;
   readonly manifestDigest: string;
@@ -88,17 +90,23 @@ export function isListed({ status }: { readonly status: keyof typeof LISTED_BY_S
   return LISTED_BY_STATUS[status];
 }
 
+/** Whether exactly this manifest can be installed now. */
+export function isListedAs(listing: Listing, manifestDigest: string): boolean {
+  return isListed(listing) && 'manifestDigest' in listing && listing.manifestDigest === manifestDigest;
+}
+
 function evolve(listing: Listing, fact: ListingFact): Listing {
   switch (fact.type) {
     case 'ListingAccepted': {
-      const { pluginId, version, tier, manifest, manifestDigest, publishedAt } = fact.data;
+      const { pluginId, version, source, tier, manifest, manifestDigest, publishedAt } = fact.data;
       const publisher = String(manifest['publisher']);
       const deferredFor = listing.status === 'refused' ? listing.deferredFor : null;
-      return { status: 'listed', pluginId, version, tier, publisher, manifestDigest, publishedAt, deferredFor };
+      const release = { pluginId, version, source, tier, publisher, manifestDigest, publishedAt, deferredFor };
+      return { status: 'listed', ...release };
     }
     case 'ListingRefused': {
-      const { pluginId, version, deferred } = fact.data;
-      return { status: 'refused', pluginId, version, deferredFor: deferred?.pluginApi ?? null };
+      const { pluginId, version, source, deferred } = fact.data;
+      return { status: 'refused', pluginId, version, source, deferredFor: deferred?.pluginApi ?? null };
     }
     case 'ListingDeferralEnded':
     case 'ListingSuspended':

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
-import { listingKey, listingStream } from './listing.js';
+import { listingKey, listingStream, type ReleaseSource } from './listing.js';
 
 @Entity('listings')
 export class ListingRow {
@@ -15,6 +15,8 @@ export class ListingRow {
   @Column('text') plugin_id: string;
   @Column('text') version: string;
   @Column('text') status: 'listed' | 'suspended' | 'withdrawn';
+  /** Digest of the manifest's canonical form. */
+  @Column('text') manifest_digest: string;
   @Column('text') tier: Tier;
   @Column('text') publisher: string;
   @Column('timestamptz') published_at: Date;
@@ -24,6 +26,9 @@ export class ListingRow {
 export class ManifestRow {
   @PrimaryColumn('text') plugin_id: string;
   @PrimaryColumn('text') version: string;
+  /** The source and the sequence of the statement that published the manifest. */
+  @PrimaryColumn('text') source: ReleaseSource;
+  @PrimaryColumn('int') sequence: number;
   @Column('text') digest: string;
   @Column('json') manifest: JsonObject;
 }
@@ -41,8 +46,9 @@ export const listings = stateView({
   of: listingStream,
   row: (listing) => {
     if (listing.status === 'absent' || listing.status === 'refused') return null;
-    const { pluginId, version, status, tier, publisher, publishedAt } = listing;
-    return { plugin_id: pluginId, version, status, tier, publisher, published_at: new Date(publishedAt) };
+    const { pluginId, version, status, manifestDigest, tier, publisher, publishedAt } = listing;
+    const release = { plugin_id: pluginId, version, status, manifest_digest: manifestDigest, tier, publisher };
+    return { ...release, published_at: new Date(publishedAt) };
   },
 });
 
@@ -61,8 +67,8 @@ export const manifests = factView({
   of: listingStream,
   rows: (fact) => {
     if (fact.type !== 'ListingAccepted') return [];
-    const { pluginId, version, manifestDigest, manifest } = fact.data;
-    return [{ plugin_id: pluginId, version, digest: manifestDigest, manifest }];
+    const { pluginId, version, source, sequence, manifestDigest, manifest } = fact.data;
+    return [{ plugin_id: pluginId, version, source, sequence, digest: manifestDigest, manifest }];
   },
 });
 
@@ -102,19 +108,31 @@ export class DeferredReleases {
   }
 }
 
-/** Manifests of accepted releases. The manifest of a version never changes, so it is cached. */
+/** Identifies one manifest of a plugin: a development release may have had several. */
+export interface ManifestRef {
+  readonly version: string;
+  readonly manifestDigest: string;
+}
+
+/** Bounds the memory of cached manifests, which have up to a million characters each. */
+const MAX_CACHED_CHARACTERS = 32_000_000;
+
+/** Manifests of accepted releases, found by their digest. They never change, so they are cached. */
 @Injectable()
 export class Manifests {
-  private readonly cache = new LRUCache<string, Manifest>({ max: 500 });
+  private readonly cache = new LRUCache<string, Manifest>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (manifest) => JSON.stringify(manifest).length,
+  });
 
   constructor(@InjectRepository(ManifestRow) private readonly rows: Repository<ManifestRow>) {}
 
   /** The manifest of an accepted release; null for any other release. */
-  async find(pluginId: string, version: string): Promise<Manifest | null> {
-    const key = listingKey(pluginId, version);
+  async find(pluginId: string, { version, manifestDigest }: ManifestRef): Promise<Manifest | null> {
+    const key = `${listingKey(pluginId, version)} ${manifestDigest}`;
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
-    const row = await this.rows.findOneBy({ plugin_id: pluginId, version });
+    const row = await this.rows.findOneBy({ plugin_id: pluginId, version, digest: manifestDigest });
     if (row === null) return null;
     // Only manifests that passed the checks are stored, so the stored JSON has this type.
     const manifest = row.manifest as unknown as Manifest;

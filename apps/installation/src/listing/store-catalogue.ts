@@ -2,7 +2,7 @@
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
-import type { ListingRow, Listings, Manifests } from './listing.view.js';
+import type { ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
@@ -19,10 +19,9 @@ export class StoreCatalogue {
     return newestOf(await this.dependencies.listings.findListed(filter));
   }
 
-  /** The highest listed version of a plugin without the given ones; null if there is none. */
-  async findWithout(pluginId: string, declined: readonly string[]): Promise<ListingRow | null> {
-    const listings = offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
-    return newestOf(listings.filter(({ version }) => !declined.includes(version)));
+  /** The listed versions of a plugin to which its installations may move. */
+  async offered(pluginId: string): Promise<readonly ListingRow[]> {
+    return offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
   }
 
   /** At most `limit` plugins, ordered by id, starting after the id `start`. */
@@ -36,8 +35,8 @@ export class StoreCatalogue {
    * Returns the manifest of a listed release. Throws when there is none, because every listed release has a stored
    * manifest.
    */
-  async manifestOf({ plugin_id, version, stream_id }: ListingRow): Promise<Manifest> {
-    const manifest = await this.dependencies.manifests.find(plugin_id, version);
+  async manifestOf({ plugin_id, version, manifest_digest, stream_id }: ListingRow): Promise<Manifest> {
+    const manifest = await this.dependencies.manifests.find(plugin_id, { version, manifestDigest: manifest_digest });
     if (manifest === null) throw new Error(`no manifest of ${stream_id}`);
     return manifest;
   }
@@ -87,6 +86,12 @@ function summaryOf(listing: ListingRow, manifest: Manifest, installationId: stri
 function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
   return releases.length > 0 ? releases : listings;
+}
+
+/** The highest of these versions that the admin has not declined; null if there is none. */
+export function newestWithout(offered: readonly ListingRow[], declined: readonly ManifestRef[]): ListingRow | null {
+  const digests = new Set(declined.map(({ manifestDigest }) => manifestDigest));
+  return newestOf(offered.filter(({ manifest_digest }) => !digests.has(manifest_digest)));
 }
 
 /** The highest version that may be offered. */

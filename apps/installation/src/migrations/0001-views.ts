@@ -6,11 +6,11 @@ export class Views implements MigrationInterface {
     await runner.query(`
       create table listings (
         stream_id text primary key, plugin_id text not null, version text not null, status text not null,
-        tier text not null, publisher text not null, published_at timestamptz not null);
+        manifest_digest text not null, tier text not null, publisher text not null, published_at timestamptz not null);
       create index listings_by_plugin on listings (plugin_id);
       create table release_manifests (
-        plugin_id text not null, version text not null, digest text not null, manifest json not null,
-        primary key (plugin_id, version));
+        plugin_id text not null, version text not null, source text not null, sequence int not null,
+        digest text not null, manifest json not null, primary key (plugin_id, version, source, sequence));
       create table deferred_releases (
         stream_id text primary key, plugin_id text not null, version text not null, plugin_api text not null);
       create table installations (

@@ -37,7 +37,7 @@ export class ChangePlanHandler {
     const { installation_id, organisation_id, plan, by } = request;
     const { state } = await this.events.load(streamRef(installationStream, installation_id));
     if (state.status === 'absent' || state.organisationId !== organisation_id) return refuse('installation.not_found');
-    const manifest = await this.manifests.find(state.pluginId, state.grants.version);
+    const manifest = await this.manifests.find(state.pluginId, state.grants);
     if (manifest === null) return refuse('installation.not_found');
     const plans = planKeysOf(manifest);
     if (!plans.includes(plan)) return refuse('installation.plan_unknown', { plan, plans });

@@ -19,7 +19,7 @@ export class SettingsPreparation {
     installation: ExistingInstallation,
   ): Promise<Refused | { readonly accepted: true; readonly change: Pick<ChangeSettings, 'expected' | 'settings'> }> {
     const { installationId, pluginId, grants } = installation;
-    const manifest = await this.manifests.find(pluginId, grants.version);
+    const manifest = await this.manifests.find(pluginId, grants);
     if (manifest === null) return refuse('installation.not_found');
     const current = await this.secrets.unsealSettings(installationId, installation.settings);
     const { settings: next, problems } = submittedSettings(manifest, sent, current);

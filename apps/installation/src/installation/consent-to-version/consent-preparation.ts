@@ -22,8 +22,8 @@ export class ConsentPreparation {
   async prepare(request: Request, state: ExistingInstallation): Promise<Refused | Prepared> {
     const { version, consent } = request;
     const { pendingVersion, status, pluginId, installationId } = state;
-    const next = pendingVersion?.version === version ? await this.manifests.find(pluginId, version) : null;
-    if (next === null) {
+    const next = pendingVersion?.version === version ? await this.manifests.find(pluginId, pendingVersion) : null;
+    if (next === null || pendingVersion === null) {
       const version_pending = pendingVersion?.version ?? null;
       return refuse('installation.transition_invalid', { status, version_pending, version });
     }
@@ -40,7 +40,7 @@ export class ConsentPreparation {
       consent: {
         expected: expectedVersionsOf(state),
         next: {
-          grants: grantsOf(next, plan),
+          grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
           capabilities: capabilitiesOf(next),
           settings: await this.secrets.sealSettings(installationId, next, settings),
           settingsChanged: sent !== null || !sameJson(settings, current),

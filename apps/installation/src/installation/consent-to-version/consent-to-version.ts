@@ -1,6 +1,6 @@
 import { refuse, unreachable } from '@kushk/decider';
-import { isListed, type Listing } from '../../listing/listing.js';
-import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
+import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
+import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { changeVersion, type NextVersion } from '../follow-version/follow-version.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import type { Installation } from '../installation.js';
@@ -36,6 +36,8 @@ export function consentToVersion(
         const version_pending = pendingVersion?.version ?? null;
         return refuse('installation.transition_invalid', { status, version_pending, version });
       }
+      // A development release was published again, and the new manifest is not the one that was shown.
+      if (!isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(expected, installation, (active) => changeVersion(active, next, { by, at }));
     }
     default:

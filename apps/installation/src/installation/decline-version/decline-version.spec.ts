@@ -7,7 +7,10 @@ import { installationStream } from '../installation.js';
 import { declineVersion } from './decline-version.js';
 
 const command = { version: '1.1.0', by: 'per_1', at };
-const declined: InstallationFact = { type: 'VersionDeclined', data: { ...parties, ...command } };
+const declined: InstallationFact = {
+  type: 'VersionDeclined',
+  data: { ...parties, ...command, manifestDigest: 'sha256:1' },
+};
 const decline = (version: string, ...facts: InstallationFact[]) =>
   given(installationStream, ...facts).when((state) => declineVersion({ ...command, version }, state));
 
@@ -17,7 +20,7 @@ describe('declineVersion', () => {
     expect(fold(installationStream, [requested, installed, consentRequested, declined])).toMatchObject({
       status: 'installed',
       pendingVersion: null,
-      declinedVersions: ['1.1.0'],
+      declinedVersions: [{ version: '1.1.0', manifestDigest: 'sha256:1' }],
     });
   });
 

@@ -23,11 +23,13 @@ export function declineVersion({ version, by, at }: DeclineVersion, installation
     case 'paused':
     case 'suspended': {
       const { status, pendingVersion, declinedVersions } = installation;
-      if (pendingVersion?.version === version)
+      if (pendingVersion?.version === version) {
+        const { manifestDigest } = pendingVersion;
         return acceptFacts(installation, [
-          { type: 'VersionDeclined', data: { ...partiesOf(installation), version, by, at } },
+          { type: 'VersionDeclined', data: { ...partiesOf(installation), version, manifestDigest, by, at } },
         ]);
-      if (declinedVersions.includes(version)) return acceptFacts(installation, []);
+      }
+      if (declinedVersions.some((declined) => declined.version === version)) return acceptFacts(installation, []);
       const version_pending = pendingVersion?.version ?? null;
       return refuse('installation.transition_invalid', { status, version_pending, version });
     }

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { accepted, withdrawn } from '../../listing/example-listing.js';
-import { listingStream } from '../../listing/listing.js';
+import { listingStream, type ListingFact } from '../../listing/listing.js';
 import {
   at,
   consentRequested,
@@ -81,11 +81,26 @@ describe('followVersion', () => {
   it('rejects a version that the admin declined after the command was prepared', () => {
     const declined: InstallationFact = {
       type: 'VersionDeclined',
-      data: { ...parties, version: '1.1.0', by: 'per_1', at },
+      data: { ...parties, version: '1.1.0', manifestDigest: 'sha256:1', by: 'per_1', at },
     };
     givenInstallation(requested, installed, consentRequested, declined)
       .when((states) => followVersion(to('1.1.0', true), states))
       .thenRefuses(VERSION_CONFLICT);
+  });
+
+  it('moves to another manifest of the installed version, or asks for consent to it', () => {
+    const next = { ...to('1.0.0').next!, grants: { ...grantsOf('1.0.0'), manifestDigest: 'sha256:2' } };
+    const republished = { ...accepted, data: { ...accepted.data, manifestDigest: 'sha256:2' } } as ListingFact;
+    const givenRepublished = given({
+      installation: [installationStream, requested, installed],
+      listing: [listingStream, republished],
+    });
+    givenRepublished
+      .when((states) => followVersion({ ...to('1.0.0'), next }, states))
+      .thenFactsMatch({ type: 'VersionChanged', data: { grants: { manifestDigest: 'sha256:2' } } });
+    givenRepublished
+      .when((states) => followVersion({ ...to('1.0.0'), next: { ...next, needsConsent: true } }, states))
+      .thenFactsMatch({ type: 'ConsentRequested', data: { version: '1.0.0', manifestDigest: 'sha256:2' } });
   });
 
   it('lifts the suspension of the previous version', () => {

@@ -1,11 +1,17 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { refuse, unreachable } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import { isListed, type Listing } from '../../listing/listing.js';
+import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import type { Grants, InstallationFact, Settings } from '../installation-facts.js';
 import { afterLiftedSuspension, partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
+
+/** Identifies a manifest of the plugin. */
+interface ManifestRef {
+  readonly version: string;
+  readonly manifestDigest: string;
+}
 
 /** The next version that an installation could run, with its grants and settings. */
 export interface NextVersion {
@@ -18,7 +24,7 @@ export interface NextVersion {
 export interface FollowVersion {
   readonly expected: ExpectedVersions;
   /** The newest version listed on this instance that the admin has not declined; null if there is none. */
-  readonly next: (NextVersion & { readonly needsConsent: boolean }) | null;
+  readonly next: (NextVersion & { readonly needsConsent: boolean; readonly settingsChanged?: boolean }) | null;
   readonly at: string;
 }
 
@@ -31,7 +37,8 @@ export function followVersion(
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
   // The code of the rejection when the listing changed after the command was prepared.
-  if (command.next !== null && !isListed(listing)) return refuse(VERSION_CONFLICT);
+  const { next } = command;
+  if (next !== null && !isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':
     case 'removed':
@@ -42,24 +49,36 @@ export function followVersion(
     case 'paused':
     case 'suspended':
       // The admin declined the version after the command was prepared.
-      if (command.next !== null && installation.declinedVersions.includes(command.next.grants.version))
-        return refuse(VERSION_CONFLICT);
+      if (next !== null && hasDeclined(installation, next.grants)) return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(command.expected, installation, (active) => followUp(command, active));
     default:
       return unreachable(installation);
   }
 }
 
+/**
+ * Whether an installation moves from `current` to `next`: to a higher version, or to another manifest of the same
+ * version, when a development release was published again or replaced by the release that the hub signed.
+ */
+export function isUpdate(next: ManifestRef, current: ManifestRef): boolean {
+  const order = compareVersions(next.version, current.version);
+  return order > 0 || (order === 0 && next.manifestDigest !== current.manifestDigest);
+}
+
+function hasDeclined({ declinedVersions }: ActiveInstallation, { manifestDigest }: ManifestRef): boolean {
+  return declinedVersions.some((declined) => declined.manifestDigest === manifestDigest);
+}
+
 function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
   const { grants, pendingVersion } = installation;
   const parties = partiesOf(installation);
-  if (next === null || compareVersions(next.grants.version, grants.version) <= 0)
+  if (next === null || !isUpdate(next.grants, grants))
     return pendingVersion === null ? [] : [{ type: 'ConsentRequestWithdrawn', data: { ...parties, at } }];
   if (!next.needsConsent) return changeVersion(installation, next, { by: null, at });
-  const { version, scopes } = next.grants;
-  if (pendingVersion?.version === version) return [];
+  const { version, manifestDigest, scopes } = next.grants;
+  if (pendingVersion?.manifestDigest === manifestDigest) return [];
   const additionalScopes = scopes.filter((scope) => !grants.scopes.includes(scope));
-  return [{ type: 'ConsentRequested', data: { ...parties, version, additionalScopes, at } }];
+  return [{ type: 'ConsentRequested', data: { ...parties, version, manifestDigest, additionalScopes, at } }];
 }
 
 /**

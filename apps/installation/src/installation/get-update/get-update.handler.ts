@@ -21,11 +21,11 @@ export class GetUpdateHandler {
     const row = await this.installations.find(request.installation_id);
     if (row === null || row.organisation_id !== request.organisation_id || row.status === 'removed')
       return refuse('installation.not_found');
-    const { plugin_id, version, pending_version } = row;
+    const { plugin_id, grants, pending_version } = row;
     if (pending_version === null) return refuse('installation.update_not_found');
     const [current, next, settings] = await Promise.all([
-      this.manifests.find(plugin_id, version),
-      this.manifests.find(plugin_id, pending_version.version),
+      this.manifests.find(plugin_id, grants),
+      this.manifests.find(plugin_id, pending_version),
       this.settings.unsealed(row.stream_id),
     ]);
     if (current === null || next === null || settings === null)

@@ -3,7 +3,7 @@ import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, type Manifest } from '@kushk/manifest';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
-import type { InstallationRequest } from '../installation-facts.js';
+import type { Grants, InstallationRequest } from '../installation-facts.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
 import { grantsOf, missingConsent, planKeysOf, planOf } from './manifest-terms.js';
 
@@ -32,14 +32,11 @@ export class InstallPreparation {
     const plan = planOf(manifest, request.plan);
     if (plan === undefined)
       return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(manifest) });
-    return { accepted: true, command: await this.command({ ...request, settings }, manifest, plan) };
+    const grants = grantsOf(manifest, { plan, manifestDigest: listing.manifest_digest });
+    return { accepted: true, command: await this.command({ ...request, settings }, manifest, grants) };
   }
 
-  private async command(
-    request: InstallRequest,
-    manifest: Manifest,
-    plan: string | null,
-  ): Promise<InstallationRequest> {
+  private async command(request: InstallRequest, manifest: Manifest, grants: Grants): Promise<InstallationRequest> {
     const { secrets, newId, now, apiBaseOf } = this.dependencies;
     const installationId = newId('ins');
     const { stored } = await secrets.issueCredentials(installationId);
@@ -47,7 +44,7 @@ export class InstallPreparation {
       installationId,
       organisationId: request.organisation_id,
       pluginId: manifest.id,
-      grants: grantsOf(manifest, plan),
+      grants,
       capabilities: capabilitiesOf(manifest),
       settings: await secrets.sealSettings(installationId, manifest, request.settings),
       locale: request.locale,

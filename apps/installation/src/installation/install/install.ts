@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
-import { isListed, type Listing } from '../../listing/listing.js';
+import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
 import type { Reservation, ReservationFact } from '../../reservation/reservation.js';
+import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact, InstallationRequest } from '../installation-facts.js';
 import { newInstallation, type ExistingInstallation } from '../installation.js';
 
@@ -13,6 +14,8 @@ export function install(
   { reservation, listing }: States,
 ): Decision<Facts, ExistingInstallation> {
   if (!isListed(listing)) return refuse('store.plugin_not_found');
+  // A development release was published again after the command was prepared.
+  if (!isListedAs(listing, command.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
   if (reservation.installationId !== null)
     return refuse('installation.already_installed', { installation_id: reservation.installationId });
   const { installationId } = command;

@@ -39,10 +39,14 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return new Set(a).size === new Set(b).size && a.every((value) => b.includes(value));
 }
 
-/** The grants of an installation that runs this manifest's version with the given plan. */
-export function grantsOf(manifest: Manifest, plan: string | null): Grants {
+/** The grants of an installation that runs this manifest with the given plan. */
+export function grantsOf(
+  manifest: Manifest,
+  { plan, manifestDigest }: { readonly plan: string | null; readonly manifestDigest: string },
+): Grants {
   return {
     version: manifest.version,
+    manifestDigest,
     kind: manifest.kind,
     pluginApi: manifest.plugin_api,
     scopes: Object.keys(manifest.scopes ?? {}),

@@ -91,7 +91,7 @@ const otherRelease: Problem = {
   stage: 'instance',
 };
 
-function incompatible({ plugin_api }: Manifest, pluginApi: string): Problem {
+export function incompatible({ plugin_api }: Manifest, pluginApi: string): Problem {
   return {
     code: INCOMPATIBLE,
     path: '/plugin_api',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { installation, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { canonicalDigest } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { hubKey, manifestOf, reviewerKey, statusChanged, untrustedKey } from '../../../test/hub.js';
 import { InstallationHarness } from '../../../test/installation-harness.js';
@@ -113,18 +114,77 @@ describe('a status statement', () => {
 });
 
 describe('a release that a developer publishes on this instance', () => {
-  it('is listed without a review and cannot be changed afterwards', async () => {
+  const consent = { scopes: ['records.own', 'wallet.consume'], base_url: 'http://localhost:9000' };
+  const local = (id: string, more: JsonObject = {}) =>
+    manifestOf(id, '1.0.0', { base_url: 'http://localhost:9000', ...more });
+  const publish = (manifest: JsonObject) =>
+    harness.service.outcomeCode(installation.publishForDevelopment, { manifest, by: 'per_1' });
+  const toolsOf = async (organisation_id: string) => {
+    const page = { organisation_id, limit: 50, cursor: null };
+    return (await harness.service.reply(installation.listTools, page)).items.map(({ name }) => name);
+  };
+  const tool = (name: string) => ({ name, description: 'Finds', input_schema: { type: 'object' } });
+
+  it('is listed without a review', async () => {
     const { service } = harness;
-    const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
+    const manifest = local('ir.acme.local');
     const request = { manifest, by: 'per_1', idempotency: harness.idempotency() };
     const first = await service.request(installation.publishForDevelopment, request);
     expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
     expect(await service.request(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
     expect(await service.request(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
-    const changed = { manifest: { ...manifest, names: { en: 'Other' } }, by: 'per_1' };
-    expect(await service.outcomeCode(installation.publishForDevelopment, changed)).toBe('catalogue.version_exists');
-    const invalid = { manifest: { ...manifest, version: '1' }, by: 'per_1' };
-    expect(await service.outcomeCode(installation.publishForDevelopment, invalid)).toBe('catalogue.manifest_invalid');
+    expect(await publish({ ...manifest, version: '1' })).toBe('catalogue.manifest_invalid');
+    expect(await publish({ ...manifest, plugin_api: '1.99' })).toBe('catalogue.manifest_invalid');
+  });
+
+  it('can be published again with other content, which its installations follow', async () => {
+    const id = 'ir.acme.republished';
+    expect(await publish(local(id))).toBe('accepted');
+    const installed = await harness.install(id, 'org_dev', { consent });
+    await harness.service.reply(installation.readCredentials, installed);
+    for (const names of [['one'], ['two', 'three'], ['one']]) {
+      expect(await publish(local(id, { tools: names.map(tool) }))).toBe('accepted');
+      expect((await toolsOf('org_dev')).sort()).toEqual([...names].sort());
+    }
+    const scopes = { 'records.own': 'Keeps', 'wallet.consume': 'Sells', 'cases.read': 'Finds' };
+    expect(await publish(local(id, { scopes }))).toBe('accepted');
+    expect(await harness.service.reply(installation.getInstallation, installed)).toMatchObject({
+      version: '1.0.0',
+      version_pending: '1.0.0',
+      status: 'consent_pending',
+    });
+    expect(await toolsOf('org_dev')).toEqual(['one']);
+    const consented = { ...installed, version: '1.0.0', plan: null, settings: null };
+    expect(
+      await harness.service.reply(installation.consentToVersion, {
+        ...consented,
+        consent: { ...consent, scopes: Object.keys(scopes) },
+      }),
+    ).toMatchObject({ status: 'installed', scopes: Object.keys(scopes) });
+  });
+
+  it('is replaced by the release of the same version that the hub signed, which the instance reports as accepted', async () => {
+    const id = 'ir.acme.replaced';
+    expect(await publish(local(id, { tools: [tool('draft')] }))).toBe('accepted');
+    const installed = await harness.install(id, 'org_replaced', { consent });
+    await harness.service.reply(installation.readCredentials, installed);
+
+    const signed = manifestOf(id, '1.0.0', { base_url: 'http://localhost:9000', tools: [tool('reviewed')] });
+    await harness.receive(statusChanged(signed, { status: 'published', sequence: 1 }));
+    expect(await harness.listingOf(id)).toMatchObject({
+      status: 'listed',
+      source: 'hub',
+      tier: 'verified',
+      manifestDigest: canonicalDigest(signed),
+    });
+    const request = { organisation_id: 'org_replaced', plugin_id: id, version: null };
+    expect(await harness.service.reply(installation.getListing, request)).toMatchObject({ manifest: signed });
+    expect(await toolsOf('org_replaced')).toEqual(['reviewed']);
+    const { state } = await harness.events.load(
+      streamRef(statusStatementStream, statusStatementKey(id, '1.0.0', 'hub')),
+    );
+    expect(state).toEqual({ sequence: 1, appliedSequence: 1 });
+    expect(await publish(local(id, { tools: [tool('again')] }))).toBe('catalogue.version_exists');
   });
 });
 

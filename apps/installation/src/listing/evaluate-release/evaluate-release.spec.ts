@@ -20,6 +20,10 @@ const refusedStatement = (sequence: number, ...problems: Problem[]): StatusState
   type: 'StatementRefused',
   data: { ...release, sequence, problems, at },
 });
+const developed = {
+  ...accepted,
+  data: { ...accepted.data, source: 'development', manifestDigest: 'sha256:2' },
+} as ListingFact;
 /**
  * Starts a test from a listing with these facts. `sequence` is that of the last accepted status statement; 0 if there
  * is none.
@@ -55,6 +59,26 @@ describe('evaluateRelease: a statement that publishes a release', () => {
       .when((states) => evaluateRelease(command, states))
       .thenFactsOf({ statement: [statusAccepted(1)], listing: [deferredRefusal] })
       .thenState({ listing: { status: 'refused', deferredFor: '1.1' } });
+  });
+
+  it('replaces a development release of the same version, whatever its content and its status', () => {
+    for (const later of [[], [suspended], [withdrawn]])
+      givenListing(0, developed, ...later)
+        .when((states) => evaluateRelease(evaluation('published', 1), states))
+        .thenFactsOf({ statement: [statusAccepted(1)], listing: [accepted] })
+        .thenState({ listing: { status: 'listed', source: 'hub', manifestDigest: 'sha256:1' } });
+  });
+
+  it('lists other content of a development release, but never in place of a release that the hub signed', () => {
+    const development = { source: 'development', manifestDigest: 'sha256:3' } as const;
+    const command = evaluation('published', 2, development);
+    givenListing(1, developed)
+      .when((states) => evaluateRelease(command, states))
+      .thenFactsMatch({ type: 'StatusAccepted' }, { type: 'ListingAccepted', data: { manifestDigest: 'sha256:3' } });
+    for (const signed of [[accepted], [accepted, suspended], [deferredRefusal], [developed, suspended]])
+      givenListing(1, ...signed)
+        .when((states) => evaluateRelease(command, states))
+        .thenFactsOf({ statement: [statusAccepted(2)] });
   });
 
   it('lists a rejected release when a later statement finds no problems', () => {

@@ -77,14 +77,25 @@ export function listingChanges(command: EvaluateRelease, listing: Listing): List
   }
 }
 
+/**
+ * A release that the hub signed replaces a development release of the same version, whatever its content. A
+ * development release replaces only a development release, and never one that the hub signed.
+ */
 function publish(command: EvaluateRelease, listing: Listing): ListingFact[] {
+  const evaluated = command.releaseProblems.length > 0 ? [refusal(command)] : [acceptance(command)];
+  if (listing.status === 'absent') return evaluated;
+  if (command.source === 'hub' && listing.source === 'development') return evaluated;
+  if (command.source === 'development' && listing.source === 'hub') return [];
   switch (listing.status) {
-    case 'absent':
     case 'refused':
-      return command.releaseProblems.length > 0 ? [refusal(command)] : [acceptance(command)];
-    case 'suspended':
-      return [{ type: 'ListingResumed', data: { sequence: command.sequence, at: command.at } }];
+      return evaluated;
     case 'listed':
+      return command.source === 'development' && listing.manifestDigest !== command.manifestDigest ? evaluated : [];
+    case 'suspended':
+      // Only the hub suspends and resumes, also a development release.
+      return command.source === 'development'
+        ? []
+        : [{ type: 'ListingResumed', data: { sequence: command.sequence, at: command.at } }];
     case 'withdrawn':
       return [];
     default:

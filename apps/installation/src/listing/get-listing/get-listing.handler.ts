@@ -11,7 +11,7 @@ export class GetListingHandler {
 
   @MessagePattern(installation.getListing.subject)
   async handle(request: RequestOf<typeof installation.getListing>): Promise<Outcome<ListingResource>> {
-    const listing = await this.catalogue.find(request.plugin_id, request.version);
+    const listing = await this.catalogue.find(request.plugin_id, request.version ?? null);
     if (listing === null) return refuse('store.plugin_not_found');
     return respond(await this.catalogue.resource(listing, request.organisation_id));
   }

@@ -3,6 +3,7 @@ import type { JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
+import { deferredRefusal } from '../example-evaluation.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { checkManifest, checkPublication } from './check-publication.js';
 
@@ -35,18 +36,26 @@ const accepted: ListingFact = {
 
 describe('checkManifest', () => {
   it('accepts a manifest with a local address', () => {
-    expect(checkManifest(content, { production: false })).toMatchObject({
+    expect(checkManifest(content, { production: false, pluginApi: '1.0' })).toMatchObject({
       accepted: true,
       reply: { id: 'ir.acme.local' },
     });
   });
 
   it('rejects every manifest in production', () => {
-    expect(checkManifest(content, { production: true })).toMatchObject({ refusal: { code: 'store.not_found' } });
+    expect(checkManifest(content, { production: true, pluginApi: '1.0' })).toMatchObject({
+      refusal: { code: 'store.not_found' },
+    });
+  });
+
+  it('rejects a manifest that needs a higher plugin API than this instance has', () => {
+    expect(checkManifest({ ...content, plugin_api: '1.1' }, { production: false, pluginApi: '1.0' })).toMatchObject({
+      refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/plugin_api' }] } },
+    });
   });
 
   it('rejects a manifest with a problem', () => {
-    expect(checkManifest({ ...content, version: '1' }, { production: false })).toMatchObject({
+    expect(checkManifest({ ...content, version: '1' }, { production: false, pluginApi: '1.0' })).toMatchObject({
       refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/version' }] } },
     });
   });
@@ -65,10 +74,20 @@ describe('checkPublication', () => {
       .thenReplies({ isNew: false });
   });
 
-  it('rejects a listed version with different content', () => {
+  it('returns `isNew: true` for a development release with different content', () => {
     given(listingStream, accepted)
       .when((listing) => checkPublication({ ...manifest, names: { en: 'Other' } }, listing))
+      .thenReplies({ isNew: true });
+  });
+
+  it('rejects different content of a version that the hub has signed, also one that this instance refused', () => {
+    const signed = { ...accepted, data: { ...accepted.data, source: 'hub' } } as ListingFact;
+    given(listingStream, signed)
+      .when((listing) => checkPublication({ ...manifest, names: { en: 'Other' } }, listing))
       .thenRefuses('catalogue.version_exists', { status: 'offered', same_content: false });
+    given(listingStream, deferredRefusal)
+      .when((listing) => checkPublication(manifest, listing))
+      .thenRefuses('catalogue.version_exists', { status: 'refused', same_content: false });
   });
 
   it('rejects a suspended or withdrawn version, even with the same content', () => {

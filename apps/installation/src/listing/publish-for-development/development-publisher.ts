@@ -28,17 +28,25 @@ interface PublishedRelease {
 export class DevelopmentPublisher {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** Publishing the same content again changes nothing. */
+  /** Publishing the same content again changes nothing. Other content replaces it, and installations follow. */
   async publish(content: unknown, meta: FactMeta): Promise<Outcome<PublishedRelease>> {
     const { events, config } = this.dependencies;
-    const checked = checkManifest(content, { production: config.environment === 'production' });
+    const checked = checkManifest(content, {
+      production: config.environment === 'production',
+      pluginApi: config.pluginApi,
+    });
     if (!checked.accepted) return checked;
     const manifest = checked.reply;
     const { id: pluginId, version } = manifest;
-    const { state } = await events.load(streamRef(listingStream, listingKey(pluginId, version)));
-    const publication = checkPublication(manifest, state);
+    const ref = streamRef(listingStream, listingKey(pluginId, version));
+    const publication = checkPublication(manifest, (await events.load(ref)).state);
     if (!publication.accepted) return publication;
-    if (publication.reply.isNew) await this.publishSigned(manifest, meta);
+    if (publication.reply.isNew) {
+      await this.publishSigned(manifest, meta);
+      // The hub may have published its release of this version at the same time, which takes precedence.
+      const result = checkPublication(manifest, (await events.load(ref)).state);
+      if (!result.accepted) return result;
+    }
     return { accepted: true, reply: { pluginId, version }, replayed: false };
   }
 

@@ -41,8 +41,8 @@ export class ListToolsHandler {
   private async after(organisationId: string, start: string, limit: number): Promise<ToolResource[]> {
     const tools: ToolResource[] = [];
     const firstId = start.split(' ', 1)[0] ?? '';
-    for (const { stream_id, plugin_id, version } of await this.installations.findCallable(organisationId, firstId)) {
-      const manifest = await this.manifests.find(plugin_id, version);
+    for (const { stream_id, plugin_id, grants } of await this.installations.findCallable(organisationId, firstId)) {
+      const manifest = await this.manifests.find(plugin_id, grants);
       const ofPlugin = (manifest?.tools ?? []).map(({ name, description, input_schema }) => ({
         installation_id: stream_id,
         plugin_id,

@@ -2,11 +2,11 @@ import { respond } from '@kushk/broker';
 import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { sealHandle } from '@kushk/credentials';
 import { refuse, type Outcome } from '@kushk/decider';
-import { validateAgainst, type Manifest } from '@kushk/manifest';
+import { validateAgainst } from '@kushk/manifest';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Installations, type InstallationRow } from '../../installation/installation.view.js';
+import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
 
 type Request = RequestOf<typeof installation.prepareToolCall>;
@@ -32,21 +32,16 @@ export class PrepareToolCallHandler {
     if (row === null || row.organisation_id !== organisation_id || row.status === 'removed')
       return refuse('installation.not_found');
     if (row.status === 'suspended' || row.status === 'paused') return refuse(`installation.${row.status}`);
-    const tool = (await this.callableManifest(row))?.tools?.find(({ name }) => name === request.tool);
+    const manifest = await this.manifests.find(row.plugin_id, row.grants);
+    const tool = manifest?.tools?.find(({ name }) => name === request.tool);
     if (tool === undefined) return refuse('tool.not_found');
+    // The plugin has no credentials yet, so it could not verify a call. `listTools` lists no tools then either.
+    if (row.status === 'pending') return refuse('tool.unavailable');
     const problems = validateAgainst(tool.input_schema, request.arguments, '/arguments');
     if (problems.length > 0) return refuse('tool.arguments_invalid', { problems });
     const callId = newId('tcl');
     const handle = await this.handleFor(request, callId);
     return respond({ installation_id, plugin_id: row.plugin_id, handle, call_id: callId });
-  }
-
-  /**
-   * Null while the plugin has no credentials, because the plugin could not verify a call. `listTools` lists no tools
-   * then either.
-   */
-  private async callableManifest(row: InstallationRow): Promise<Manifest | null> {
-    return row.status === 'pending' ? null : await this.manifests.find(row.plugin_id, row.version);
   }
 
   private async handleFor({ organisation_id, installation_id, person_id, tool }: Request, callId: string) {
