@@ -29,6 +29,11 @@ describe('a call signature', () => {
     expect(verifyCall({ header: good, body }, [older, secret], { nowSeconds: now })).toBe(true);
   });
 
+  it('contains the values of the newest two secrets, however many secrets the sender has', () => {
+    const many = [secret, older, ...Array.from({ length: 4 }, () => newCredential('ks'))];
+    expect(signCall(many, body, now)).toBe(signCall([secret, older], body, now));
+  });
+
   it("is verified by Stripe's library, with one signature and with two", () => {
     const stripe = new Stripe('sk_test_not_used');
     const at = Math.floor(Date.now() / 1000);

@@ -6,8 +6,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A plugin rejects a call whose timestamp differs from the plugin's own clock by more than five minutes. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
+/** The sender's limit: during a rotation a header has two values, the new secret's and the previous one's. */
+const MAX_SIGNING_SECRETS = 2;
 /**
- * Leaves room for the signature schemes of later versions. Today a header has at most two values, during a rotation.
+ * The verifier's limits, which leave room for the signature schemes of later versions. They never limit the sender.
  */
 const MAX_HEADER_LENGTH = 512;
 const MAX_VALUES = 4;
@@ -30,16 +32,15 @@ export interface CallClock {
 }
 
 /**
- * Returns the value of the header. Several secrets (the overlap of a rotation, with the new secret first) produce
- * several `v1` values. `body` contains exactly the bytes that are sent.
+ * Returns the value of the header. Two secrets (the overlap of a rotation, with the new secret first) produce two `v1`
+ * values. Further secrets do not sign: a call is never withheld because a plugin rotates often. `body` contains exactly the bytes that are sent.
  */
 export function signCall(secrets: string | readonly string[], body: Uint8Array | string, unixSeconds: number): string {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
-  if (list.length === 0 || list.length > MAX_VALUES)
-    throw new RangeError(`between 1 and ${MAX_VALUES} secrets sign a call`);
+  if (list.length === 0) throw new RangeError('at least one secret signs a call');
   if (!Number.isSafeInteger(unixSeconds) || unixSeconds <= 0)
     throw new RangeError('the time of a signature is a positive whole number of seconds');
-  const values = list.map((secret) => {
+  const values = list.slice(0, MAX_SIGNING_SECRETS).map((secret) => {
     if (secret.length < MIN_SECRET_LENGTH) throw new RangeError('the signing secret is too short');
     return `v1=${digest(secret, unixSeconds, body).toString('hex')}`;
   });

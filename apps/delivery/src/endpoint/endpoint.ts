@@ -173,9 +173,12 @@ function availabilityAfter(
   return { availability, callsAllowed, pauseAnnounced: isPauseAnnounced };
 }
 
+/** The secrets of an endpoint: the current one and the previous one, as long as its overlap lasts. */
+const MAX_SECRETS = 2;
+
 /**
- * Returns the secrets after a rotation, the new one first. Previous secrets still sign until the overlap ends. The
- * first rotation after that deletes them.
+ * Returns the secrets after a rotation, the new one first. The previous one still signs until the overlap ends. Older
+ * ones do not: a plugin that rotates again knows at least the secret that it rotates.
  */
 function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>): readonly SealedSecret[] {
   const { sealedSecret, previousSignsUntil, at } = data;
@@ -183,7 +186,8 @@ function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>
     sealed,
     signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil,
   }));
-  return [{ sealed: sealedSecret, signUntil: null }, ...older.filter(({ signUntil }) => signUntil > at)];
+  const active = older.filter(({ signUntil }) => signUntil > at);
+  return [{ sealed: sealedSecret, signUntil: null }, ...active].slice(0, MAX_SECRETS);
 }
 
 /** Returns whether the plugin has the secret that it needs to verify a call. */

@@ -36,14 +36,33 @@ describe('rotateSecret', () => {
       .thenState({ secrets: [{ sealed: 'second', signUntil: null }] });
   });
 
-  it('never extends the overlap of an older secret', () => {
+  it('keeps the overlap that the last rotation asked for, and no older secret', () => {
     given(endpointStream, registered, rotated('second', inOneHour))
       .when((endpoint) => rotateSecret(endpoint, rotation('third', inOneDay)))
       .thenState({
         secrets: [
           { sealed: 'third', signUntil: null },
           { sealed: 'second', signUntil: inOneDay },
-          { sealed: 'first', signUntil: inOneHour },
+        ],
+      });
+    given(endpointStream, registered, rotated('second', inOneDay))
+      .when((endpoint) => rotateSecret(endpoint, rotation('third', inOneHour)))
+      .thenState({
+        secrets: [
+          { sealed: 'third', signUntil: null },
+          { sealed: 'second', signUntil: inOneHour },
+        ],
+      });
+  });
+
+  it('keeps the newest two secrets when the plugin rotates four times within the overlap', () => {
+    const earlier = ['second', 'third', 'fourth'].map((sealed) => rotated(sealed, inOneDay));
+    given(endpointStream, registered, ...earlier)
+      .when((endpoint) => rotateSecret(endpoint, rotation('fifth', inOneDay)))
+      .thenState({
+        secrets: [
+          { sealed: 'fifth', signUntil: null },
+          { sealed: 'fourth', signUntil: inOneDay },
         ],
       });
   });
