@@ -6,6 +6,7 @@ import { parseMu } from '@kushk/manifest';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { holdKey, holdStream } from './hold/hold.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
+import { OpenHolds } from './hold/hold.view.js';
 import { walletStore } from './store.module.js';
 import { priceListStream } from './price-list/price-list.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
@@ -156,11 +157,50 @@ describe('wallet service', () => {
     expect(availableOf(state.totals)).toBe(300_000_000n - consumed);
   });
 
+  it('expires all expired holds of all wallets in one run, each in one of several processes', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => opened(`ins_expiry_${name}`, '1000')));
+    // A service accepts 1,024 requests at once.
+    for (const id of ids) await Promise.all(Array.from({ length: 400 }, () => hold(id, 1, 10)));
+    const expiries: string[] = [];
+    const store = service.app.get(EventStore);
+    const counting = {
+      run: (command: Parameters<EventStore['run']>[0]) => {
+        expiries.push(command.streams['hold']!.id);
+        return store.run(command);
+      },
+    } as unknown as EventStore;
+    const workers = [1, 2].map(() => new ExpireHoldWorker(counting, service.app.get(OpenHolds)));
+    const later = new Date(Date.now() + 11_000);
+    const expired = await Promise.all(workers.map((worker) => worker.expireAllHolds(later)));
+    expect(expired.reduce((sum, count) => sum + count, 0)).toBe(1_200);
+    expect(new Set(expiries).size).toBe(expiries.length);
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ totals: { held: 0n } });
+  });
+
+  it('shows balance and month of the same moment while the wallet is charged', async () => {
+    const id = await opened('ins_moment', '100');
+    let isCharging = true;
+    const charging = (async () => {
+      for (let count = 0; count < 40; count += 1) await Promise.all([1, 2, 3].map(() => consume(id)));
+      isCharging = false;
+    })();
+    const moments: { readonly total: string; readonly month: string }[] = [];
+    while (isCharging) {
+      const shown = await Promise.all(
+        Array.from({ length: 8 }, () => service.reply(wallet.getWallet, { installation_id: id })),
+      );
+      moments.push(...shown.map(({ totals, month }) => ({ total: totals.consumed, month: month.consumed })));
+    }
+    await charging;
+    expect(new Set(moments.map(({ total }) => total)).size).toBeGreaterThan(5);
+    expect(moments.filter(({ total, month }) => total !== month)).toEqual([]);
+  });
+
   it('settles an expired hold late while the balance covers the charge', async () => {
     const id = await opened('ins_due', '0.25');
     const placed = await hold(id, 1, 10);
     const worker = service.app.get(ExpireHoldWorker);
-    await worker.expireHolds(new Date(Date.parse(placed.expires_at) + 1));
+    await worker.expireHoldsOf(id, new Date(Date.parse(placed.expires_at) + 1));
     const { state } = await service.app.get(EventStore).load(streamRef(holdStream, holdKey(id, placed.id)));
     expect(state.status).toBe('expired');
     const settled = await service.reply(wallet.settleHold, {

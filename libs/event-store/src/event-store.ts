@@ -67,6 +67,29 @@ export class EventStore {
     return { state: folded.state as State, version: folded.version };
   }
 
+  /**
+   * Returns the committed state of a stream and the rows of a query over views, both from one snapshot: no command is
+   * in one of them and not in the other. The rows arrive as JSON, so the query casts `bigint` to text. Only while a
+   * state is outdated, right after an upgrade, it is loaded separately.
+   */
+  async loadWith<State, F extends Fact, Row>(
+    ref: StreamRef<State, F>,
+    query: { readonly text: string; readonly values: readonly unknown[] },
+  ): Promise<{ state: State; version: number; rows: readonly Row[] }> {
+    const [found] = await this.read<{ stream: readonly [string, number, string] | null; rows: readonly Row[] }>(
+      `select
+        (select json_build_array(version::text, state_version, state::text) from log_streams
+          where stream_id = $${query.values.length + 1}) as stream,
+        (select coalesce(json_agg(q), '[]'::json) from (${query.text}) q) as rows`,
+      [...query.values, streamIdOf(ref)],
+    );
+    const { stream = null, rows = [] } = found ?? {};
+    if (stream === null) return { state: ref.type.initial, version: 0, rows };
+    const [version, stateVersion, state] = stream;
+    if (stateVersion !== ref.type.stateVersion) return { ...(await this.load(ref)), rows };
+    return { state: parseState(ref.type, state) as State, version: Number(version), rows };
+  }
+
   /** Returns the versions of streams in the order of `refs`; a stream without facts has version 0. Takes one query. */
   async versions(refs: readonly AnyStreamRef[]): Promise<readonly number[]> {
     const rows = await this.read<{ stream_id: string; version: string }>(

@@ -19,7 +19,7 @@ interface PageLimits {
 
 /**
  * Reads one page: at most `limit` rows and `maxPageBytes`, but at least one row. PostgreSQL first returns the keys and
- * sizes of the rows, and then only the rows that fit. `query` is complete but for the limit: conditions, start and order.
+ * sizes of the rows, and then only the rows that fit. `query` is complete but for the limit.
  */
 export async function readPage<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,

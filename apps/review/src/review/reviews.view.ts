@@ -37,9 +37,9 @@ export class Reviews {
   constructor(@InjectRepository(ReviewRow) private readonly reviews: Repository<ReviewRow>) {}
 
   /**
-   * Returns a page of up to `limit` reviews, oldest submission first, starting after the key `after` (`<plugin_id>@<version>`).
-   * A review stays in the table and keeps its position, so no review is skipped or repeated when one is decided
-   * between two page requests.
+   * Returns a page of reviews, oldest submission first, after the key `after` (`<plugin_id>@<version>`). A review stays
+   * in the table and keeps its position, so no review is skipped or repeated when one is decided between two page
+   * requests.
    */
   async queue({
     status,

@@ -7,7 +7,8 @@ export class Views0001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table open_holds (
-        stream_id text primary key, installation_id text not null, expires_at timestamptz not null);
+        stream_id text primary key, installation_id text not null, expires_at timestamptz not null,
+        claimed_until timestamptz);
       create index open_holds_by_expiry on open_holds (expires_at);
       create index open_holds_by_installation on open_holds (installation_id);
       create table service_usage (

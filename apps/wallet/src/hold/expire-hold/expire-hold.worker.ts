@@ -8,7 +8,8 @@ import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
 import { expireHold } from './expire-hold.js';
 
 const RUN_EVERY_MS = 1_000;
-const MAX_HOLDS_PER_RUN = 500;
+/** Holds that are expired together. Batches follow each other without a pause as long as they are full. */
+const BATCH_HOLDS = 500;
 /**
  * Commands may be rejected with these codes because of an expired hold: it still reserves MU and counts as open until
  * this worker processes it.
@@ -22,6 +23,7 @@ const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.t
 @Injectable()
 export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
   private run: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -32,13 +34,14 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.run = this.run
-        .then(() => this.expireHolds(now()))
+        .then(() => this.expireAllHolds(now()))
         .catch((error: unknown) => log.warn({ err: error }, 'expiring holds failed'));
     }, RUN_EVERY_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    this.isStopped = true;
     await this.run;
   }
 
@@ -52,17 +55,33 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   ): Promise<Outcome<Reply>> {
     const outcome = await command();
     if (outcome.accepted || !refusalsByExpiredHolds.has(outcome.refusal.code)) return outcome;
-    const expired = await this.expireHolds(now(), installationId);
+    const expired = await this.expireHoldsOf(installationId, now());
     return expired === 0 ? outcome : await command();
   }
 
   /**
-   * Processes the expired holds of one wallet, or of all wallets, and returns their number. `at` is the current time.
+   * Processes the expired holds of one wallet and returns their number, whatever other processes have claimed: a
+   * command waits for it. A wallet has a bounded number of open holds. `at` is the current time.
    */
-  async expireHolds(at: Date, installationId?: string): Promise<number> {
-    const expired = await this.openHolds.expiredAt(at, MAX_HOLDS_PER_RUN, installationId);
-    await Promise.all(expired.map((hold) => this.expireHold(hold, at.toISOString())));
-    return expired.length;
+  async expireHoldsOf(installationId: string, at: Date): Promise<number> {
+    return await this.expireInBatches(at, () => this.openHolds.expiredOf(installationId, at, BATCH_HOLDS));
+  }
+
+  /** Processes expired holds of all wallets until no more can be claimed, and returns their number. */
+  async expireAllHolds(at: Date): Promise<number> {
+    return await this.expireInBatches(at, () => this.openHolds.claimExpired(at, BATCH_HOLDS));
+  }
+
+  private async expireInBatches(at: Date, nextBatch: () => Promise<OpenHoldRow[]>): Promise<number> {
+    for (let expired = 0; ;) {
+      const holds = await nextBatch();
+      const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at.toISOString())));
+      const failed = results.filter((result) => result.status === 'rejected');
+      expired += holds.length - failed.length;
+      if (failed[0] !== undefined) log.warn({ holds: failed.length, err: failed[0].reason }, 'expiring holds failed');
+      // When all fail, the database is probably unavailable. The next run continues.
+      if (holds.length < BATCH_HOLDS || failed.length === holds.length || this.isStopped) return expired;
+    }
   }
 
   private async expireHold(hold: OpenHoldRow, at: string): Promise<void> {

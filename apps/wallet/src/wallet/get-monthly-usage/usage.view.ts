@@ -64,6 +64,16 @@ export const monthlyTotals = counterView({
   },
 });
 
+/** For `EventStore.loadWith`: the totals of one installation in one month, as a `MonthlyTotalsRow`. */
+export function monthlyTotalsQuery(
+  month: string,
+  installationId: string,
+): { readonly text: string; readonly values: readonly string[] } {
+  const text = `select installation_id, month, purchased::text, gifted::text, consumed::text
+    from monthly_totals where installation_id = $1 and month = $2`;
+  return { text, values: [installationId, month] };
+}
+
 @Injectable()
 export class Usage {
   constructor(

@@ -6,24 +6,23 @@ import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Usage, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
-import { availableOf, walletStream, type ExistingWallet } from '../wallet.js';
+import { monthlyTotalsQuery, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
+import { availableOf, walletStream, type ExistingWallet, type Wallet, type WalletFact } from '../wallet.js';
 
 @Controller()
 export class GetWalletHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly usage: Usage,
-  ) {}
+  constructor(private readonly store: EventStore) {}
 
   @MessagePattern(wallet.getWallet.subject)
   async handle(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
     const at = now();
     const month = usageMonthOf(at);
-    const [{ state }, [totals]] = await Promise.all([
-      this.store.load(streamRef(walletStream, request.installation_id)),
-      this.usage.totalsOf(month, [request.installation_id]),
-    ]);
+    const { installation_id: id } = request;
+    const { state, rows } = await this.store.loadWith<Wallet, WalletFact, MonthlyTotalsRow>(
+      streamRef(walletStream, id),
+      monthlyTotalsQuery(month, id),
+    );
+    const [totals] = rows;
     if (state.status === 'absent') return refuse('wallet.not_found');
     return respond({
       ...balanceOf(state),

@@ -11,7 +11,9 @@ interface Facts {
   readonly externalId: readonly ExternalIdFact[];
 }
 
-/** The plugin takes its pending proposal back, and can use the external id again. Withdrawing it again changes nothing. */
+/**
+ * The plugin takes its pending proposal back, and can use the external id again. Withdrawing it again changes nothing.
+ */
 export function withdrawProposal(
   { installationId, at }: WithdrawProposal,
   { proposal }: { readonly proposal: Proposal },
