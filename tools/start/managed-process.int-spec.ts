@@ -50,6 +50,15 @@ async function start(
 const log = (): string => readFileSync(join(folder, 'wallet.log'), 'utf8');
 
 describe('ManagedProcess', () => {
+  it('reports the readiness of this moment, not of the start', async () => {
+    const one = await start(`
+      import { createServer } from 'node:http';
+      let ready = 1;
+      createServer((_, response) => response.writeHead(ready-- > 0 ? 200 : 503).end()).listen(Number(process.env.PORT));`);
+    await one.ready;
+    expect(await one.isReady()).toBe(false);
+  });
+
   it('is ready when its health endpoint responds, and stops on SIGTERM', async () => {
     const one = await start(server);
     await one.ready;
