@@ -54,6 +54,12 @@ import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js
 import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
 import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { catalogueStore } from './store.module.js';
+import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
+import { GetUsageStatusHandler } from './usage/get-usage-status/get-usage-status.handler.js';
+import { GetUsageTotalsHandler } from './usage/get-usage-totals/get-usage-totals.handler.js';
+import { InstallationUsages } from './usage/installation-usage.view.js';
+import { ListSettlementUsageHandler } from './usage/list-settlement-usage/list-settlement-usage.handler.js';
+import { ListUsageHandler } from './usage/list-usage/list-usage.handler.js';
 import { RecordUsageHandler } from './usage/record-usage/record-usage.handler.js';
 import { UsageReports } from './usage/usage-reports.view.js';
 
@@ -114,6 +120,7 @@ const pureProviders: Provider[] = [
     Instances,
     Evaluations,
     UsageReports,
+    InstallationUsages,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
@@ -152,6 +159,11 @@ const pureProviders: Provider[] = [
     ListInstanceKeysHandler,
     OnListingEvaluatedHandler,
     RecordUsageHandler,
+    CompleteUsageHandler,
+    GetUsageStatusHandler,
+    GetUsageTotalsHandler,
+    ListUsageHandler,
+    ListSettlementUsageHandler,
     ListSigningKeysHandler,
   ],
 })

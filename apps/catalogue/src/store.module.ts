@@ -19,6 +19,8 @@ import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
 import { ReleaseEventRow, releaseEventsView } from './release/get-release-history/release-events.view.js';
 import { ReleaseStatusRow, releaseStatusesView, SubmissionRow, submissionsView } from './release/releases.view.js';
+import { installationUsageStream } from './usage/installation-usage.js';
+import { InstallationUsageRow, installationUsageView } from './usage/installation-usage.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
 
@@ -33,6 +35,7 @@ export const catalogueStore: StoreDefinition = {
     instanceStream,
     evaluationStream,
     usageStream,
+    installationUsageStream,
     staffStream,
     rosterStream,
   ],
@@ -48,6 +51,7 @@ export const catalogueStore: StoreDefinition = {
     evaluationsView,
     issuedStatementsView,
     usageReportsView,
+    installationUsageView,
     staffView,
   ],
   publications: [releasePublication],
@@ -64,6 +68,7 @@ export const catalogueStore: StoreDefinition = {
     EvaluationRow,
     IssuedStatementRow,
     UsageReportRow,
+    InstallationUsageRow,
     StaffRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -1,49 +1,110 @@
 /**
- * Monthly usage: what an instance reports and what the hub stores (docs/reference/usage.md). MU are decimal strings.
+ * Monthly usage: what instances report and what the hub stores (docs/reference/usage.md). MU are decimal strings.
+ * Everything travels in pages that are bounded in bytes, because a publisher can have any number of installations.
  */
-import { command } from './messages.js';
+import { command, query, type Page } from './messages.js';
 
-/**
- * Counters of one installation in one month. They never decrease. `sequence` is the position in the log of the
- * installation's wallet and never decreases either.
- */
-export interface InstanceUsageItem {
-  readonly plugin_id: string;
-  readonly alias: string;
-  readonly sequence: number;
+/** The counters of an installation in MU, and those that count proposals. */
+export const MU_COUNTERS = ['mu_consumed', 'mu_purchased', 'mu_gifted'] as const;
+export const PROPOSAL_COUNTERS = ['proposals_applied', 'proposals_rejected'] as const;
+
+export interface UsageCounts {
   readonly mu_consumed: string;
   readonly mu_purchased: string;
   readonly mu_gifted: string;
   readonly proposals_applied: number;
   readonly proposals_rejected: number;
-  readonly services: readonly { readonly service: string; readonly count: number; readonly mu: string }[];
 }
-/** One instance's usage of one publisher's plugins. */
-export interface UsageReport {
+export interface ServiceUsage {
+  readonly service: string;
+  readonly count: number;
+  readonly mu: string;
+}
+/**
+ * Counters of one installation in one month. They never decrease. `sequence` is the position in the log of the
+ * installation's wallet and never decreases either.
+ */
+export interface InstanceUsageItem extends UsageCounts {
+  readonly plugin_id: string;
+  readonly alias: string;
+  readonly sequence: number;
+  readonly services: readonly ServiceUsage[];
+}
+/** One page of an instance's usage of a publisher's plugins. */
+export interface UsagePage {
   readonly items: readonly InstanceUsageItem[];
-  /** Everything up to this instant is counted. ISO 8601, by the clock of the instance. */
+  /** Everything up to this instant is counted in this page. ISO 8601, by the clock of the instance. */
   readonly as_of: string;
   /** Whether the month is closed on this instance: nothing will be added to it. */
   readonly closed: boolean;
+  readonly next_cursor: string | null;
 }
-/** The usage of one instance as the hub has stored it. */
-export interface StoredUsage {
+
+/** The most plugins that one request for usage names. */
+export const MAX_PLUGINS_PER_USAGE_REQUEST = 1_000;
+/** A page of usage ends at the item with which it exceeds this size. */
+export const USAGE_PAGE_BYTES = 512 * 1024;
+
+interface UsageTarget {
+  publisher_id: string;
+  month: string;
+}
+/** What the hub has stored of one instance. */
+export interface UsageStatus {
   readonly instance_id: string;
   /** False for a removed instance. The usage that it reported stays in the figures. */
   readonly registered: boolean;
-  /**
-   * Whether the hub stored the instance's report from this request. False when the request has no report of the
-   * instance, and when the report has lower counters than the stored one (the instance was restored from a backup).
-   */
-  readonly accepted: boolean;
   readonly closed: boolean;
-  readonly items: readonly InstanceUsageItem[];
+  /** The number of installations whose usage is stored. */
+  readonly installations: number;
+}
+export interface PluginUsageTotals extends UsageCounts {
+  readonly plugin_id: string;
+}
+
+/** The stored usage of one publisher, for the operator's settlement. */
+export interface PublisherUsageTotals {
+  readonly publisher_id: string;
+  readonly name: string;
+  /** Registered instances that have not closed the month for this publisher. */
+  readonly open_instances: number;
+  readonly plugins: readonly PluginUsageTotals[];
 }
 
 export const catalogueUsage = {
-  /** Merges the reports into the stored ones and returns every instance that is registered or has a stored report. */
+  /** Every instance that is registered or has reported usage. */
+  usageStatus: query<UsageTarget, { instances: readonly UsageStatus[] }>('catalogue', 'usage.status'),
+  /**
+   * Merges one page of an instance's report into the stored usage. `regressed` are aliases whose counters are lower
+   * than the stored ones; they are not counted.
+   */
   recordUsage: command<
-    { publisher_id: string; month: string; reports: readonly (UsageReport & { readonly instance_id: string })[] },
-    { stored: readonly StoredUsage[] }
+    UsageTarget & { instance_id: string; as_of: string; items: readonly InstanceUsageItem[] },
+    { regressed: readonly string[] }
   >('catalogue', 'usage.record'),
+  /**
+   * Ends a report whose pages have all been recorded. `reported` is the number of installations in it, and
+   * `known_before` the number that was stored before the first page was requested. Not accepted when installations
+   * are missing or have lower counters, because the instance was restored from a backup.
+   */
+  completeUsage: command<
+    UsageTarget & {
+      instance_id: string;
+      as_of: string;
+      closed: boolean;
+      reported: number;
+      known_before: number;
+      regressed: readonly string[];
+    },
+    { accepted: boolean }
+  >('catalogue', 'usage.complete'),
+  /** The totals of each plugin that has usage in the month. */
+  usageTotals: query<UsageTarget, { plugins: readonly PluginUsageTotals[] }>('catalogue', 'usage.totals'),
+  /** The usage of installations, ordered by plugin and alias, in pages of about `USAGE_PAGE_BYTES`. */
+  listUsage: query<UsageTarget & { cursor: string | null }, Page<InstanceUsageItem>>('catalogue', 'usage.list'),
+  /** The totals of every publisher, ordered by id, in pages. */
+  listSettlementUsage: query<{ month: string; cursor: string | null }, Page<PublisherUsageTotals>>(
+    'catalogue',
+    'usage.list-settlement',
+  ),
 };

@@ -35,8 +35,16 @@ export class Views0001 implements MigrationInterface {
         release_key text not null, sequence int not null, primary key (release_key, sequence));
 
       create table usage_reports (
-        stream_id text primary key, publisher_id text not null, month text not null, instance_id text not null);
+        stream_id text primary key, publisher_id text not null, month text not null, instance_id text not null,
+        closed boolean not null);
       create index usage_reports_of_publisher on usage_reports (publisher_id, month);
+      create table installation_usage (
+        stream_id text primary key, publisher_id text not null, month text not null, instance_id text not null,
+        plugin_id text not null, alias text not null, consumed_micro_mu bigint not null,
+        purchased_micro_mu bigint not null, gifted_micro_mu bigint not null, proposals_applied bigint not null,
+        proposals_rejected bigint not null, bytes int not null, item json not null);
+      create index installation_usage_in_order
+        on installation_usage (publisher_id, month, plugin_id, alias, instance_id);
 
       create table staff (stream_id text primary key, resource json not null)`);
   }
@@ -44,6 +52,7 @@ export class Views0001 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table publishers, keys, key_uses, plugins, plugin_changes, submissions, release_statuses, release_events,
-        instances, evaluations, issued_statements, usage_reports, staff`);
+        instances, evaluations, issued_statements, usage_reports,
+        installation_usage, staff`);
   }
 }

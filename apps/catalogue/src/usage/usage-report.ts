@@ -1,73 +1,58 @@
 /**
- * The event stream of the usage that one instance reported for one publisher in one month,
- * `usage-<publisher>/<month>/<instance>`.
+ * The event stream of an instance's usage report for one publisher and month, `usage-<publisher>/<month>/<instance>`:
+ * whether the month is closed, and whether the instance lost usage. The figures are in the streams of installations.
  */
-import type { InstanceUsageItem } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { UsageTarget } from './usage-target.js';
 
-interface ReportTarget {
-  readonly publisherId: string;
-  readonly month: string;
-  readonly instanceId: string;
-}
-/** `items` contains the usage of the installations whose counters have risen since the previous report. */
-export type UsageReported = Fact<
-  'UsageReported',
-  ReportTarget & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }
+/** The instance reported all its installations. */
+export type UsageReportCompleted = Fact<
+  'UsageReportCompleted',
+  UsageTarget & { readonly asOf: string; readonly closed: boolean }
 >;
 /**
- * A report had lower counters than the stored ones, because the instance was restored from an old backup. This fact
- * is an alarm; nothing in the report is counted.
+ * A report had lower counters than the stored ones, or fewer installations, because the instance was restored from an
+ * old backup. This fact is an alarm; the lower counters are not counted. `aliases` are some of the installations.
  */
 export type UsageRegressionDetected = Fact<
   'UsageRegressionDetected',
-  ReportTarget & { readonly aliases: readonly string[]; readonly asOf: string }
+  UsageTarget & Regression & { readonly asOf: string }
 >;
-export type UsageFact = UsageReported | UsageRegressionDetected;
+export type UsageReportFact = UsageReportCompleted | UsageRegressionDetected;
 
-interface StoredReport extends ReportTarget {
-  /** Time of the latest report that changed something, according to the instance's clock. */
-  readonly asOf: string;
-  readonly items: Readonly<Record<string, InstanceUsageItem>>;
-  /** Aliases of the installations whose counters were lower in the last report; empty when none was lower. */
-  readonly regressed: readonly string[];
+export interface Regression {
+  readonly aliases: readonly string[];
+  /** The number of installations that the report lacks. */
+  readonly missing: number;
+}
+interface StoredReport extends UsageTarget {
+  /** The regression of the last report, or null when it had none. */
+  readonly regression: Regression | null;
 }
 export type OpenMonth = StoredReport & { readonly status: 'open' };
 /** The instance reported that the month has ended. */
 export type ClosedMonth = StoredReport & { readonly status: 'closed' };
 export type UsageReportState = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
 
-function evolve(state: UsageReportState, fact: UsageFact): UsageReportState {
+function evolve(state: UsageReportState, fact: UsageReportFact): UsageReportState {
+  const { publisherId, month, instanceId } = fact.data;
+  const target = { publisherId, month, instanceId };
+  const wasClosed = state.status === 'closed';
   switch (fact.type) {
-    case 'UsageReported': {
-      const { publisherId, month, instanceId, asOf, closed, items } = fact.data;
-      const before = state.status === 'absent' ? { asOf: '', items: {} } : state;
-      return {
-        status: closed || state.status === 'closed' ? 'closed' : 'open',
-        publisherId,
-        month,
-        instanceId,
-        asOf: asOf > before.asOf ? asOf : before.asOf,
-        items: { ...before.items, ...Object.fromEntries(items.map((item) => [item.alias, item])) },
-        regressed: [],
-      };
+    case 'UsageReportCompleted':
+      return { ...target, status: fact.data.closed || wasClosed ? 'closed' : 'open', regression: null };
+    case 'UsageRegressionDetected': {
+      const { aliases, missing } = fact.data;
+      return { ...target, status: wasClosed ? 'closed' : 'open', regression: { aliases, missing } };
     }
-    case 'UsageRegressionDetected':
-      if (state.status === 'absent') throw new Error('UsageRegressionDetected without a stored report');
-      return { ...state, regressed: fact.data.aliases };
     default:
       return unreachable(fact);
   }
 }
 
-export const usageStream: StreamType<UsageReportState, UsageFact> = {
+export const usageStream: StreamType<UsageReportState, UsageReportFact> = {
   category: 'usage',
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,
 };
-
-/** Neither a publisher id nor a month can contain a slash. */
-export function usageKey({ publisherId, month, instanceId }: ReportTarget): string {
-  return `${publisherId}/${month}/${instanceId}`;
-}

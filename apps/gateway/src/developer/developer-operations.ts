@@ -14,14 +14,6 @@ export const ABOUT_PUBLISHER_API = `For the CI of a publisher: check and submit 
 
 **Tracing.** \`X-Request-Id\` (1 to 128 of A-Z a-z 0-9 . _ : -) and \`traceparent\` are accepted and returned. A request without an id gets a new one.`;
 
-const SUBMISSION_REFUSALS = [
-  'request.invalid',
-  'catalogue.manifest_invalid',
-  'catalogue.publisher_mismatch',
-  'catalogue.plugin_owned_elsewhere',
-  'catalogue.version_exists',
-] as const;
-
 const CHECK_ORDER =
   'Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version.';
 
@@ -29,37 +21,30 @@ export const developerOperations: OperationDescriptions = {
   'GET /developer/v1/me': {
     description:
       '`last_used_at` has a precision of one minute and is null before the first use. The key itself is never returned.',
-    refusals: [],
   },
   'GET /developer/v1/plugins': {
     description:
       'Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff` and `fleet`.',
-    refusals: [],
   },
   'POST /developer/v1/releases': {
     description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
-    refusals: SUBMISSION_REFUSALS,
   },
   'POST /developer/v1/checks': {
     description: `Returns the verdict that a submission would get and stores nothing. ${CHECK_ORDER} An \`Idempotency-Key\` has no effect.`,
-    refusals: SUBMISSION_REFUSALS,
     changesNothing: true,
   },
   'GET /developer/v1/releases/{plugin_id}/{version}': {
     description:
       'With `wait`, the response is delayed until the release differs from the representation in `If-None-Match` (without that header: from its current state), and sent at once if it already differs. When the time is over, the current release is returned, as 304 if the client has it. A gateway that stops returns 503 with `Retry-After`; send the request again.',
-    refusals: ['catalogue.release_not_found'],
     query: { wait: 'Seconds to wait for a change' },
   },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
       'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
-    refusals: ['request.invalid', 'catalogue.release_not_found', 'catalogue.transition_invalid'],
   },
   'GET /developer/v1/usage': {
     description:
-      'All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
-    refusals: ['usage.month_invalid', 'usage.month_in_future'],
+      '`format=csv` returns CSV (docs/reference/usage.md). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
     query: {
       month:
         'Gregorian month as YYYY-MM, from 2000-01 to the current one. It begins and ends at midnight in Tehran by the tz database. Default: the current month in Tehran',

@@ -9,7 +9,13 @@ import {
   type Call,
   type Route,
 } from '../http/route.js';
-import { collectUsage, type UsageOptions } from '../usage/collect-usage.js';
+import type { UsageOptions } from '../usage/collect-usage.js';
+import {
+  respondWithUsage,
+  USAGE_DEADLINE_MS,
+  USAGE_FORMATS,
+  type CollectionsInProgress,
+} from '../usage/respond-with-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { PluginListings } from './plugin-listings.js';
@@ -31,6 +37,7 @@ const ofRelease = (call: PublisherCall) => ({
 
 const keyRoutes: readonly Route[] = [
   compositeRoute('GET', '/me', {
+    operationId: 'getMe',
     summary: 'Get the publisher and the key of this request',
     calls: [catalogue.authenticateKey],
     handle: ({ caller: { publisher, key } }) => {
@@ -49,6 +56,7 @@ const keyRoutes: readonly Route[] = [
 function pluginRoutes(listings: PluginListings): readonly Route[] {
   return [
     compositeRoute('GET', '/plugins', {
+      operationId: 'listPlugins',
       summary: 'List your plugins, each with all its releases, newest first',
       conditionalRead: true,
       calls: [catalogue.listPlugins, catalogue.listReleases],
@@ -103,14 +111,33 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
 }
 
 function usageRoutes(options: UsageOptions): readonly Route[] {
+  const inProgress: CollectionsInProgress = new Map();
   return [
     compositeRoute('GET', '/usage', {
+      operationId: 'getUsage',
       summary: 'Get the usage of one month (in Tehran time) by plugin and installation',
-      calls: [catalogue.listPlugins, catalogue.listInstances, instanceGateway.monthlyUsage, catalogueUsage.recordUsage],
-      query: (read) => ({ month: read.text('month', MONTH_MAX_CHARACTERS) }),
-      handle: async ({ caller, query, now }, send) => {
-        const usage = { publisherId: caller.publisher.id, month: usageMonth(query.month, now), now };
-        return { status: 200, body: await collectUsage(usage, options, send) };
+      calls: [
+        catalogue.listPlugins,
+        catalogueUsage.usageStatus,
+        instanceGateway.monthlyUsage,
+        catalogueUsage.recordUsage,
+        catalogueUsage.completeUsage,
+        catalogueUsage.usageTotals,
+        catalogueUsage.listUsage,
+      ],
+      query: (read) => ({
+        month: read.text('month', MONTH_MAX_CHARACTERS),
+        format: read.oneOf('format', USAGE_FORMATS),
+      }),
+      deadlineMs: () => USAGE_DEADLINE_MS,
+      extraRateLimit: 'usage',
+      handle: ({ caller, query, now }, send) => {
+        const [month, format] = [usageMonth(query.month, now), query.format ?? 'json'];
+        return respondWithUsage(
+          { publisherId: caller.publisher.id, month, format, now },
+          { ...options, inProgress },
+          send,
+        );
       },
     }),
   ];

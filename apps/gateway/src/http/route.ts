@@ -56,12 +56,18 @@ export interface SerializedBody {
 }
 
 /** The type parameter `Body` only documents the type of the body; nothing validates the body here. */
+export interface StreamedBody {
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<string>;
+}
 export interface RouteResponse<Body = unknown> {
   readonly status: number;
   /** The body, sent as JSON; undefined for a response without a body. */
   readonly body?: Body;
   /** An already serialized body with its ETag, so that a large body is not serialized and hashed again. */
   readonly serialized?: SerializedBody;
+  /** A body that is sent piece by piece, for documents that are too large for one message. */
+  readonly stream?: StreamedBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replayed?: boolean;
 }
@@ -75,6 +81,8 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
+  /** The operation's name in generated clients; null for the name of the request that the route sends. */
+  readonly operationId: string | null;
   readonly callerKind: CallerKind;
   readonly requires: Policy<never> | null;
   readonly body: BodySchema | null;
@@ -105,13 +113,18 @@ export const REQUEST_DEADLINE_MS = 10_000;
 /** The longest time that may pass between the end of a long poll's `wait` and its response. */
 export const WAIT_MARGIN_MS = 5_000;
 
-export type ExtraRateLimit = 'submission';
+export type ExtraRateLimit = 'submission' | 'usage';
 
 class EmptyBody {}
 const emptyBody = bodyOf(EmptyBody);
 
 interface CommonOptions<Caller, Body extends object, Query> {
   readonly summary: string;
+  /**
+   * A verb, and an object where the verb alone is not clear: `getWallet`. Part of the API: generated clients name their
+   * methods after it. By default the name of the request that the route sends; a composite route needs one.
+   */
+  readonly operationId?: string;
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
   readonly query?: (read: QueryReader) => Query;
@@ -157,6 +170,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       method,
       path: prefix + path,
       summary: options.summary,
+      operationId: options.operationId ?? null,
       callerKind,
       requires: (options.requires as Policy<never> | undefined) ?? null,
       body: options.body ?? null,
@@ -213,7 +227,7 @@ function proxy<Caller, Body extends object, Query, Request, Reply>(
 }
 
 /** The `Location` header of a resource that was just created. */
-export function locationHeader(...segments: readonly string[]): Readonly<Record<string, string>> {
+export function locationHeader(...segments: readonly string[]): { readonly location: string } {
   return {
     location: segments
       .map((segment) => (segment.startsWith('/') ? segment : `/${encodeURIComponent(segment)}`))

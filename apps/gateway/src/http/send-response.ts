@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTag } from '@kushk/credentials';
-import { isKnown, REPLAYED_HEADER, sendJson } from '@kushk/edge';
-import type { Route, RouteResponse, SerializedBody } from './route.js';
+import { isKnown, REPLAYED_HEADER, sendJson, setCommonHeaders } from '@kushk/edge';
+import type { Route, RouteResponse, SerializedBody, StreamedBody } from './route.js';
 
 export interface ResponseTarget {
   readonly request: FastifyRequest;
@@ -18,7 +19,31 @@ export function sendResponse(
   if (conditionalRead) return sendTagged(target, response);
   const { request, reply } = target;
   if (response.replayed === true) reply.header(REPLAYED_HEADER, 'true');
+  if (response.stream !== undefined) return sendStream(request, reply, response.stream);
   return sendJson(request, reply, response);
+}
+
+/** An error after the first chunk ends the connection, so that the client cannot take a part for the whole. */
+function sendStream(request: FastifyRequest, reply: FastifyReply, { contentType, chunks }: StreamedBody): FastifyReply {
+  setCommonHeaders(request, reply);
+  return reply
+    .code(200)
+    .header('content-type', contentType)
+    .send(Readable.from(inLargerChunks(chunks)));
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Joins small pieces, because each chunk costs a write to the socket. */
+async function* inLargerChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
 }
 
 /** Sends 304 with the ETag and without a body when the client already has this representation. */

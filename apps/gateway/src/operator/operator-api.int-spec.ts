@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, review } from '@kushk/contracts';
+import { catalogue, catalogueUsage, review } from '@kushk/contracts';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../test-harness/outcomes.js';
 import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
@@ -11,7 +11,9 @@ describe('the operator API', () => {
   beforeAll(async () => {
     gateway = await startGateway('hub');
     await gateway.services.respond(catalogue.authenticateStaff, ({ subject }) =>
-      subject === 'reviewer' ? accepted({ subject, roles: ['reviewer'] }) : refused('auth.role_missing'),
+      subject === 'mallory'
+        ? refused('auth.role_missing')
+        : accepted({ subject, roles: [subject === 'cashier' ? 'billing' : 'reviewer'] }),
     );
     await gateway.services.respond(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
       plugin_id === 'ir.absent'
@@ -97,6 +99,50 @@ describe('the operator API', () => {
     const now = await gateway.services.respond(review.takeReview, () => accepted(inReview));
     expect(statusAndCode(await take())).toBe('409 catalogue.transition_invalid');
     await now();
+  });
+
+  it('returns the usage for settlement to the role billing only, as JSON and CSV without formulas', async () => {
+    const counts = {
+      mu_consumed: '2.5',
+      mu_purchased: '0',
+      mu_gifted: '50',
+      proposals_applied: 1,
+      proposals_rejected: 0,
+    };
+    const ends = [
+      await gateway.services.respond(catalogueUsage.listSettlementUsage, ({ cursor }) =>
+        accepted({
+          items: [
+            {
+              publisher_id: cursor ?? 'acme',
+              name: '=HYPERLINK("x")',
+              open_instances: 0,
+              plugins: [
+                { plugin_id: 'ir.acme.a', ...counts },
+                { plugin_id: 'ir.acme.b', ...counts },
+              ],
+            },
+          ],
+          next_cursor: cursor === null ? 'beta' : null,
+        }),
+      ),
+    ];
+    const cashier = await signedIn(gateway, 'cashier');
+    expect(statusAndCode(await reviewer('/operator/v1/usage?month=2022-03'))).toBe('403 auth.role_missing');
+    const { json } = await cashier('/operator/v1/usage?month=2022-03');
+    expect(json).toMatchObject({
+      month: '2022-03',
+      publishers: [
+        { publisher_id: 'acme', partial: false, final: true, totals: { mu_consumed: '5', proposals_applied: 2 } },
+        { publisher_id: 'beta' },
+      ],
+    });
+    const { text } = await cashier('/operator/v1/usage?month=2022-03&format=csv');
+    for (const end of ends) await end();
+    expect(text.split('\r\n').slice(1, 3)).toEqual([
+      `2022-03,true,false,publisher,acme,"'=HYPERLINK(""x"")",,5,0,100,2,0`,
+      `2022-03,true,false,plugin,acme,"'=HYPERLINK(""x"")",ir.acme.a,2.5,0,50,1,0`,
+    ]);
   });
 
   it('returns the error parameters of a rejected transition', async () => {

@@ -16,8 +16,6 @@ const RELEASE = '/operator/v1/releases/{plugin_id}/{version}';
 const INSTANCES = '/operator/v1/instances';
 const STAFF = '/operator/v1/staff';
 
-const TRANSITION_REFUSALS = ['catalogue.release_not_found', 'catalogue.transition_invalid'] as const;
-const REVIEW_REFUSALS = [...TRANSITION_REFUSALS, 'review.taken_by_other'] as const;
 const TRANSITION_PARAMS =
   'The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.';
 const TAKEN_BY_PARAM = '`params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release.';
@@ -27,27 +25,22 @@ const SENT_TO_INSTANCES =
 export const operatorOperations: OperationDescriptions = {
   [`POST ${PUBLISHERS}`]: {
     description: 'The `id` is the value of `publisher` in manifests. It never changes.',
-    refusals: ['catalogue.publisher_exists'],
   },
-  [`GET ${PUBLISHERS}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`GET ${PUBLISHERS}`]: { description: 'Ordered by id.' },
   [`POST ${KEYS}`]: {
     description:
       '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time.',
-    refusals: ['publisher.not_found'],
   },
   [`GET ${KEYS}`]: {
     description: 'Includes revoked and expired keys. `last_used_at` has a precision of one minute.',
-    refusals: ['publisher.not_found', 'cursor.invalid'],
   },
   [`DELETE ${KEYS}/{key_id}`]: {
     description: 'The key stops working on every gateway before this response is sent.',
-    refusals: ['key.not_found'],
   },
 
   'GET /operator/v1/reviews': {
     description:
       'Every release that was ever submitted for review. The order never changes, so the next page continues where the last one ended, whatever was decided in between. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response.',
-    refusals: ['cursor.invalid'],
     query: {
       status: 'Status of the review',
       requested_tier: 'Tier that the publisher requested; `none` selects submissions without one',
@@ -57,75 +50,64 @@ export const operatorOperations: OperationDescriptions = {
   [`GET ${RELEASE}`]: {
     description:
       '`checks` are the automatic checks of the submission, always complete and in the same order; their problems are the `warnings` that the publisher received. `failed`: instances refuse the release because of it. `warning`: a hint for the reviewer only. `reach` checks host names as text and sends no request. `fleet` names instances by id.',
-    refusals: ['catalogue.release_not_found'],
   },
   [`GET ${RELEASE}/history`]: {
     description:
       'Every transition with its actor, the oldest first. `actor` is a publisher with the key that was used, or a member of the staff with the role in which they acted. Publishers cannot read the history. The evaluations of instances are in `fleet` of the release.',
-    refusals: ['catalogue.release_not_found', 'cursor.invalid'],
   },
   [`POST ${RELEASE}/take`]: {
     description: `Allowed from \`submitted\`. One reviewer at a time can take a release; of concurrent requests, one succeeds. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
-    refusals: REVIEW_REFUSALS,
   },
   [`POST ${RELEASE}/give_back`]: {
     description: `Returns the release to \`submitted\`. Allowed only for the reviewer who has taken it. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
-    refusals: REVIEW_REFUSALS,
   },
   [`POST ${RELEASE}/approve`]: {
     description: `Allowed only for the reviewer who has taken the release. Sets the final tier and signs the submitted manifest and the image. With \`publish\`, the release is sent to all instances at once. The publisher can read \`notes\`. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
-    refusals: REVIEW_REFUSALS,
   },
   [`POST ${RELEASE}/reject`]: {
     description: `Permanent, and allowed only for the reviewer who has taken the release. \`notes\` is the reason for the publisher and must not be blank. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
-    refusals: REVIEW_REFUSALS,
   },
   [`POST ${RELEASE}/publish`]: {
     description: `Allowed from \`approved\`. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
-    refusals: TRANSITION_REFUSALS,
   },
   [`POST ${RELEASE}/suspend`]: {
     description: `Allowed from \`published\`. Calls, tokens and tools of its installations stop; events are queued. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
-    refusals: TRANSITION_REFUSALS,
   },
   [`POST ${RELEASE}/resume`]: {
     description: `Allowed from \`suspended\`; the release becomes \`published\` again, and queued events are delivered in order. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
-    refusals: TRANSITION_REFUSALS,
   },
   [`POST ${RELEASE}/withdraw`]: {
     description: `Permanent. Allowed from every status except \`rejected\` and \`withdrawn\`. The release cannot be installed any more; existing installations keep running unless they are suspended. If the release was ever published, the status statement is sent to every instance. ${TRANSITION_PARAMS}`,
-    refusals: TRANSITION_REFUSALS,
   },
 
   [`POST ${INSTANCES}`]: {
     description:
       'Registering an existing instance again updates it, for example after an upgrade; without `public_key` its key stays the same. `link` has the credentials with which its NATS server connects to the hub. They are returned only once; null when none were issued. `pinned_keys` are the public keys that the instance has to pin.',
-    refusals: [],
   },
-  [`GET ${INSTANCES}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`GET ${INSTANCES}`]: { description: 'Ordered by id.' },
   [`POST ${INSTANCES}/{id}/rotate`]: {
     description:
       '`link` has the new credentials. The old ones stop working at once, and a connection that uses them is closed.',
-    refusals: ['instance.not_found', 'instance.link_unavailable', 'instance.link_changed'],
   },
   [`DELETE ${INSTANCES}/{id}`]: {
     description: 'The instance receives no more releases, its connection is closed, and no usage is requested from it.',
-    refusals: ['instance.not_found'],
   },
 
   [`POST ${STAFF}`]: {
     description:
       '`subject` is the `sub` claim of the access tokens of this person. The roles count from the next request on. The configuration (`KUSHK_FIRST_OPERATOR`) names only the first operator.',
-    refusals: ['staff.exists'],
   },
-  [`GET ${STAFF}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`GET ${STAFF}`]: { description: 'Ordered by id.' },
   [`PATCH ${STAFF}/{id}`]: {
     description:
       'Fields that are absent or null stay as they are. The roles count from the next request on, on every gateway. At least one person always has the role `operator`.',
-    refusals: ['staff.not_found', 'staff.last_of_role'],
   },
   [`DELETE ${STAFF}/{id}`]: {
     description: 'The person has no role from the next request on, although the access token has not expired.',
-    refusals: ['staff.not_found', 'staff.last_of_role'],
+  },
+  'GET /operator/v1/usage': {
+    description:
+      'The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (docs/reference/usage.md).',
+    query: { month: 'Gregorian month as YYYY-MM. Default: the current month in Tehran', format: '`json` or `csv`' },
   },
 };

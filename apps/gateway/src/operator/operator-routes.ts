@@ -1,9 +1,19 @@
-import { catalogue, review, type JsonObject, type PageRequest, type QueueFilter } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueUsage,
+  review,
+  type JsonObject,
+  type PageRequest,
+  type QueueFilter,
+} from '@kushk/contracts';
 import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';
 import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
+import { USAGE_DEADLINE_MS, USAGE_FORMATS } from '../usage/respond-with-usage.js';
+import { respondWithSettlement } from '../usage/settlement-usage.js';
+import { usageMonth } from '../usage/usage-month.js';
 import { hubStaffRoutes } from '../staff/staff-routes.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
@@ -95,12 +105,14 @@ const reviewRoutes: readonly Route[] = [
     }),
   }),
   proxyRoute('GET', RELEASE, {
+    operationId: 'getRelease',
     summary: 'Get a release with its manifest and the automatic checks',
     requires: anyStaff,
     calls: catalogue.getReleaseForStaff,
     request: ({ params }) => ({ plugin_id: params['plugin_id']!, version: params['version']! }),
   }),
   proxyRoute('GET', `${RELEASE}/history`, {
+    operationId: 'listReleaseHistory',
     summary: 'Get the history of a release, oldest entry first',
     requires: anyStaff,
     query: pageOf,
@@ -108,12 +120,14 @@ const reviewRoutes: readonly Route[] = [
     request: ({ params, query }) => ({ plugin_id: params['plugin_id']!, version: params['version']!, ...query }),
   }),
   compositeRoute('POST', `${RELEASE}/take`, {
+    operationId: 'takeReview',
     summary: 'Take a release for review',
     requires: reviewer,
     calls: [catalogue.getReleaseForStaff, review.takeReview],
     handle: (call, send) => runReviewCommand({ type: review.takeReview, to: 'in_review' }, releaseCommand(call), send),
   }),
   compositeRoute('POST', `${RELEASE}/give_back`, {
+    operationId: 'giveBackReview',
     summary: 'Return a release to the queue',
     requires: reviewer,
     calls: [catalogue.getReleaseForStaff, review.giveBackReview],
@@ -121,6 +135,7 @@ const reviewRoutes: readonly Route[] = [
       runReviewCommand({ type: review.giveBackReview, to: 'submitted' }, releaseCommand(call), send),
   }),
   compositeRoute('POST', `${RELEASE}/approve`, {
+    operationId: 'approveRelease',
     summary: 'Approve and sign a release, and optionally publish it',
     requires: reviewer,
     body: bodyOf(ApprovalBody),
@@ -135,6 +150,7 @@ const reviewRoutes: readonly Route[] = [
     },
   }),
   compositeRoute('POST', `${RELEASE}/reject`, {
+    operationId: 'rejectRelease',
     summary: 'Reject a release with a reason',
     requires: reviewer,
     body: bodyOf(RejectionBody),
@@ -193,6 +209,7 @@ async function keysToPin(send: SendRequest): Promise<{ readonly keys: readonly J
 
 const instanceRoutes: readonly Route[] = [
   compositeRoute('POST', '/instances', {
+    operationId: 'registerInstance',
     summary: 'Register an instance; the response shows its link credentials only once',
     requires: operator,
     body: bodyOf(InstanceBody),
@@ -240,6 +257,21 @@ const instanceRoutes: readonly Route[] = [
   }),
 ];
 
+const MONTH_MAX_CHARACTERS = 100;
+
+const usageRoutes: readonly Route[] = [
+  compositeRoute('GET', '/usage', {
+    operationId: 'getSettlementUsage',
+    summary: 'Get the usage of one month (in Tehran time) by publisher and plugin, for settlement',
+    requires: staffRole('billing'),
+    calls: [catalogueUsage.listSettlementUsage],
+    query: (read) => ({ month: read.text('month', MONTH_MAX_CHARACTERS), format: read.oneOf('format', USAGE_FORMATS) }),
+    deadlineMs: () => USAGE_DEADLINE_MS,
+    handle: ({ query, now }, send) =>
+      respondWithSettlement({ month: usageMonth(query.month, now), format: query.format ?? 'json', now }, send),
+  }),
+];
+
 /** The API for the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
@@ -247,4 +279,5 @@ export const operatorRoutes: readonly Route[] = [
   ...releaseRoutes,
   ...instanceRoutes,
   ...hubStaffRoutes,
+  ...usageRoutes,
 ];

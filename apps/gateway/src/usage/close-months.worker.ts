@@ -6,9 +6,11 @@ import type { SendRequest } from '../http/route.js';
 import { requestSender } from '../http/request-sender.js';
 import { collectUsage } from './collect-usage.js';
 import { closableMonths } from './usage-month.js';
+import { setOpenMonths } from './usage-metrics.js';
 
 const INTERVAL_MS = 10 * 60 * 1000;
-const DEADLINE_MS = 10_000;
+/** The time for one publisher and month. It allows for very many installations. */
+const DEADLINE_MS = 10 * 60 * 1000;
 
 /**
  * Collects the usage of past months until every instance has closed them. The figures then become final even if the
@@ -20,6 +22,7 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
   /** For each month that can be closed, the publishers whose usage of the month is final. */
   private finalPublishers = new Map<string, Set<string>>();
   private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | null = null;
 
   constructor(
     private readonly broker: Broker,
@@ -27,7 +30,10 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.close(now()), INTERVAL_MS);
+    this.timer = setInterval(() => {
+      // A run over very many publishers may take longer than the interval.
+      this.current ??= this.close(now()).finally(() => (this.current = null));
+    }, INTERVAL_MS);
   }
 
   onModuleDestroy(): void {
@@ -38,19 +44,41 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
   async close(at: Date): Promise<void> {
     const months = closableMonths(at);
     this.finalPublishers = new Map(months.map((month) => [month, this.finalPublishers.get(month) ?? new Set()]));
+    const publisherIds = await this.publisherIds();
+    if (publisherIds === null) return;
+    let [open, failed] = [0, 0];
+    for (const [month, final] of this.finalPublishers) {
+      for (const id of publisherIds) {
+        if (final.has(id)) continue;
+        const result = await this.collect(id, month, at);
+        if (result === 'final') final.add(id);
+        if (result === 'open') open += 1;
+        if (result === 'failed') failed += 1;
+      }
+    }
+    setOpenMonths({ open, failed });
+  }
+
+  private async publisherIds(): Promise<readonly string[] | null> {
     try {
       const { reply } = await this.sender()(catalogue.listPublishers, {});
-      for (const [month, final] of this.finalPublishers)
-        for (const { id } of reply.items) if (!final.has(id) && (await this.isFinal(id, month, at))) final.add(id);
+      return reply.items.map(({ id }) => id);
     } catch (error) {
-      log.warn({ err: error }, 'closing usage months failed');
+      log.error({ err: error }, 'closing usage months failed');
+      return null;
     }
   }
 
-  private async isFinal(publisherId: string, month: string, at: Date): Promise<boolean> {
-    const { aliasKey } = this.config;
-    const usage = await collectUsage({ publisherId, month, now: at }, { aliasKey }, this.sender());
-    return usage.final;
+  /** An error of one publisher must not stop the others. The next run retries it. */
+  private async collect(publisherId: string, month: string, at: Date): Promise<'final' | 'open' | 'failed'> {
+    const query = { publisherId, month, now: at, collectUntilMs: performance.now() + DEADLINE_MS };
+    try {
+      const { final } = await collectUsage(query, { aliasKey: this.config.aliasKey }, this.sender());
+      return final ? 'final' : 'open';
+    } catch (error) {
+      log.error({ err: error, publisher_id: publisherId, month }, 'closing a usage month failed');
+      return 'failed';
+    }
   }
 
   private sender(): SendRequest {

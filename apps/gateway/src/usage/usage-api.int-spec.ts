@@ -3,9 +3,9 @@ import {
   catalogue,
   catalogueUsage,
   instanceGateway,
+  type InstanceUsageItem,
   type ListedPlugin,
   type PublisherResource,
-  type StoredUsage,
 } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
@@ -57,27 +57,43 @@ describe('GET /developer/v1/usage', () => {
 
   beforeAll(async () => {
     await services.respond(catalogue.listPlugins, () => accepted({ items: [listed], next_cursor: null }));
-    await services.respond(catalogue.listInstances, () =>
-      accepted({
-        items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }],
-      }),
-    );
   });
 
-  /** A stub catalogue that stores the last report of each instance. */
+  /** A stub catalogue that stores the last items of the only instance in each month. */
   beforeAll(async () => {
-    const known = new Map<string, StoredUsage>();
-    await services.respond(catalogueUsage.recordUsage, ({ month, reports }) => {
-      for (const { instance_id, items, closed } of reports)
-        known.set(`${month}/${instance_id}`, { instance_id, registered: true, accepted: true, closed, items });
-      const stored = known.get(`${month}/i1`) ?? {
-        instance_id: 'i1',
-        registered: true,
-        accepted: false,
-        closed: false,
-        items: [],
-      };
-      return accepted({ stored: [{ ...stored, accepted: reports.length > 0 }] });
+    const known = new Map<string, { closed: boolean; items: readonly InstanceUsageItem[] }>();
+    const ofMonth = (month: string) => known.get(month) ?? { closed: false, items: [] };
+    await services.respond(catalogueUsage.recordUsage, ({ month, items }) => {
+      known.set(month, { ...ofMonth(month), items });
+      return accepted({ regressed: [] });
+    });
+    await services.respond(catalogueUsage.completeUsage, ({ month, closed }) => {
+      known.set(month, { ...ofMonth(month), closed });
+      return accepted({ accepted: true });
+    });
+    await services.respond(catalogueUsage.usageStatus, ({ month }) => {
+      const { closed, items } = ofMonth(month);
+      return accepted({ instances: [{ instance_id: 'i1', registered: true, closed, installations: items.length }] });
+    });
+    await services.respond(catalogueUsage.usageTotals, () =>
+      accepted({
+        plugins: [
+          {
+            plugin_id: 'ir.acme.a',
+            mu_consumed: '0.300001',
+            mu_purchased: '0',
+            mu_gifted: '100',
+            proposals_applied: 4,
+            proposals_rejected: 2,
+          },
+        ],
+      }),
+    );
+    await services.respond(catalogueUsage.listUsage, ({ month, cursor }) => {
+      const start = Number(cursor ?? 0);
+      const items = [...ofMonth(month).items].sort((a, b) => (a.alias < b.alias ? -1 : 1));
+      const next = start + 1 < items.length ? String(start + 1) : null;
+      return accepted({ items: items.slice(start, start + 1), next_cursor: next });
     });
   });
 
@@ -109,6 +125,7 @@ describe('GET /developer/v1/usage', () => {
       accepted({
         as_of: new Date().toISOString(),
         closed: true,
+        next_cursor: null,
         items: [
           { ...item, alias: `inst_${'b'.repeat(20)}`, mu_consumed: '0.1' },
           { ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '0.200001' },
@@ -129,7 +146,10 @@ describe('GET /developer/v1/usage', () => {
         {
           plugin_id: 'ir.acme.a',
           totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 },
-          installations: [{ alias: `inst_${'a'.repeat(20)}` }, { alias: `inst_${'b'.repeat(20)}` }],
+          installations: [
+            { alias: `inst_${'a'.repeat(20)}`, mu_consumed: '0.200001', services: item.services },
+            { alias: `inst_${'b'.repeat(20)}`, mu_consumed: '0.1' },
+          ],
         },
       ],
     });
@@ -141,6 +161,7 @@ describe('GET /developer/v1/usage', () => {
       accepted({
         as_of: new Date().toISOString(),
         closed: true,
+        next_cursor: null,
         items: [{ ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '7' }],
       }),
     );
@@ -149,8 +170,22 @@ describe('GET /developer/v1/usage', () => {
     const hangs = await services.hang(instanceGateway.monthlyUsage);
     const response = await client('/developer/v1/usage');
     await hangs();
-    expect(response.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '7' } }] });
+    expect(response.json).toMatchObject({ partial: true, plugins: [{ installations: [{ mu_consumed: '7' }] }] });
     expect(services.received.findLast(isInstanceRequest)!.remainingMs).toBeLessThanOrEqual(2_000);
+  });
+
+  it('returns the same usage as CSV, with a record for each installation and each service', async () => {
+    const { status, headers, text } = await client('/developer/v1/usage?month=2022-03&format=csv');
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+    const of = (record: string, alias: string) => `2022-03,true,false,${record},ir.acme.a,inst_${alias.repeat(20)}`;
+    expect(text.split('\r\n')).toEqual([
+      'month,final,partial,record,plugin_id,installation,mu_consumed,mu_purchased,mu_gifted,proposals_applied,proposals_rejected,service,service_count,service_mu',
+      `${of('installation', 'a')},0.200001,0,50,2,1,,,`,
+      `${of('service', 'a')},,,,,,ocr.page,3,0.75`,
+      `${of('installation', 'b')},0.1,0,50,2,1,,,`,
+      `${of('service', 'b')},,,,,,ocr.page,3,0.75`,
+      '',
+    ]);
   });
 
   it('marks the usage as final when all instances have closed the month, even if none of them responds', async () => {

@@ -1,86 +1,71 @@
 import { metaOf, respond, type RequestContext } from '@kushk/broker';
-import { catalogueUsage, type ReplyOf, type RequestOf, type StoredUsage } from '@kushk/contracts';
-import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { catalogueUsage, type InstanceUsageItem, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { accept, streamRef, type Outcome, type StreamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { log, now } from '@kushk/runtime';
+import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Instances } from '../../instance/instances.view.js';
-import { usageKey, usageStream } from '../usage-report.js';
-import { UsageReports } from '../usage-reports.view.js';
+import {
+  installationUsageStream,
+  type InstallationUsage,
+  type InstallationUsageReported,
+} from '../installation-usage.js';
+import { installationUsageKey, type UsageTarget } from '../usage-target.js';
 import { recordUsage } from './record-usage.js';
 
 type Request = RequestOf<typeof catalogueUsage.recordUsage>;
-type Report = Request['reports'][number];
+type Regressed = { readonly regressed: readonly string[] };
 
-/** Stores the usage reports of instances, so that the figures remain available when an instance is unreachable. */
+/** One command changes at most this many installations, so that a page does not lock too many streams at once. */
+const INSTALLATIONS_PER_COMMAND = 50;
+
+/** Stores one page of an instance's report, so that the figures remain available when the instance is unreachable. */
 @Controller()
 export class RecordUsageHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly instances: Instances,
-    private readonly reports: UsageReports,
-  ) {}
+  constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogueUsage.recordUsage.subject)
   async handle(
-    request: Request,
+    { publisher_id: publisherId, month, instance_id: instanceId, as_of, items }: Request,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof catalogueUsage.recordUsage>>> {
-    const accepted = new Set<string>();
-    await Promise.all(
-      request.reports.map(async (report) => {
-        if (await this.record(request, report, context)) accepted.add(report.instance_id);
-      }),
-    );
-    return respond({ stored: await this.storedUsage(request, accepted) });
-  }
-
-  /** Returns the stored usage of every instance that is registered or has a stored report. */
-  private async storedUsage({ publisher_id, month }: Request, accepted: ReadonlySet<string>): Promise<StoredUsage[]> {
-    const [instances, reporting] = await Promise.all([
-      this.instances.all(),
-      this.reports.instancesOf(publisher_id, month),
-    ]);
-    const registered = new Set(instances.map(({ id }) => id));
-    const ids = [...new Set([...registered, ...reporting])].sort();
-    return await Promise.all(
-      ids.map(async (id) => {
-        const key = usageKey({ publisherId: publisher_id, month, instanceId: id });
-        const { state } = await this.store.load(streamRef(usageStream, key));
-        return {
-          instance_id: id,
-          registered: registered.has(id),
-          accepted: accepted.has(id),
-          closed: state.status === 'closed',
-          items: state.status === 'absent' ? [] : Object.values(state.items),
-        };
-      }),
-    );
-  }
-
-  private async record(
-    { publisher_id: publisherId, month }: Request,
-    { instance_id: instanceId, as_of, closed, items }: Report,
-    context: RequestContext,
-  ): Promise<boolean> {
     const arrivedAt = now().toISOString();
     // The report time is limited to the arrival time. Otherwise, after a fast clock is corrected, new reports would
     // look older than the stored ones.
-    const asOf = as_of < arrivedAt ? as_of : arrivedAt;
-    const command = { publisherId, month, instanceId, asOf, closed, items };
-    const outcome = await this.store.run({
+    const report = { publisherId, month, instanceId, asOf: as_of < arrivedAt ? as_of : arrivedAt };
+    const commands: Promise<Outcome<Regressed>>[] = [];
+    for (let start = 0; start < items.length; start += INSTALLATIONS_PER_COMMAND)
+      commands.push(this.record(report, items.slice(start, start + INSTALLATIONS_PER_COMMAND), context));
+    const regressed: string[] = [];
+    for (const outcome of await Promise.all(commands)) {
+      if (!outcome.accepted) return outcome;
+      regressed.push(...outcome.reply.regressed);
+    }
+    return respond({ regressed });
+  }
+
+  private async record(
+    { asOf, ...target }: UsageTarget & { readonly asOf: string },
+    items: readonly InstanceUsageItem[],
+    context: RequestContext,
+  ): Promise<Outcome<Regressed>> {
+    const streams: Record<string, StreamRef<InstallationUsage, InstallationUsageReported>> = {};
+    for (const { alias } of items)
+      streams[alias] = streamRef(installationUsageStream, installationUsageKey(target, alias));
+    return await this.store.run({
       name: 'RecordUsage',
-      streams: { usage: streamRef(usageStream, usageKey(command)) },
-      decide: ({ usage }) => forStream('usage', recordUsage(command, usage)),
+      streams,
+      decide: (states) => {
+        const facts: Record<string, readonly InstallationUsageReported[]> = {};
+        const regressed: string[] = [];
+        for (const item of items) {
+          const decision = recordUsage({ ...target, item, asOf }, states[item.alias]!);
+          facts[item.alias] = decision.facts;
+          if (decision.reply.regressed) regressed.push(item.alias);
+        }
+        return accept(facts, { regressed });
+      },
       meta: metaOf(context),
     });
-    const isAccepted = outcome.accepted && outcome.reply.accepted;
-    if (!isAccepted)
-      log.error(
-        { publisher_id: publisherId, month, instance_id: instanceId, as_of: asOf },
-        'usage report refused: lower counters than before, instance restored from a backup',
-      );
-    return isAccepted;
   }
 }

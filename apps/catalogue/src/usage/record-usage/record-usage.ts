@@ -1,75 +1,33 @@
 /**
- * Merges a usage report into the stored report of the same instance. Counters only rise, so the report with the
- * higher counters is the later one, whatever the order of arrival, and a repeated report changes nothing. A report
- * with a later time but lower counters comes from an instance that was restored from a backup. Nothing in such a
- * report is counted: usage that was already shown would shrink, and usage that is counted again after the restore
- * cannot be told apart from new usage.
+ * Merges a reported installation into its stored usage. Counters only rise, so the report with the higher counters is
+ * the later one, whatever the order of arrival, and a repeated report changes nothing. A report with a later time but
+ * lower counters comes from an instance that was restored from a backup. It is not counted: usage that was already
+ * shown would shrink, and usage that is counted again after the restore cannot be told apart from new usage.
  */
-import type { InstanceUsageItem } from '@kushk/contracts';
+import { MU_COUNTERS, PROPOSAL_COUNTERS, type InstanceUsageItem } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { parseMu } from '@kushk/manifest';
-import type { ClosedMonth, OpenMonth, UsageFact, UsageReportState } from '../usage-report.js';
+import type { InstallationUsage, InstallationUsageReported } from '../installation-usage.js';
+import type { UsageTarget } from '../usage-target.js';
 
-export interface RecordUsage {
-  readonly publisherId: string;
-  readonly month: string;
-  readonly instanceId: string;
-  readonly asOf: string;
-  readonly closed: boolean;
-  readonly items: readonly InstanceUsageItem[];
-}
-/**
- * Maximum number of installations that a regression lists. A longer list is not needed to identify the restored
- * instance.
- */
-const LISTED_ALIASES = 20;
+export type RecordUsage = UsageTarget & { readonly item: InstanceUsageItem; readonly asOf: string };
 
-type RecordedUsage = Accepted<UsageFact[], { accepted: boolean }>;
+type Recorded = Accepted<readonly InstallationUsageReported[], { readonly regressed: boolean }>;
 
-export function recordUsage(command: RecordUsage, stored: UsageReportState): RecordedUsage {
+export function recordUsage(command: RecordUsage, stored: InstallationUsage): Recorded {
+  const reported: InstallationUsageReported = { type: 'InstallationUsageReported', data: command };
   switch (stored.status) {
     case 'absent':
-      return accept([usageReported(command, command.items)], { accepted: true });
-    case 'open':
-    case 'closed':
-      return mergeReport(command, stored);
+      return accept([reported], { regressed: false });
+    case 'reported': {
+      const { item, asOf } = command;
+      if (hasRisen(stored.item, item)) return accept(isSame(item, stored.item) ? [] : [reported], { regressed: false });
+      // With an earlier time, a later report, which includes everything in this one, arrived first.
+      return accept([], { regressed: asOf >= stored.asOf });
+    }
     default:
       return unreachable(stored);
   }
-}
-
-function mergeReport(command: RecordUsage, stored: OpenMonth | ClosedMonth): RecordedUsage {
-  const { publisherId, month, instanceId, asOf, closed, items } = command;
-  const regressed = regressedAliases(items, stored);
-  if (regressed.length > 0) {
-    // A later report, which includes everything in this report, arrived first.
-    if (asOf < stored.asOf) return accept([], { accepted: true });
-    const data = { publisherId, month, instanceId, aliases: regressed, asOf };
-    const isKnown = JSON.stringify(regressed) === JSON.stringify(stored.regressed);
-    return accept(isKnown ? [] : [{ type: 'UsageRegressionDetected', data }], { accepted: false });
-  }
-  const risen = items.filter((item) => !isSame(item, stored.items[item.alias]));
-  const closes = closed && stored.status === 'open';
-  const changes = risen.length > 0 || closes || stored.regressed.length > 0;
-  return accept(changes ? [usageReported(command, risen)] : [], { accepted: true });
-}
-
-function usageReported(command: RecordUsage, items: readonly InstanceUsageItem[]): UsageFact {
-  const { publisherId, month, instanceId, asOf, closed } = command;
-  return { type: 'UsageReported', data: { publisherId, month, instanceId, items, asOf, closed } };
-}
-
-/**
- * Returns the aliases of the installations with lower counters than before. An installation never leaves the reports,
- * so a missing one counts as lower.
- */
-function regressedAliases(items: readonly InstanceUsageItem[], stored: OpenMonth | ClosedMonth): string[] {
-  const reported = new Map(items.map((item) => [item.alias, item]));
-  const regressed = Object.values(stored.items).filter((before) => {
-    const now = reported.get(before.alias);
-    return now === undefined || !hasRisen(before, now);
-  });
-  return regressed.map(({ alias }) => alias).slice(0, LISTED_ALIASES);
 }
 
 /** Whether every counter is equal to or higher than before. */
@@ -77,11 +35,8 @@ function hasRisen(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
   const services = new Map(now.services.map((one) => [one.service, one]));
   return (
     now.sequence >= before.sequence &&
-    now.proposals_applied >= before.proposals_applied &&
-    now.proposals_rejected >= before.proposals_rejected &&
-    amountMicroMu(now.mu_consumed) >= amountMicroMu(before.mu_consumed) &&
-    amountMicroMu(now.mu_purchased) >= amountMicroMu(before.mu_purchased) &&
-    amountMicroMu(now.mu_gifted) >= amountMicroMu(before.mu_gifted) &&
+    PROPOSAL_COUNTERS.every((counter) => now[counter] >= before[counter]) &&
+    MU_COUNTERS.every((counter) => amountMicroMu(now[counter]) >= amountMicroMu(before[counter])) &&
     before.services.every(({ service, count, mu }) => {
       const later = services.get(service);
       return later !== undefined && later.count >= count && amountMicroMu(later.mu) >= amountMicroMu(mu);
@@ -90,8 +45,8 @@ function hasRisen(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
 }
 
 /** Whether the counters are equal. `sequence` is ignored, because usage in other months raises it too. */
-function isSame(now: InstanceUsageItem, before: InstanceUsageItem | undefined): boolean {
-  return before !== undefined && hasRisen(now, { ...before, sequence: now.sequence }) && hasRisen(before, now);
+function isSame(now: InstanceUsageItem, before: InstanceUsageItem): boolean {
+  return hasRisen(now, { ...before, sequence: now.sequence });
 }
 
 function amountMicroMu(text: string): bigint {

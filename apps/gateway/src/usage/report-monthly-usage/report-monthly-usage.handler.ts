@@ -2,24 +2,30 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { respond, Broker, type RequestContext } from '@kushk/broker';
 import {
+  encodeCursor,
   installation,
   instanceGateway,
+  keyAfterCursor,
+  USAGE_PAGE_BYTES,
+  usageMonthBounds,
   usageMonthClosesAt,
   wallet,
   workspace,
   type InstanceUsageItem,
   type ReplyOf,
   type RequestOf,
-  type UsageReport,
+  type UsagePage,
 } from '@kushk/contracts';
 import { usageAlias } from '@kushk/credentials';
-import type { Outcome } from '@kushk/decider';
+import { refuse, type Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { requestSender } from '../../http/request-sender.js';
 import type { SendRequest } from '../../http/route.js';
 
-/** The hub waits 2 s for the report of an instance, and a report after that time is ignored. */
+/** The hub waits 2 s for a page, and a page after that time is ignored. */
 const DEADLINE_MS = 2_000;
+
+const INSTALLATIONS_PER_PAGE = 200;
 
 type MonthlyUsageQuery = RequestOf<typeof instanceGateway.monthlyUsage>;
 type InstallationForUsage = ReplyOf<typeof installation.listForUsage>['items'][number];
@@ -33,7 +39,7 @@ export class ReportMonthlyUsageHandler {
   constructor(private readonly broker: Broker) {}
 
   @MessagePattern(instanceGateway.monthlyUsage.subject)
-  async handle(query: MonthlyUsageQuery, context: RequestContext): Promise<Outcome<UsageReport>> {
+  async handle(query: MonthlyUsageQuery, context: RequestContext): Promise<Outcome<UsagePage>> {
     const at = now();
     const send = requestSender(this.broker, {
       actor: { kind: 'system' },
@@ -41,13 +47,33 @@ export class ReportMonthlyUsageHandler {
       traceparent: context.traceparent ?? null,
       deadlineAtMs: performance.now() + DEADLINE_MS,
     });
-    const { reply } = await send(installation.listForUsage, { plugin_ids: query.plugin_ids });
+    const after = keyAfterCursor(query.cursor);
+    if (after === undefined) return refuse('cursor.invalid');
+    const { reply } = await send(installation.listForUsage, {
+      plugin_ids: query.plugin_ids,
+      created_before: usageMonthBounds(query.month).endsAt.toISOString(),
+      after: after ?? '',
+      limit: INSTALLATIONS_PER_PAGE + 1,
+    });
+    const installations = reply.items.slice(0, INSTALLATIONS_PER_PAGE);
+    const items = installations.length === 0 ? [] : await usageItems(query, installations, send);
+    const count = countWithin(items, USAGE_PAGE_BYTES);
+    const last = installations[count - 1];
+    const hasMore = count < reply.items.length && last !== undefined;
     return respond({
       as_of: at.toISOString(),
       closed: at >= usageMonthClosesAt(query.month),
-      items: reply.items.length === 0 ? [] : await usageItems(query, reply.items, send),
+      items: items.slice(0, count),
+      next_cursor: hasMore ? encodeCursor(last.installation_id) : null,
     });
   }
+}
+
+/** Returns how many items a page of this size has: at least one, and the last one may exceed the size. */
+function countWithin(items: readonly InstanceUsageItem[], maxBytes: number): number {
+  let bytes = 0;
+  const end = items.findIndex((item) => (bytes += JSON.stringify(item).length) >= maxBytes);
+  return end === -1 ? items.length : end + 1;
 }
 
 async function usageItems(

@@ -1,0 +1,48 @@
+/** The usage of a publisher as a streamed response, JSON or CSV. */
+import type { RouteResponse, SendRequest, StreamedBody } from '../http/route.js';
+import { collectUsage, type CollectedUsage, type UsageOptions } from './collect-usage.js';
+import { openStoredUsage, usageCsv, usageJson } from './usage-documents.js';
+
+export const USAGE_FORMATS = ['json', 'csv'] as const;
+export type UsageFormat = (typeof USAGE_FORMATS)[number];
+export interface UsageRequest {
+  readonly publisherId: string;
+  readonly month: string;
+  readonly format: UsageFormat;
+  readonly now: Date;
+}
+
+/** How long pages of instances are requested. The response to the client begins within the deadline of a request. */
+const COLLECTION_MS = 7_000;
+/** The deadline of a usage document. With very many installations it takes longer to send than other responses. */
+export const USAGE_DEADLINE_MS = 120_000;
+
+/**
+ * Collections in progress. Requests for the same usage share one, because a collection costs every instance a pass
+ * over all installations of the publisher.
+ */
+export type CollectionsInProgress = Map<string, Promise<CollectedUsage>>;
+
+export async function respondWithUsage(
+  { publisherId, month, format, now }: UsageRequest,
+  { inProgress, ...options }: UsageOptions & { readonly inProgress: CollectionsInProgress },
+  send: SendRequest,
+): Promise<RouteResponse> {
+  const key = `${publisherId}/${month}`;
+  const collectUntilMs = performance.now() + COLLECTION_MS;
+  const collection =
+    inProgress.get(key) ??
+    collectUsage({ publisherId, month, now, collectUntilMs }, options, send).finally(() => inProgress.delete(key));
+  inProgress.set(key, collection);
+  const collected = await collection;
+  const stored = await openStoredUsage({ publisher_id: publisherId, month }, send);
+  return {
+    status: 200,
+    stream: streamed(format, format === 'csv' ? usageCsv(collected, stored) : usageJson(collected, stored)),
+  };
+}
+
+export function streamed(format: UsageFormat, chunks: AsyncIterable<string>): StreamedBody {
+  const contentType = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8';
+  return { contentType, chunks };
+}
