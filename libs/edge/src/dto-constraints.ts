@@ -28,6 +28,7 @@ export interface ConstraintDescription {
 }
 
 const CODE_POINTS = 'codePoints';
+const DOCUMENTED = 'documented';
 
 /** Limits the number of code points, as JSON Schema does. `@Length` of class-validator ignores variation selectors. */
 export function CodePoints(min: number, max: number): PropertyDecorator {
@@ -44,6 +45,14 @@ export function CodePoints(min: number, max: number): PropertyDecorator {
   });
 }
 
+/**
+ * Replaces keywords in the documented schema of a field that a service validates, with an error code of its own: the
+ * gateway accepts more than it documents. Must be the last decorator of the field.
+ */
+export function Documented(keywords: JsonSchema): PropertyDecorator {
+  return ValidateBy({ name: DOCUMENTED, constraints: [keywords], validator: { validate: () => true } });
+}
+
 export const objectText = problemTexts.type('an object', 'شیء');
 
 const descriptions: Readonly<Record<string, (args: readonly unknown[]) => ConstraintDescription>> = {
@@ -54,7 +63,7 @@ const descriptions: Readonly<Record<string, (args: readonly unknown[]) => Constr
     text: problemTexts.type('true or false', 'true یا false'),
     keywords: { type: 'boolean' },
   }),
-  [IS_OBJECT]: () => ({ text: objectText, keywords: { type: 'object' } }),
+  [IS_OBJECT]: () => ({ text: objectText, keywords: { type: 'object', additionalProperties: true } }),
   [IS_ARRAY]: () => ({ text: problemTexts.type('a list', 'فهرست'), keywords: { type: 'array' } }),
   [IS_IN]: ([values]) => ({ text: problemTexts.oneOf(values as readonly unknown[]), keywords: { enum: values } }),
   [MIN]: ([min]) => ({ text: problemTexts.atLeast(min as number), keywords: { minimum: min } }),
@@ -66,6 +75,7 @@ const descriptions: Readonly<Record<string, (args: readonly unknown[]) => Constr
           text: problemTexts.lengthBetween(min as number, max as number),
           keywords: { minLength: min, maxLength: max },
         },
+  [DOCUMENTED]: ([keywords]) => ({ text: objectText, keywords: keywords as JsonSchema }),
   [ARRAY_MAX_SIZE]: ([max]) => ({ text: problemTexts.moreItemsThan(max as number), keywords: { maxItems: max } }),
   [ARRAY_UNIQUE]: () => ({ text: problemTexts.duplicateItem, keywords: { uniqueItems: true } }),
   [MATCHES]: ([pattern]) => ({

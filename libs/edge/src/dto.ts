@@ -197,6 +197,11 @@ function fieldSchema({ rules, nested, isOptional }: Field): JsonSchema {
     Object.assign({}, ...rules.filter((rule) => rule.each === each).map(({ keywords }) => keywords));
   const items = keywordsOf(true);
   const schema: JsonSchema = { ...keywordsOf(false), ...(Object.keys(items).length > 0 && { items }) };
-  const type = schema['type'];
-  return isOptional && typeof type === 'string' ? { ...schema, type: [type, 'null'] } : schema;
+  if (!isOptional) return schema;
+  const { type, enum: values } = schema;
+  return {
+    ...schema,
+    ...(typeof type === 'string' && { type: [type, 'null'] }),
+    ...(Array.isArray(values) && !values.includes(null) && { enum: [...(values as readonly unknown[]), null] }),
+  };
 }

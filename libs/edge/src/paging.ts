@@ -14,6 +14,12 @@ const TIME_MAX_CHARACTERS = 40;
 /** A time with its offset from UTC, in the years that PostgreSQL and a `Date` can both hold. */
 const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
+/** Parses a time (RFC 3339 with an offset) to the same time in UTC; null for any other text. */
+export function parseTime(value: string): string | null {
+  const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
 /** Reads the query parameters `limit` and `cursor` (docs/reference/wire-formats.md, Lists). */
 export function pageOf(query: QueryReader): PageRequest {
   return {
@@ -67,13 +73,26 @@ export class QueryReader {
     return null;
   }
 
+  /** Returns the values of a parameter that lists them separated by commas, or null when it is absent or empty. */
+  manyOf<Value extends string>(name: string, values: readonly Value[]): readonly Value[] | null {
+    const items = { type: 'string', enum: values };
+    const maxCharacters = values.join(',').length;
+    const value = this.text(name, maxCharacters);
+    this.read.set(name, { type: 'array', items, uniqueItems: true });
+    if (value === null) return null;
+    const listed = value.split(',').filter((item) => item !== '');
+    const known = listed.filter((item): item is Value => (values as readonly string[]).includes(item));
+    if (known.length < listed.length) this.problems.push(problemAt(`?${name}`, problemTexts.oneOf(values)));
+    return known.length === 0 ? null : [...new Set(known)];
+  }
+
   /** Returns a time in UTC (RFC 3339), or null when it is absent or empty. */
   time(name: string): string | null {
     const value = this.text(name, TIME_MAX_CHARACTERS);
     this.read.set(name, { type: 'string', format: 'date-time', maxLength: TIME_MAX_CHARACTERS });
     if (value === null) return null;
-    const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(time)) return new Date(time).toISOString();
+    const time = parseTime(value);
+    if (time !== null) return time;
     this.problems.push(problemAt(`?${name}`, problemTexts.time));
     return null;
   }

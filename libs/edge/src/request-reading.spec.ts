@@ -63,6 +63,18 @@ describe('QueryReader', () => {
   ])('rejects the query %j', (query) => {
     expect(refusalOf(() => page(query)).code).toBe('request.invalid');
   });
+
+  it('reads a list of known values and rejects an unknown one', () => {
+    const typesOf = (types: string) => {
+      const reader = new QueryReader({ types });
+      const found = reader.manyOf('types', ['a.b', 'c.d']);
+      reader.done();
+      return found;
+    };
+    expect([typesOf('c.d,a.b'), typesOf('a.b,a.b'), typesOf('')]).toEqual([['c.d', 'a.b'], ['a.b'], null]);
+    const { code, params } = refusalOf(() => typesOf('a.b,a.c'));
+    expect([code, params]).toMatchObject(['request.invalid', { problems: [{ path: '?types' }] }]);
+  });
 });
 
 describe('idempotencyKey', () => {

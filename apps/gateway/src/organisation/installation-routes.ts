@@ -1,5 +1,5 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
-import { bodyOf, pageOf } from '@kushk/edge';
+import { bodyOf, pageOf, parseTime, problemAt, problemTexts, Refused } from '@kushk/edge';
 import {
   organisationAdmin,
   purchaserPolicy,
@@ -14,6 +14,7 @@ import {
   InstallBody,
   PlanBody,
   PurchaseBody,
+  RedeliverRangeBody,
   SettingsBody,
   ToolCallBody,
   VersionConsentBody,
@@ -37,6 +38,14 @@ const withSettings = ({ caller }: PersonCall) => ({ with_settings: caller.person
 /** Fields that the client omits are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
   return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
+}
+
+/** The period from `from` until before `to`, in UTC. */
+function periodOf(body: RedeliverRangeBody): { readonly from: string; readonly to: string } {
+  const [from, to] = [parseTime(body.from), parseTime(body.to)];
+  if (from !== null && to !== null) return { from, to };
+  const invalid = [...(from === null ? ['/from'] : []), ...(to === null ? ['/to'] : [])];
+  throw Refused.with('request.invalid', { problems: invalid.map((path) => problemAt(path, problemTexts.time)) });
 }
 
 const lifecycleRoutes: readonly Route[] = [
@@ -199,18 +208,37 @@ function walletRoutes(production: boolean): readonly Route[] {
 }
 
 const deliveryRoutes: readonly Route[] = [
+  proxyRoute('GET', `${INSTALLATION}/health`, {
+    summary: 'Get the health of the calls to the plugin: lifecycle, events and tools',
+    requires: organisationAdmin,
+    calls: delivery.getHealth,
+    request: ofInstallation,
+  }),
   proxyRoute('GET', `${INSTALLATION}/deliveries`, {
-    summary: 'List the deliveries to the plugin with every attempt',
+    summary: 'List the events, lifecycle calls and tool calls to the plugin with their newest attempts',
     requires: organisationAdmin,
     query: pageOf,
     calls: delivery.listDeliveries,
     request: (call) => ({ ...ofInstallation(call), ...call.query }),
   }),
   proxyRoute('POST', `${INSTALLATION}/deliveries/:event_id/redeliver`, {
-    summary: 'Redeliver an event',
+    summary: 'Send one event, or one lifecycle call that the plugin has not accepted, again',
     requires: organisationAdmin,
     calls: delivery.redeliver,
     request: (call) => ({ ...ofInstallation(call), event_id: call.params['event_id']!, ...call.idempotency }),
+  }),
+  proxyRoute('POST', `${INSTALLATION}/deliveries/redeliver`, {
+    summary: 'Queue the dead letters of the events that were created in a period again',
+    requires: organisationAdmin,
+    body: bodyOf(RedeliverRangeBody),
+    calls: delivery.redeliverRange,
+    request: (call) => ({ ...ofInstallation(call), ...periodOf(call.body), ...call.idempotency }),
+  }),
+  proxyRoute('POST', `${INSTALLATION}/deliveries/resume`, {
+    summary: 'Resume the deliveries: ends a stop after a 410 response and closes open circuits',
+    requires: organisationAdmin,
+    calls: delivery.resumeDeliveries,
+    request: ofInstallation,
   }),
   compositeRoute('POST', `${INSTALLATION}/tools/:name`, {
     operationId: 'callTool',

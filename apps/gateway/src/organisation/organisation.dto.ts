@@ -9,8 +9,8 @@ const ISSUER_MAX = 500;
 const PLUGIN_ID_MAX = 128;
 const VERSION_MAX = 64;
 const AMOUNT_MAX = 40;
-/** The amount of a case in the organisation's own currency. */
-const AMOUNT = { type: ['string', 'number', 'null'], pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' };
+const TIME_MAX = 40;
+const TIME = { format: 'date-time' };
 
 class LocaleBody {
   @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
@@ -75,6 +75,10 @@ export class PurchaseBody {
 export class GiftBody {
   @IsString() @CodePoints(1, AMOUNT_MAX) @Documented(formatOf.muInRequest) readonly mu: string;
   @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
+}
+export class RedeliverRangeBody {
+  @IsString() @CodePoints(1, TIME_MAX) @Documented(TIME) readonly from: string;
+  @IsString() @CodePoints(1, TIME_MAX) @Documented(TIME) readonly to: string;
 }
 export class ToolCallBody {
   @IsOptional() @IsObject() readonly arguments?: JsonObject | null;

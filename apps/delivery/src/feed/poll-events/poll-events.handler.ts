@@ -28,13 +28,15 @@ export class PollEventsHandler {
     if (!first.accepted || first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
-    const read = (): Promise<Reply | null> => this.readNonEmpty(request);
-    return (await this.notifications.waitUntil(request.installation_id, read, waitMs)) ?? this.read(request);
-  }
-
-  private async readNonEmpty(request: Request): Promise<Reply | null> {
-    const read = await this.read(request);
-    return read.accepted && read.reply.events.length === 0 ? null : read;
+    // Each query continues where the previous one ended, so that waiting never reads the same events twice.
+    let latest = first;
+    const read = async (): Promise<Reply | null> => {
+      const page = await this.read(latest.accepted ? { ...request, after: latest.reply.next_after } : request);
+      if (!page.accepted || page.reply.events.length > 0) return page;
+      latest = page;
+      return null;
+    };
+    return (await this.notifications.waitUntil(request.installation_id, read, waitMs)) ?? latest;
   }
 
   private async read({ installation_id, after, limit, types }: Request): Promise<Reply> {
