@@ -9,6 +9,14 @@ export type Schema = { [keyword: string]: unknown };
 /** The names of the simple types, in the order in which schemas list them. */
 const simpleTypes = ['string', 'number', 'boolean', 'null'];
 
+/**
+ * The types of any JSON. Their recursive definitions would say no more, and generators of clients cannot express them.
+ */
+const freeTypes: Readonly<Record<string, Schema>> = {
+  Json: {},
+  JsonObject: { type: 'object', additionalProperties: true },
+};
+
 export interface Described {
   readonly schema: Schema;
   /** The named types that the schema references, by name. */
@@ -39,6 +47,8 @@ class SchemaBuilder {
   of(type: ts.Type): Schema {
     const name = nameOf(type);
     if (name === null) return this.inline(type);
+    const free = freeTypes[name];
+    if (free !== undefined) return free;
     if (this.defs[name] === undefined) {
       // The definition must be registered before it is filled, because a recursive type references itself.
       this.defs[name] = {};
@@ -60,7 +70,7 @@ class SchemaBuilder {
         properties: Object.fromEntries(properties.map((property) => [property.name, this.property(property)])),
       }),
       ...(required.length > 0 && { required }),
-      additionalProperties: index ? this.of(index.type) : false,
+      additionalProperties: index ? orAny(this.of(index.type)) : false,
     };
   }
 
@@ -107,6 +117,11 @@ class SchemaBuilder {
     const [only] = options;
     return options.length === 1 && only !== undefined ? only : { anyOf: options };
   }
+}
+
+/** Generators of clients read `true` as any value, and stumble over the equivalent `{}`. */
+function orAny(schema: Schema): Schema | true {
+  return Object.keys(schema).length === 0 ? true : schema;
 }
 
 /**

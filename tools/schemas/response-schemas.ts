@@ -4,8 +4,10 @@
  * OpenAPI documents.
  */
 import ts from 'typescript';
-import { constantText, propertyOf, visitAll, type Sources } from '../map/program.js';
+import { propertyOf, type Sources } from '../map/program.js';
+import { withFormat } from './formats.js';
 import { describeUse, type Schema } from './json-schema.js';
+import { routeCallsIn } from './route-calls.js';
 
 export interface ResponseSchemas {
   /**
@@ -26,28 +28,17 @@ const publishedNames: Readonly<Record<string, string>> = {
   ListingSummary: 'OfferSummary',
 };
 
-type Finder = (options: ts.Expression) => ts.Type | null;
-
 /** Reads all route tables in the source files. */
-export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
+export function responseSchemas(sources: Sources): ResponseSchemas {
+  const { checker } = sources;
   const byRoute: Record<string, Schema> = {};
   const components: Record<string, Schema> = {};
-  const finders: Readonly<Record<string, Finder>> = {
-    proxyRoute: (options) => proxyBody(checker, options),
-    compositeRoute: (options) => compositeBody(checker, options),
-  };
-  for (const file of files) {
-    const prefix = prefixIn(checker, file);
-    if (prefix === null) continue;
-    visitAll(file, (node) => {
-      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
-      const [method, path, options] = node.arguments;
-      const body = options && finders[node.expression.text]?.(options);
-      if (method === undefined || path === undefined || !body) return;
-      const { schema, defs } = describeUse(checker, body);
-      for (const [name, definition] of Object.entries(defs)) components[publishedNames[name] ?? name] = definition;
-      byRoute[`${constantText(checker, method)} ${prefix}${pathText(checker, path)}`] = schema;
-    });
+  for (const { key, kind, options } of routeCallsIn(sources)) {
+    const body = kind === 'proxyRoute' ? proxyBody(checker, options) : compositeBody(checker, options);
+    if (body === null) continue;
+    const { schema, defs } = describeUse(checker, body);
+    for (const [name, definition] of Object.entries(defs)) components[publishedNames[name] ?? name] = definition;
+    byRoute[key] = schema;
   }
   return JSON.parse(
     JSON.stringify({ byRoute, components: sorted(components) }, adjust).replaceAll(
@@ -55,21 +46,6 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
       (_, name: string) => `"#/components/schemas/${publishedNames[name] ?? name}"`,
     ),
   ) as ResponseSchemas;
-}
-
-/** Returns the path prefix of the routes in a file, which is the second argument of `routesFor`. */
-function prefixIn(checker: ts.TypeChecker, file: ts.SourceFile): string | null {
-  let prefix: string | null = null;
-  visitAll(file, (node) => {
-    if (
-      prefix === null &&
-      ts.isCallExpression(node) &&
-      ts.isIdentifier(node.expression) &&
-      node.expression.text === 'routesFor'
-    )
-      prefix = constantText(checker, node.arguments[1] ?? null);
-  });
-  return prefix;
 }
 
 function proxyBody(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
@@ -96,27 +72,18 @@ function returned(checker: ts.TypeChecker, fn: ts.Node): ts.Type | null {
   return checker.getTypeAtLocation(fn).getCallSignatures()[0]?.getReturnType() ?? null;
 }
 
-function pathText(checker: ts.TypeChecker, node: ts.Expression): string {
-  if (!ts.isTemplateExpression(node)) return constantText(checker, node) ?? '';
-  return (
-    node.head.text +
-    node.templateSpans.map((span) => `${constantText(checker, span.expression) ?? ''}${span.literal.text}`).join('')
-  );
-}
-
 function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * Removes `additionalProperties: false`, because later versions may add properties to responses. Adds the date-time
- * format to times.
+ * Removes `additionalProperties: false`, because later versions may add properties to responses. Adds the formats of
+ * fields.
  */
 function adjust(this: unknown, name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const schema = Object.fromEntries(
     Object.entries(value).filter(([keyword, one]) => keyword !== 'additionalProperties' || one !== false),
   );
-  const isTime = /(?:_at|^as_of)$/.test(name) && [schema['type']].flat().includes('string');
-  return isTime ? { ...schema, format: 'date-time' } : schema;
+  return withFormat(name, schema);
 }

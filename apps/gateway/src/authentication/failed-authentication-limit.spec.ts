@@ -5,7 +5,7 @@ import { FailedAuthenticationLimit } from './failed-authentication-limit.js';
 const invalid = () => Promise.reject(Refused.with('auth.token_invalid'));
 const valid = () => Promise.resolve('caller');
 
-/** A limit of three failures at once and one more every 20 seconds, and the number of requests that were authenticated. */
+/** A limit of three failures at once and one more every 20 seconds, and the count of authenticated requests. */
 function limit() {
   const limited = new FailedAuthenticationLimit({
     name: 'failed_authentication',

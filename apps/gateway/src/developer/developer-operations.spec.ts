@@ -31,7 +31,7 @@ describe('the OpenAPI document of the publisher API', () => {
     expect(() =>
       openapiDocument(routes, {
         ...api,
-        operations: { ...developerOperations, 'GET /developer/v1/nothing': { description: '', refusals: [] } },
+        operations: { ...developerOperations, 'GET /developer/v1/nothing': { description: '' } },
       }),
     ).toThrow('GET /developer/v1/nothing');
   });
@@ -55,8 +55,8 @@ describe('the OpenAPI document of the publisher API', () => {
     ]);
     expect(codes(operation('get', '/usage'), 422)).toEqual([
       'request.invalid',
-      'usage.month_invalid',
       'usage.month_in_future',
+      'usage.month_invalid',
     ]);
     expect(codes(operation('get', '/releases/{plugin_id}/{version}'), 404)).toEqual([
       'route.not_found',

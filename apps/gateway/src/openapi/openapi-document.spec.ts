@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES } from '@kushk/manifest';
 import { pluginRoutes } from '../plugin/plugin-routes.js';
 import { openapiDocument } from './openapi-document.js';
 
@@ -50,7 +51,10 @@ describe('an OpenAPI document', () => {
           schema: {
             required: ['service', 'count'],
             additionalProperties: false,
-            properties: { count: { type: 'number' }, reference: { type: ['string', 'null'], maxLength: 200 } },
+            properties: {
+              count: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
+              reference: { type: ['string', 'null'], maxLength: 200 },
+            },
           },
         },
       },
@@ -62,7 +66,7 @@ describe('an OpenAPI document', () => {
     expect(named.map(({ name, schema }) => [name, schema])).toEqual([
       ['after', { type: 'string', maxLength: 1000 }],
       ['limit', { type: 'integer', minimum: 1, maximum: 200 }],
-      ['types', { type: 'string', maxLength: 1000 }],
+      ['types', { type: 'array', items: { type: 'string', enum: EVENT_TYPES }, uniqueItems: true }],
       ['wait', { type: 'integer', minimum: 0, maximum: 25 }],
     ]);
   });

@@ -2,9 +2,10 @@
  * OpenAPI 3.1 documents. They are generated from the route tables that serve requests, so documents and behaviour
  * cannot differ.
  */
-import { QueryReader } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
+import { operationsByRoute } from './operations.generated.js';
+import { parametersOf } from './parameters.js';
 import { responseComponents, responsesByRoute } from './response-schemas.generated.js';
 import type { OperationDescription, OperationDescriptions } from './operation-descriptions.js';
 import {
@@ -54,11 +55,6 @@ const securitySchemes: Json = {
 };
 
 const STRING = { type: 'string' };
-/** Descriptions of path parameters, by name. */
-const pathDescriptions: Readonly<Record<string, string>> = {
-  plugin_id: 'The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters',
-  version: 'The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string',
-};
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
 /** Returns the OpenAPI document of one API. Throws when a description has no operation. */
@@ -104,16 +100,15 @@ function operation(route: Route, serverPath: string, description: OperationDescr
     .join(' ');
   const isRepeatable = route.idempotencyKey !== null && description?.changesNothing !== true;
   return {
-    operationId: operationId(route, serverPath),
+    operationId: operationId(route),
     summary: route.summary,
     tags: [tagOf(route, serverPath)],
     ...(text !== '' && { description: text }),
     security: credential === null ? [] : [{ [credential]: [] }],
-    parameters: [
-      ...pathParameters(route.path.slice(serverPath.length)),
-      ...queryParameters(route, description?.query ?? {}),
-      ...headerParameters(route, isRepeatable),
-    ],
+    parameters: parametersOf(route, route.path.slice(serverPath.length), {
+      ofQuery: description?.query ?? {},
+      isRepeatable,
+    }),
     ...(route.body && { requestBody: requestBody(route.body.schema) }),
     responses: {
       [route.success]: success(route, route.success, isRepeatable),
@@ -124,7 +119,7 @@ function operation(route: Route, serverPath: string, description: OperationDescr
           headers: { ...alwaysSent(route), ETag: { schema: STRING } },
         },
       }),
-      ...problemResponses(route, description),
+      ...problemResponses(route, isRepeatable),
     },
   };
 }
@@ -140,11 +135,13 @@ function requestBody(schema: Json): Json {
 
 function success(route: Route, status: number, isRepeatable: boolean): Json {
   if (status === 204) return { description: 'Done', headers: alwaysSent(route) };
+  const sent = operationsByRoute[keyOf(route)]?.headers ?? [];
   const headers = {
     ...alwaysSent(route),
-    ...(status === 201 && { Location: { description: 'Address of the created resource', schema: STRING } }),
+    ...(status === 201 &&
+      sent.includes('location') && { Location: { description: 'Address of the created resource', schema: STRING } }),
+    ...(sent.includes('etag') && { ETag: { description: 'The revision, for If-Match', schema: STRING } }),
     ...(route.conditionalRead && { ETag: { description: 'For If-None-Match', schema: STRING } }),
-    ...(route.conditionalWrite && { ETag: { description: 'The revision, for If-Match', schema: STRING } }),
     ...(isRepeatable && {
       'Idempotency-Replayed': { description: 'true when this repeats an earlier response', schema: { const: 'true' } },
     }),
@@ -153,7 +150,7 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
     description: status === 201 ? 'Created' : 'OK',
     headers,
     content: {
-      'application/json': { schema: responsesByRoute[`${route.method} ${route.path}`] ?? { type: 'object' } },
+      'application/json': { schema: responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true } },
     },
   };
 }
@@ -182,13 +179,14 @@ function tagOf({ path }: Route, serverPath: string): string {
   return parts.find((part, index) => index > 0 && /^v\d+$/.test(parts[index - 1]!)) ?? parts[0] ?? 'api';
 }
 
-function operationId({ method, path }: Route, serverPath: string): string {
-  const parts = path
-    .slice(serverPath.length)
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? `by_${part.slice(1)}` : part.replace(/\W+/g, '_')));
-  return [method.toLowerCase(), ...parts].join('_');
+/** The name of a client's method: by default the request that a proxy route sends, such as `placeHold`. */
+function operationId(route: Route): string {
+  const facts = operationsByRoute[keyOf(route)];
+  return route.operationId ?? facts?.request ?? keyOf(route).replace(/\W+/g, '_');
+}
+
+function keyOf({ method, path }: Route): string {
+  return `${method} ${path}`;
 }
 
 /** The variables of the server URL, such as `{installation_id}`. */
@@ -207,64 +205,4 @@ function serverVariables(server: string): Json {
           ]),
         ),
       };
-}
-
-function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: STRING,
-    ...(pathDescriptions[name!] && { description: pathDescriptions[name!] }),
-  }));
-}
-
-/**
- * Finds the query parameters of a route by running its `readQuery` with an empty query. The reader records each
- * parameter that the route reads, and a route reads all its parameters even when the client sent none.
- */
-function queryParameters(route: Route, descriptions: Readonly<Record<string, string>>): Json[] {
-  const reader = new QueryReader({});
-  route.readQuery(reader);
-  return reader.parameters().map(({ name, schema }) => ({
-    name,
-    in: 'query',
-    required: false,
-    schema,
-    ...(descriptions[name] !== undefined && { description: descriptions[name] }),
-  }));
-}
-
-function headerParameters(
-  { idempotencyKey, callerKind, conditionalRead, conditionalWrite }: Route,
-  isRepeatable: boolean,
-): Json[] {
-  const headers: Json[] = [];
-  if (isRepeatable)
-    headers.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: idempotencyKey === 'required',
-      schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
-    });
-  if (conditionalWrite)
-    headers.push({
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description: 'The revision that was read, such as "4"',
-      schema: STRING,
-    });
-  if (conditionalRead)
-    headers.push({
-      name: 'If-None-Match',
-      in: 'header',
-      required: false,
-      description: 'Tags of the representations that the client has, such as "4f2a"',
-      schema: STRING,
-    });
-  if (callerKind === 'person')
-    headers.push({ name: 'Service-Organisation', in: 'header', required: false, schema: STRING });
-  if (callerKind === 'plugin') headers.push({ name: 'Service-Handle', in: 'header', required: false, schema: STRING });
-  return headers;
 }

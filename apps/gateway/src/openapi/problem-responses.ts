@@ -1,11 +1,8 @@
-/**
- * The problem responses of a route: the statuses and error codes that follow from what the route accepts and which
- * services it calls.
- */
-import { allCodes, codeEntry } from '@kushk/edge';
+/** The problem responses of a route: every status and error code that it can return. */
+import { codeEntry, QueryReader } from '@kushk/edge';
 import type { Route } from '../http/route.js';
+import { authenticatorCodes, operationsByRoute } from './operations.generated.js';
 import { responseComponents } from './response-schemas.generated.js';
-import type { OperationDescription } from './operation-descriptions.js';
 
 type Json = Record<string, unknown>;
 
@@ -33,39 +30,6 @@ export const problemComponents: Json = {
   },
 };
 
-/**
- * Prefixes of problem codes. Any route can return codes with a common prefix. The other prefixes are those of the
- * services that the routes for a kind of caller call.
- */
-const COMMON_PREFIXES = ['request', 'rate', 'service'];
-const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]>>> = {
-  publisher: ['catalogue', 'usage'],
-  staff: ['catalogue', 'review', 'staff', 'cursor'],
-  plugin: ['installation', 'record', 'proposal', 'wallet', 'events', 'cursor'],
-  person: [
-    'installation',
-    'tool',
-    'record',
-    'case',
-    'person',
-    'organisation',
-    'proposal',
-    'wallet',
-    'events',
-    'cursor',
-  ],
-  platform_staff: ['organisation', 'person', 'staff', 'cursor'],
-  purchaser: ['installation', 'wallet'],
-};
-const credentialCode: Readonly<Partial<Record<Route['callerKind'], string>>> = {
-  publisher: 'auth.publisher_key_invalid',
-  staff: 'auth.token_invalid',
-  person: 'auth.token_invalid',
-  platform_staff: 'auth.token_invalid',
-  purchaser: 'auth.token_invalid',
-  plugin: 'auth.token_invalid',
-};
-
 /** Headers that many responses share. */
 export const headerComponents: Json = {
   RequestId: { description: 'The id of the request: the one that it sent, or a new one', schema: STRING },
@@ -90,20 +54,47 @@ const headersOf: Readonly<Record<number, Json>> = {
 };
 
 /** One response per status, with the error codes and their meaning. `default` describes all other problems. */
-export function problemResponses(route: Route, description: OperationDescription | null): Json {
-  const codes =
-    description === null ? codesByPrefix(route) : [...commonCodes(route, description), ...description.refusals];
-  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf(code));
+export function problemResponses(route: Route, isRepeatable: boolean): Json {
+  const byStatus = Map.groupBy(codesOf(route, isRepeatable), (code) => entryOf(code).status);
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return {
     ...Object.fromEntries(
       statuses.map(([status, found]) => [
         status,
-        response(found.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('. '), headersOf[status]),
+        response(found.map((code) => `\`${code}\`: ${entryOf(code).titles.en}`).join('. '), headersOf[status]),
       ]),
     ),
     default: response('Any other problem'),
   };
+}
+
+/**
+ * The error codes that an operation can return: those of the HTTP server, the authenticator, the rate limits, the
+ * policy, the route and the services behind it. Those of code are generated (`npm run generate`), so none is forgotten.
+ */
+function codesOf(route: Route, isRepeatable: boolean): readonly string[] {
+  const isWrite = route.method !== 'GET';
+  const sets: readonly (readonly [isIncluded: boolean, codes: readonly string[]])[] = [
+    [true, ['request.malformed', 'request.invalid', 'rate.limited', 'service.failed', 'service.unavailable']],
+    [route.callerKind !== 'anyone' || route.calls.length > 0, ['*.busy']],
+    [true, authenticatorCodes[route.callerKind] ?? []],
+    [true, route.requires?.codes ?? []],
+    [isWrite, ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']],
+    [isRepeatable, ['idempotency.conflict']],
+    [route.idempotencyKey === 'required', ['idempotency.key_required']],
+    [route.path.includes('/:'), ['route.not_found']],
+    [true, operationsByRoute[`${route.method} ${route.path}`]?.codes ?? []],
+  ];
+  const codes = new Set(sets.flatMap(([isIncluded, some]) => (isIncluded ? some : [])));
+  // A route without a cursor pages through lists of services itself.
+  if (!readsCursor(route)) codes.delete('cursor.invalid');
+  return [...codes];
+}
+
+function readsCursor({ readQuery }: Route): boolean {
+  const reader = new QueryReader({});
+  readQuery(reader);
+  return reader.parameters().some(({ name }) => name === 'cursor');
 }
 
 function response(description: string, headers?: Json): Json {
@@ -114,73 +105,8 @@ function response(description: string, headers?: Json): Json {
   };
 }
 
-function statusOf(code: string): number {
-  return entryOf(code).status;
-}
-
-function meaningOf(code: string): string {
-  return entryOf(code).titles.en;
-}
-
 function entryOf(code: string): NonNullable<ReturnType<typeof codeEntry>> {
   const entry = codeEntry(code);
   if (entry === null) throw new Error(`unknown code ${code}`);
   return entry;
-}
-
-/** The error codes of the authenticator and of the HTTP server. */
-function commonCodes(route: Route, description: OperationDescription): readonly string[] {
-  const isWrite = route.method !== 'GET';
-  const isRepeatable = isWrite && description.changesNothing !== true;
-  return [
-    'request.malformed',
-    'request.invalid',
-    'rate.limited',
-    'service.failed',
-    'service.unavailable',
-    '*.busy',
-    credentialCode[route.callerKind] ?? '',
-    ...(route.requires ? ['auth.role_missing'] : []),
-    ...(isWrite
-      ? ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']
-      : []),
-    ...(isRepeatable ? ['idempotency.conflict'] : []),
-    ...(route.path.includes('/:') ? ['route.not_found'] : []),
-  ].filter((code) => code !== '');
-}
-
-/** For operations without a description: all error codes of the services that the route can call, by status. */
-function codesByPrefix(route: Route): readonly string[] {
-  return statusesOf(route).flatMap((status) => codesOf(route, status));
-}
-
-function statusesOf(route: Route): readonly number[] {
-  const isPublic = route.callerKind === 'anyone';
-  const isWrite = route.method !== 'GET';
-  const hasBody = route.body !== null;
-  const sets: readonly (readonly [boolean, readonly number[]])[] = [
-    [true, [400, 422, 429, 500, 503]],
-    [!isPublic, [401, 403]],
-    [route.path.includes('/:'), [404]],
-    [isWrite, [409]],
-    [hasBody, [413, 415]],
-    [route.conditionalWrite, [412]],
-    [route.path.includes('/wallet/') && route.callerKind === 'plugin' && isWrite, [402]],
-    [route.callerKind === 'plugin' && route.path.endsWith('/events'), [410]],
-  ];
-  return [...new Set(sets.flatMap(([holds, statuses]) => (holds ? statuses : [])))].sort((a, b) => a - b);
-}
-
-/** The error codes with this status, of the services that the route can call. */
-function codesOf(route: Route, status: number): string[] {
-  if (status === 401) return [credentialCode[route.callerKind] ?? ''];
-  if (status === 404) return ['*.not_found'];
-  const isWrite = route.method !== 'GET';
-  const prefixes = new Set([
-    ...COMMON_PREFIXES,
-    ...(prefixesOf[route.callerKind] ?? []),
-    ...(isWrite ? ['idempotency'] : []),
-    ...(route.requires || route.callerKind === 'plugin' ? ['auth'] : []),
-  ]);
-  return allCodes().filter((code) => codeEntry(code)?.status === status && prefixes.has(code.split('.')[0]!));
 }

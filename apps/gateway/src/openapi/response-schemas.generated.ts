@@ -146,6 +146,7 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/installations/:installation_id/wallet': { $ref: '#/components/schemas/WalletResource' },
   'POST /instance/v1/installations/:installation_id/wallet/purchases': { $ref: '#/components/schemas/GrantResource' },
   'POST /instance/v1/installations/:installation_id/wallet/gifts': { $ref: '#/components/schemas/GrantResource' },
+  'GET /instance/v1/installations/:installation_id/health': { $ref: '#/components/schemas/InstallationHealth' },
   'GET /instance/v1/installations/:installation_id/deliveries': {
     type: 'object',
     properties: {
@@ -156,6 +157,14 @@ export const responsesByRoute: Schemas = {
   },
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
     $ref: '#/components/schemas/DeliveryResource',
+  },
+  'POST /instance/v1/installations/:installation_id/deliveries/redeliver': {
+    type: 'object',
+    properties: { redelivered: { type: 'integer' }, has_more: { type: 'boolean' } },
+    required: ['redelivered', 'has_more'],
+  },
+  'POST /instance/v1/installations/:installation_id/deliveries/resume': {
+    $ref: '#/components/schemas/InstallationHealth',
   },
   'POST /instance/v1/installations/:installation_id/tools/:name': {
     type: 'object',
@@ -565,6 +574,43 @@ export const responseComponents: Schemas = {
       'updated_at',
     ],
   },
+  ChannelHealth: {
+    description: 'The health of one channel of calls to a plugin.',
+    type: 'object',
+    properties: {
+      state: {
+        description:
+          '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
+        enum: ['ok', 'failing', 'open', 'stopped'],
+      },
+      since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
+      last_success_at: {
+        description: 'Null when no call has succeeded within 30 days.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      last_error: {
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              at: { type: 'string', format: 'date-time' },
+              status: { type: ['integer', 'null'] },
+              error: { type: 'string' },
+            },
+            required: ['at', 'status', 'error'],
+          },
+        ],
+      },
+      next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_by: {
+        description: 'What ends the state: a successful call, or a resume by an admin. Null for `ok`.',
+        enum: ['success', 'resume', null],
+      },
+    },
+    required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
+  },
   ConsumedResource: {
     description: 'MU that were consumed at once for `count` units of a service. `rate` is MU per unit.',
     type: 'object',
@@ -783,6 +829,16 @@ export const responseComponents: Schemas = {
       'installed_at',
       'token',
     ],
+  },
+  InstallationHealth: {
+    description: 'The health of the calls to the plugin of one installation.',
+    type: 'object',
+    properties: {
+      lifecycle: { $ref: '#/components/schemas/ChannelHealth' },
+      events: { $ref: '#/components/schemas/ChannelHealth' },
+      tools: { $ref: '#/components/schemas/ChannelHealth' },
+    },
+    required: ['lifecycle', 'events', 'tools'],
   },
   InstallationUpdate: {
     description: "The version that waits for the administrator's consent, compared with the installed version.",

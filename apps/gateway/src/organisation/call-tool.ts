@@ -1,4 +1,4 @@
-import { delivery, installation, type JsonObject } from '@kushk/contracts';
+import { delivery, installation, type Json, type JsonObject } from '@kushk/contracts';
 import type { PersonCaller } from '../authentication/caller.js';
 import type { RouteResponse, SendRequest } from '../http/route.js';
 
@@ -17,7 +17,7 @@ export async function callTool(
   caller: PersonCaller,
   tool: { readonly installationId: string; readonly name: string; readonly arguments: JsonObject },
   send: SendRequest,
-): Promise<RouteResponse> {
+): Promise<RouteResponse<{ readonly content: Json }>> {
   const { reply: prepared } = await send(installation.prepareToolCall, {
     organisation_id: caller.organisation.id,
     installation_id: tool.installationId,

@@ -1,6 +1,7 @@
 /** Bodies of the routes for the platform's own records. The workspace checks what they refer to. */
 import { Allow, ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
-import { CodePoints } from '@kushk/edge';
+import { CodePoints, Documented } from '@kushk/edge';
+import { formatOf } from '../openapi/formats.js';
 
 const ID_MAX = 64;
 const TITLE_MAX = 500;
@@ -14,8 +15,8 @@ export class CaseBody {
   @IsString() @CodePoints(1, TITLE_MAX) readonly title: string;
   @IsOptional() @IsString() @CodePoints(0, MESSAGE_MAX) readonly description?: string | null;
   /** A decimal as a string or a number. The workspace validates it. */
-  @Allow() readonly amount?: string | number | null;
-  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
+  @Allow() @Documented(formatOf.amount) readonly amount?: string | number | null;
+  @IsOptional() @IsString() @CodePoints(1, 40) @Documented(formatOf.date) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
   @IsOptional()
   @IsArray()
@@ -29,8 +30,8 @@ export class CaseChangesBody {
   @IsOptional() @IsIn(['open', 'closed']) readonly status?: 'open' | 'closed' | null;
   @IsOptional() @IsString() @CodePoints(0, MESSAGE_MAX) readonly description?: string | null;
   /** A decimal as a string or a number. The workspace validates it. */
-  @Allow() readonly amount?: string | number | null;
-  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
+  @Allow() @Documented(formatOf.amount) readonly amount?: string | number | null;
+  @IsOptional() @IsString() @CodePoints(1, 40) @Documented(formatOf.date) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
   @IsOptional()
   @IsArray()

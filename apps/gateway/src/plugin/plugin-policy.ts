@@ -2,7 +2,7 @@
  * Decides what a plugin may do now, from the status of its installation, its granted scopes, and the restrictions of
  * a handle.
  */
-import { Refused } from '@kushk/edge';
+import { Refused, type KnownCode } from '@kushk/edge';
 import type { Policy, PluginCaller } from '../authentication/caller.js';
 
 type Scope = string | { readonly anyOf: string };
@@ -26,6 +26,7 @@ export interface PluginPolicyOptions {
 export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
   return {
     description: describePolicy(rule),
+    codes: codesOf(rule),
     check: (caller) => {
       checkStatus(caller, rule.anyStatus === true);
       if (caller.onBehalfOf?.handleOnly === true && rule.handle !== true)
@@ -62,6 +63,17 @@ function checkStatus({ installation }: PluginCaller, allowStopped: boolean): voi
     case 'consent_pending':
       return;
   }
+}
+
+/** The codes with which the policy rejects. Rejecting a removed installation is the same as an invalid token. */
+function codesOf({ scope, handle, writes, anyStatus }: PluginPolicyOptions): readonly KnownCode[] {
+  return [
+    'auth.token_invalid',
+    ...(anyStatus === true ? [] : (['installation.suspended', 'installation.paused'] as const)),
+    ...(handle === true ? [] : (['auth.handle_not_accepted'] as const)),
+    ...(writes === true ? (['auth.handle_read_only'] as const) : []),
+    ...(scope === undefined ? [] : (['installation.scope_pending', 'auth.scope_missing'] as const)),
+  ];
 }
 
 function describePolicy({ scope, handle, writes }: PluginPolicyOptions): string {

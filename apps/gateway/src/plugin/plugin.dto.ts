@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
-import { CodePoints } from '@kushk/edge';
+import { CodePoints, Documented } from '@kushk/edge';
+import { formatOf } from '../openapi/formats.js';
 
 const SECONDS_PER_DAY = 86_400;
 const OVERLAP_MAX_SECONDS = 7 * SECONDS_PER_DAY;
@@ -29,15 +30,15 @@ export class ProposalBody {
 /** `count` may be any number here. The wallet decides whether it can charge that number (`wallet.count_invalid`). */
 export class HoldBody {
   @IsString() @CodePoints(1, 200) readonly service: string;
-  @IsNumber() readonly count: number;
+  @IsNumber() @Documented(formatOf.count) readonly count: number;
   @IsOptional() @IsInt() @Min(HOLD_TTL_MIN_SECONDS) @Max(HOLD_TTL_MAX_SECONDS) readonly ttl_seconds?: number | null;
   @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
 }
 export class SettleBody {
-  @IsOptional() @IsNumber() readonly count?: number | null;
+  @IsOptional() @IsNumber() @Documented(formatOf.countOrNone) readonly count?: number | null;
 }
 export class ConsumeBody {
   @IsString() @CodePoints(1, 200) readonly service: string;
-  @IsNumber() readonly count: number;
+  @IsNumber() @Documented(formatOf.count) readonly count: number;
   @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
 }

@@ -1,0 +1,66 @@
+/**
+ * What clients need to know about parameters, by name. A parameter has the same meaning in every operation; where one
+ * operation has more to say, its description does (`query` in its `OperationDescription`).
+ */
+import { formatOf } from './formats.js';
+
+interface Described {
+  readonly description: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+
+/** Path parameters. An address with another value is absent (404). */
+export const pathParameters: Readonly<Record<string, Described>> = {
+  plugin_id: {
+    description: 'The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters',
+    schema: formatOf.pluginId,
+  },
+  version: {
+    description: 'The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string',
+    schema: formatOf.version,
+  },
+  installation_id: { description: 'The id of the installation', schema: formatOf.id('ins') },
+  hold_id: { description: 'The `id` of the hold', schema: formatOf.id('hld') },
+  proposal_id: { description: 'The `id` of the proposal', schema: formatOf.id('prp') },
+  source_id: { description: 'The `id` of the source', schema: formatOf.id('src') },
+  key_id: { description: 'The `id` of the key', schema: formatOf.id('key') },
+  event_id: { description: 'The `id` of the event' },
+  id: { description: 'The `id` of the resource, as the list shows it' },
+  type: { description: 'The `type` of a record type that the manifest declares' },
+  external_id: {
+    description: "The plugin's own id of the record: 1 to 200 characters, compared exactly, percent-encoded",
+    schema: { minLength: 1, maxLength: 200 },
+  },
+  name: {
+    description: 'The `name` of a tool that the manifest declares',
+    schema: { pattern: '^[a-z][a-z0-9_]{0,47}$' },
+  },
+};
+
+export const queryParameters: Readonly<Record<string, Described>> = {
+  limit: { description: 'The most items in the page: 50 by default' },
+  cursor: { description: '`next_cursor` of the page before; absent for the first page' },
+  after: { description: '`next_after` of the page before; absent or empty for the oldest that is kept' },
+  wait: { description: 'Seconds to wait when there is nothing new yet' },
+  types: { description: 'Only these types, separated by commas' },
+  type: { description: 'Only this type' },
+  status: { description: 'Only those with this status' },
+  month: {
+    description: 'Gregorian month in Tehran time. Default: the current month',
+    schema: formatOf.month,
+  },
+  version: { description: 'A version of the plugin. Default: the highest one', schema: formatOf.version },
+  case_id: { description: 'Only those of this case' },
+  q: { description: 'Words to search for; Persian and Arabic forms of letters and digits are the same' },
+  from: { description: 'Only from this time on' },
+  to: { description: 'Only before this time' },
+  since: { description: 'Only from this time on' },
+  until: { description: 'Only before this time' },
+  attendee_id: { description: 'Only with this person' },
+  assignee_id: { description: 'Only those assigned to this person' },
+  taken_by: { description: 'Only those that this reviewer has taken' },
+  requested_tier: { description: 'Only those for which the publisher asked for this tier' },
+  kind: { description: 'Only of this kind' },
+  format: { description: 'The format of the answer' },
+  organisation: { description: 'In place of the header `Service-Organisation`' },
+};
