@@ -1,40 +1,90 @@
 /**
- * Deletes rows whose retention period has ended (30 days, docs/reference/limits.md), and queued deliveries that have
- * become obsolete.
+ * Deletes rows whose retention period has ended (30 days, docs/reference/limits.md), queued deliveries that have become
+ * obsolete, and what removed installations leave behind. All in chunks, each found by an index: the work of a run grows
+ * with what it deletes, not with the sizes of the tables.
  */
+import { deleteInChunks } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const RETENTION_DAYS = 30;
+
+const IS_NOT_LEASED = '(t.leased_until is null or t.leased_until < $2)';
+
+// Looks up one row of the queue per installation, however long its queue is. The two parts read the partial indexes of
+// waiting deliveries and of dead letters.
+const OBSOLETE_QUEUES = `
+with recursive waiting as (
+  (select installation_id from delivery_queue where dead_at is null order by installation_id limit 1)
+  union all
+  select n.installation_id from waiting w cross join lateral (
+    select installation_id from delivery_queue where dead_at is null and installation_id > w.installation_id
+    order by installation_id limit 1) n
+), dead as (
+  (select installation_id from delivery_queue where dead_at is not null order by installation_id limit 1)
+  union all
+  select n.installation_id from dead d cross join lateral (
+    select installation_id from delivery_queue where dead_at is not null and installation_id > d.installation_id
+    order by installation_id limit 1) n
+)
+select e.stream_id as installation_id, e.removed from (select * from waiting union select * from dead) q
+join endpoints e on e.stream_id = q.installation_id
+where e.removed or (not e.installed_pending and exists (
+  select from delivery_queue i where i.installation_id = e.stream_id and i.channel = 'lifecycle' and i.kind = 'installed'))`;
 
 @Injectable()
 export class Retention {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Deletes rows older than 30 days. The newest event of each feed stays, because it holds the last sequence number.
+   * Deletes rows older than 30 days. The newest event of each feed stays while its installation exists, because it
+   * holds the last sequence number.
    */
   async deleteExpired(now: Date): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-    await this.database.query(
-      'delete from delivery_queue where created_at < $1 and (leased_until is null or leased_until < $2)',
-      [before, now],
-    );
-    await this.database.query(
-      `delete from feed_events f where created_at < $1
-       and exists (select from feed_events n where n.installation_id = f.installation_id and n.sequence > f.sequence)`,
-      [before],
-    );
-    await this.database.query('delete from delivery_attempts where started_at < $1', [before]);
+    // The queue first: a delivery cannot be sent without the event that has its body.
+    await deleteInChunks(this.database, {
+      table: 'delivery_queue',
+      where: `t.created_at < $1 and ${IS_NOT_LEASED}`,
+      orderBy: 'created_at',
+      values: [before, now],
+    });
+    await deleteInChunks(this.database, {
+      table: 'feed_events',
+      where: `t.created_at < $1 and (
+        exists (select from feed_events n where n.installation_id = t.installation_id and n.sequence > t.sequence)
+        or exists (select from endpoints e where e.stream_id = t.installation_id and e.removed))`,
+      orderBy: 'created_at',
+      values: [before],
+    });
+    for (const [table, age] of [
+      ['delivery_attempts', 'started_at'],
+      ['tool_calls', 'called_at'],
+      ['lifecycle_calls', 'created_at'],
+    ] as const)
+      await deleteInChunks(this.database, { table, where: `t.${age} < $1`, orderBy: age, values: [before] });
   }
 
-  /** Deletes queued events of removed installations, and `installed` calls whose plugin already has the credentials. */
+  /**
+   * Deletes queued events and dead letters of removed installations, `installed` calls whose plugin already has the
+   * credentials, and the circuits of removed installations whose `removed` call has ended.
+   */
   async deleteObsolete(now: Date): Promise<void> {
-    await this.database.query(
-      `delete from delivery_queue q using endpoints e
-       where e.stream_id = q.installation_id and (q.leased_until is null or q.leased_until < $1)
-       and ((q.channel = 'event' and e.removed) or (q.kind = 'installed' and not e.installed_pending))`,
-      [now],
-    );
+    const queues = await this.database.query<{ installation_id: string; removed: boolean }[]>(OBSOLETE_QUEUES);
+    for (const { installation_id: id, removed } of queues) {
+      const obsolete = removed ? `t.channel = 'event' or t.kind = 'installed'` : `t.kind = 'installed'`;
+      for (const part of ['is null', 'is not null'])
+        await deleteInChunks(this.database, {
+          table: 'delivery_queue',
+          where: `t.installation_id = $1 and t.dead_at ${part} and ${IS_NOT_LEASED} and (${obsolete})`,
+          values: [id, now],
+        });
+    }
+    await deleteInChunks(this.database, {
+      table: 'endpoint_circuits',
+      where: `exists (select from endpoints e where e.stream_id = t.installation_id and e.removed) and not exists (
+        select from delivery_queue q where q.installation_id = t.installation_id and q.dead_at is null)`,
+      values: [],
+    });
   }
 }

@@ -2,7 +2,7 @@
  * The event feed of one installation. Events are numbered without gaps; pushes and polls return the same entries
  * (docs/reference/delivery.md, "Events").
  */
-import type { JsonObject } from '@kushk/contracts';
+import type { JsonObject, PluginEventData } from '@kushk/contracts';
 import type { StreamType } from '@kushk/decider';
 import { ALWAYS_DELIVERED_EVENT, type EventType } from '@kushk/manifest';
 import type { RegisteredEndpoint } from '../endpoint/endpoint.js';
@@ -34,14 +34,15 @@ export const feedStream: StreamType<Feed, FeedFact> = {
   stateVersion: 1,
 };
 
-/** An event that has no sequence number yet. */
-export interface NewEvent {
+interface EventOf<Type extends EventType> {
   readonly eventId: string;
   readonly installationId: string;
-  readonly eventType: EventType;
+  readonly eventType: Type;
   readonly createdAt: string;
-  readonly data: JsonObject;
+  readonly data: PluginEventData[Type];
 }
+/** An event that has no sequence number yet. Its type determines its data. */
+export type NewEvent = { [Type in EventType]: EventOf<Type> }[EventType];
 
 /**
  * Numbers the events that the plugin subscribes to, in order, and serializes their bodies. A body is serialized only

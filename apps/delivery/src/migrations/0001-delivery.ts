@@ -50,6 +50,7 @@ create table delivery_queue (
 create index delivery_queue_due on delivery_queue (channel, installation_id, due_at, sequence) where dead_at is null;
 create index delivery_queue_in_order on delivery_queue (installation_id, channel, order_key, sequence)
   where dead_at is null;
+create index delivery_queue_by_age on delivery_queue (created_at);
 create index delivery_queue_dead on delivery_queue (installation_id, channel, created_at) where dead_at is not null;
 create table delivery_attempts (
   delivery_id text not null, attempt integer not null, channel text not null, installation_id text not null,

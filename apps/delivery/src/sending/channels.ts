@@ -1,5 +1,5 @@
 /** The two delivery channels, events and lifecycle calls, and how they build requests. */
-import { sealedFor } from '@kushk/contracts';
+import { sealedFor, type RemovedCall } from '@kushk/contracts';
 import { signIssuer, unseal, type Jwk, type SealingKey } from '@kushk/credentials';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
 import { signedRequest } from '../outbound/signed-request.js';
@@ -71,7 +71,10 @@ export function lifecycleChannel(
 /** A call with credentials has a sealed body; the body of `removed` contains only the event name. */
 async function lifecycleBody(delivery: ClaimedDelivery, sealingKeys: readonly SealingKey[]): Promise<string> {
   const { sealedBody, installationId, kind } = delivery;
-  if (sealedBody === null) return JSON.stringify({ event: kind });
+  if (sealedBody === null) {
+    if (kind !== 'removed') throw new Error(`the lifecycle call ${kind} has no body`);
+    return JSON.stringify({ event: kind } satisfies RemovedCall);
+  }
   return (await unseal<{ body: string }>(sealingKeys, sealedBody, sealedFor.lifecycle(installationId))).body;
 }
 

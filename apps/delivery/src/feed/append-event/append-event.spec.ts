@@ -14,6 +14,7 @@ const settled: NewEvent = {
     proposal_id: 'prp_1',
     external_id: 'inv-7',
     record_type: 'case',
+    record_id: 'cas_1',
     outcome: 'applied',
     reason: null,
     settled_by: 'person',
@@ -27,7 +28,7 @@ describe('appendEvent', () => {
     const [fact] = appended.facts as EventAppended[];
     expect(fact?.data.body).toBe(
       '{"id":"evt_1","type":"plugin.proposal.settled","installation_id":"ins_a","sequence":1,"created_at":"2026-11-20T10:00:00.000Z",' +
-        '"data":{"proposal_id":"prp_1","external_id":"inv-7","record_type":"case","outcome":"applied","reason":null,"settled_by":"person","revision":1}}',
+        '"data":{"proposal_id":"prp_1","external_id":"inv-7","record_type":"case","record_id":"cas_1","outcome":"applied","reason":null,"settled_by":"person","revision":1}}',
     );
   });
 

@@ -1,10 +1,10 @@
-import type { JsonObject, ProposalSettledV1 } from '@kushk/contracts';
+import type { PluginEventData, ProposalSettledV1 } from '@kushk/contracts';
 
 /**
  * The `data` of `plugin.proposal.settled`. It contains nothing about the organisation, because the plugin must not
  * know it.
  */
-export function proposalData(settled: ProposalSettledV1): JsonObject {
+export function proposalData(settled: ProposalSettledV1): PluginEventData['plugin.proposal.settled'] {
   const { proposal_id, external_id, record_type, outcome, reason, settled_by, revision } = settled;
   // A workspace of an older version publishes no record id.
   const record_id = (settled.record_id as string | null | undefined) ?? null;

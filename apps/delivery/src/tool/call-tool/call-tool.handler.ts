@@ -1,5 +1,5 @@
 import { respond, type RequestContext } from '@kushk/broker';
-import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { delivery, type ToolCallBody, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
@@ -35,7 +35,7 @@ export class CallToolHandler {
       return refuse(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
     const { base_url: baseUrl } = endpoint;
     if (baseUrl === null || !endpoint.has_credentials) return refuse('tool.unavailable');
-    const body = JSON.stringify({ installation_id, user_id, arguments: args, handle });
+    const body = JSON.stringify({ installation_id, user_id, arguments: args, handle } satisfies ToolCallBody);
     const prepare = async (at: Date): Promise<OutgoingRequest> =>
       signedRequest({
         baseUrl,
