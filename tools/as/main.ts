@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { addressesFrom, portBaseFrom } from '../start/addresses.js';
 import { prepareDatabase } from '../start/database.js';
 import { loadSecrets } from '../start/secrets.js';
+import { natsLogins } from '../start/servers.js';
 import { processesOf } from '../start/system.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,7 +34,14 @@ const postgresUrl =
   `postgresql://postgres:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${addresses.postgresPort}/postgres`;
 const databaseUrls = await prepareDatabase(postgresUrl, secrets.rolePasswords);
 const natsUrl = process.env['KUSHK_NATS_URL'] ?? `nats://127.0.0.1:${addresses.natsPort}`;
-const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
+const plans = processesOf({
+  addresses,
+  secrets,
+  databaseUrls,
+  natsUrlOf: natsLogins(natsUrl, secrets.natsSecret),
+  dataDir,
+  publicHost: '127.0.0.1',
+});
 
 const [name = '', program, ...args] = process.argv.slice(2);
 const plan = plans.find((one) => one.name.replaceAll(' ', '-') === name);

@@ -34,7 +34,7 @@ function plans(): ProcessPlan[] {
       addresses,
       secrets: loadSecrets(join(folder, 'secrets.json')),
       databaseUrls,
-      natsUrl: '',
+      natsUrlOf: () => '',
       dataDir: folder,
       publicHost: '0.0.0.0',
     });

@@ -17,3 +17,6 @@ export function containerName(process: string): string {
 export function environmentFile(container: string): string {
   return join(sharedFolder, 'environment', `${container}.json`);
 }
+
+/** The configuration of the NATS container, including the passwords of the services. */
+export const natsConfigFile = join(sharedFolder, 'nats', 'nats.conf');

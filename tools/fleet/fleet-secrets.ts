@@ -1,5 +1,4 @@
 /** The secrets of a fleet. They are created once and stored next to the fleet's data, readable only by their owner. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkTraffic } from '@kushk/contracts';
@@ -16,8 +15,6 @@ export interface FleetSecrets {
    * trusts, are shared.
    */
   readonly instances: ReadonlyMap<string, Secrets>;
-  /** The NATS password of an instance's services, by instance id. */
-  readonly natsPasswords: ReadonlyMap<string, string>;
 }
 
 /**
@@ -31,7 +28,6 @@ export async function loadFleetSecrets(
 ): Promise<FleetSecrets> {
   const hub = loadSecrets(join(dataDir, 'secrets.json'));
   const instances = new Map<string, Secrets>();
-  const natsPasswords = new Map<string, string>();
   for (const id of ids) {
     mkdirSync(folderOf(id), { recursive: true, mode: 0o711 });
     const own = loadSecrets(join(folderOf(id), 'secrets.json'));
@@ -40,14 +36,11 @@ export async function loadFleetSecrets(
       signIn: hub.signIn,
       signingKeys: { ...hub.signingKeys, installation: own.signingKeys.installation },
     });
-    const newPassword = () => ({ password: randomBytes(18).toString('base64url') });
-    natsPasswords.set(id, (await readOrCreate(join(folderOf(id), 'nats.json'), newPassword)).password);
   }
   return {
     operator: await readOrCreate(join(dataDir, 'nats-operator.json'), () => newNatsOperator('fleet', linkTraffic('*'))),
     hub,
     instances,
-    natsPasswords,
   };
 }
 

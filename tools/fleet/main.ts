@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
-import { hubTopology, instanceTopology } from '@kushk/embedded';
+import { hubTopology, instanceTopology, natsUrlOf } from '@kushk/embedded';
 import { apiClient, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
 import { signInEverybody, tokenOf } from '../seed/people.js';
@@ -74,7 +74,7 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
     addresses: hub,
     secrets: secrets.hub,
     postgresUrl: postgres!.url,
-    natsUrl: nats!.url,
+    natsUrlOf: () => nats!.url,
     dataDir: server.dataDir,
   });
   const natsSettings = {
@@ -102,7 +102,7 @@ async function startInstance(
   const { id } = addresses.instance;
   const own = secrets.instances.get(id)!;
   const server = { dataDir: folderIn(dataDir)(id), logDir, report: screen.notice, owner: id };
-  const topology = instanceTopology({ id, link, password: secrets.natsPasswords.get(id)! });
+  const topology = instanceTopology({ id, link, secret: own.natsSecret });
   const [postgres, nats] = await supervisor.servers([
     startOwnPostgres({
       ...server,
@@ -116,7 +116,7 @@ async function startInstance(
     addresses,
     secrets: own,
     postgresUrl: postgres!.url,
-    natsUrl: nats!.url,
+    natsUrlOf: (scope, service) => natsUrlOf(nats!.url, { scope, service, secret: own.natsSecret }),
     dataDir: server.dataDir,
   });
   await supervisor.processes(
@@ -133,7 +133,7 @@ async function settingsOf({
   addresses: Addresses;
   secrets: Secrets;
   postgresUrl: string;
-  natsUrl: string;
+  natsUrlOf: SystemSettings['natsUrlOf'];
   dataDir: string;
 }): Promise<SystemSettings> {
   return {

@@ -26,7 +26,7 @@ describe('the files that nats-operator writes', () => {
     const settings = { leafUrl: 'nats-leaf://127.0.0.1:7422', dataDir: folder };
     expect(validate('hub.conf', (await hubFiles(settings))['nats-hub.conf']!)).toMatch(/is valid/);
     expect(
-      validate('i1.conf', instanceFiles({ ...settings, id: 'i1', password: 'a "secret"' })['nats-i1.conf']!),
+      validate('i1.conf', instanceFiles({ ...settings, id: 'i1', secret: 'a "secret"' })['nats-i1.conf']!),
     ).toMatch(/is valid/);
   });
 
@@ -37,7 +37,7 @@ describe('the files that nats-operator writes', () => {
   });
 
   it('contain a valid configuration of the catalogue', async () => {
-    const { 'catalogue.json': operator, 'hub.creds': credentials } = await hubFiles({
+    const { 'catalogue.json': operator, 'catalogue.creds': credentials } = await hubFiles({
       leafUrl: 'tls://nats.hub.example:7422',
       dataDir: folder,
     });

@@ -1,7 +1,7 @@
 /** The configuration files of the hub's and the instances' NATS servers. `npm run nats-operator` writes them. */
-import { linkTraffic } from '@kushk/contracts';
+import { hubUsers, instanceUsers, linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { instanceLines, operatorLines } from '@kushk/embedded';
+import { instanceLines, natsUrlOf, operatorLines } from '@kushk/embedded';
 
 /** The content of the files, by file name. */
 export type Files = Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ export interface HubNats {
 }
 export interface InstanceNats extends HubNats {
   readonly id: string;
-  /** The NATS password of the instance's services. */
-  readonly password: string;
+  /** What the NATS passwords of the instance's services are derived from. */
+  readonly secret: string;
 }
 
 const text = (value: string): string => JSON.stringify(value);
@@ -37,8 +37,8 @@ function serverLines(name: string, dataDir: string): string[] {
 
 /**
  * Creates a NATS operator and the configuration of the hub's NATS server. `catalogue.json` is the value of
- * `KUSHK_NATS_OPERATOR`, and `hub.creds` that of `KUSHK_NATS_CREDENTIALS`. Keep `safe.json` offline, never on a
- * server.
+ * `KUSHK_NATS_OPERATOR`, and `catalogue.creds`, `review.creds` and `hub-gateway.creds` are the values of
+ * `KUSHK_NATS_CREDENTIALS`. Keep `safe.json` offline, never on a server.
  */
 export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));
@@ -58,7 +58,9 @@ export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   ];
   return {
     'nats-hub.conf': `${lines.join('\n')}\n`,
-    'hub.creds': operator.hubCredentials,
+    ...Object.fromEntries(
+      hubUsers.map((service) => [`${service.replace('_', '-')}.creds`, operator.hubCredentials[service]]),
+    ),
     'catalogue.json': json({ ...operator.catalogue, leaf_url: leafUrl }),
     'safe.json': json(operator.safe),
   };
@@ -68,13 +70,21 @@ export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
  * Returns the configuration of an instance's NATS server. The file `link.creds` next to it must contain the
  * credentials from the instance's registration.
  */
-export function instanceFiles({ id, leafUrl, dataDir, password }: InstanceNats): Files {
+export function instanceFiles({ id, leafUrl, dataDir, secret }: InstanceNats): Files {
   const lines = [
     ...serverLines(id, dataDir),
-    ...instanceLines({ id, url: leafUrl, credentials: '/etc/nats/link.creds', password }),
+    ...instanceLines({ id, url: leafUrl, credentials: '/etc/nats/link.creds', secret }),
   ];
   return {
     [`nats-${id}.conf`]: `${lines.join('\n')}\n`,
-    'nats-url.txt': `nats://${id}:${encodeURIComponent(password)}@HOST:${clientPort}\n`,
+    'nats-secret.txt': `${secret}\n`,
+    'nats-urls.json': json(
+      Object.fromEntries(
+        instanceUsers.map((service) => [
+          service.replace('_', '-'),
+          natsUrlOf(`nats://HOST:${clientPort}`, { scope: id, service, secret }),
+        ]),
+      ),
+    ),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { sharedTopology } from '@kushk/embedded';
 import { signInEverybody } from '../seed/people.js';
 import { seed } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
@@ -12,7 +13,7 @@ import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
 import { DevWatcher } from './dev-watcher.js';
 import { loadSecrets, type Secrets } from './secrets.js';
-import { openNats, openPostgres } from './servers.js';
+import { natsLogins, openNats, openPostgres } from './servers.js';
 import { root, supervise, type RequiredPorts, type Supervisor } from './supervisor.js';
 import { apiAudience, pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
@@ -38,7 +39,13 @@ async function openServers(
     screen.step('PostgreSQL', () =>
       openPostgres({ ...options, port: addresses.postgresPort, password: secrets.postgresPassword }),
     ),
-    screen.step('NATS with JetStream', () => openNats({ ...options, port: addresses.natsPort })),
+    screen.step('NATS with JetStream', () =>
+      openNats({
+        ...options,
+        port: addresses.natsPort,
+        topology: sharedTopology({ instances: [addresses.instance.id], secret: secrets.natsSecret }),
+      }),
+    ),
   ]);
   return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
 }
@@ -58,7 +65,14 @@ async function start(supervisor: Supervisor): Promise<void> {
   const databaseUrls = await screen.step('Schemas and roles', () =>
     prepareDatabase(postgresUrl, secrets.rolePasswords),
   );
-  const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
+  const plans = processesOf({
+    addresses,
+    secrets,
+    databaseUrls,
+    natsUrlOf: natsLogins(natsUrl, secrets.natsSecret),
+    dataDir,
+    publicHost: '127.0.0.1',
+  });
   await supervisor.processes(`${plans.length} processes`, plans);
   const tokens = await screen.step('People signed in', () =>
     signInEverybody({

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly sealingKeys: readonly SealingKey[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review' | 'installation', Jwk>>;
   readonly postgresPassword: string;
+  /** What the NATS passwords of the services are derived from. */
+  readonly natsSecret: string;
   readonly rolePasswords: Readonly<Record<DomainService, string>>;
   readonly signIn: {
     /** The password of every account of the local sign-in provider. */
@@ -34,6 +36,7 @@ function createSecrets(): Secrets {
     sealingKeys: [newSealingKey()],
     signingKeys: { catalogue: newSigningKey(), review: newSigningKey(), installation: newSigningKey() },
     postgresPassword: random(18),
+    natsSecret: random(32),
     rolePasswords: Object.fromEntries(domainServices.map((service) => [service, random(18)])) as Record<
       DomainService,
       string

@@ -1,7 +1,15 @@
 /** The PostgreSQL and NATS servers of this system: started and supervised here, or external ones. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startNats, startPostgres, type NatsTopology, type PostgresOptions, type RunningServer } from '@kushk/embedded';
+import type { ServiceName } from '@kushk/contracts';
+import {
+  natsUrlOf,
+  startNats,
+  startPostgres,
+  type NatsTopology,
+  type PostgresOptions,
+  type RunningServer,
+} from '@kushk/embedded';
 
 export interface SupervisedServer {
   readonly url: string;
@@ -93,10 +101,16 @@ export async function openPostgres(options: PostgresServerOptions): Promise<Supe
 }
 
 /**
- * If `KUSHK_NATS_URL` is set, that external server is used. It must have JetStream enabled and accept payloads of 8
- * MB.
+ * If `KUSHK_NATS_URL` is set, that external server is used, and every service logs in with this address. It must have
+ * JetStream enabled and accept payloads of 8 MB.
  */
 export async function openNats(options: NatsServerOptions): Promise<SupervisedServer> {
   const url = process.env['KUSHK_NATS_URL'];
   return url ? externalServer(url) : await startOwnNats(options);
+}
+
+/** Returns the address with which a service logs in to the server that `openNats` returned. */
+export function natsLogins(url: string, secret: string): (scope: string, service: ServiceName) => string {
+  const isExternal = Boolean(process.env['KUSHK_NATS_URL']);
+  return (scope, service) => (isExternal ? url : natsUrlOf(url, { scope, service, secret }));
 }

@@ -1,5 +1,6 @@
 /** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
 import { join } from 'node:path';
+import { livesOnHub, type HubService, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
@@ -25,12 +26,13 @@ export interface SystemSettings {
   readonly addresses: Addresses;
   readonly secrets: Secrets;
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
-  readonly natsUrl: string;
+  /** The address with which a service logs in to NATS. */
+  readonly natsUrlOf: (scope: string, service: ServiceName) => string;
   readonly dataDir: string;
   /** The host on which the gateways and the sign-in provider listen. All other processes listen on loopback. */
   readonly publicHost: string;
-  /** The text of a `.creds` file, for a NATS server in operator mode. */
-  readonly natsCredentials?: string;
+  /** The text of the `.creds` file of each service, for a NATS server in operator mode. */
+  readonly natsCredentials?: Readonly<Record<HubService, string>>;
   /**
    * The NATS operator with which the catalogue creates accounts on the hub's NATS server in operator mode
    * (`KUSHK_NATS_OPERATOR`).
@@ -51,24 +53,28 @@ export const pluginApi = '1.0';
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function commonEnvironment({
-  addresses,
-  secrets,
-  natsUrl,
-  natsCredentials,
-  hubJetStream,
-}: SystemSettings): Record<string, string> {
+function commonEnvironment({ addresses, secrets, hubJetStream }: SystemSettings): Record<string, string> {
   return {
     ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
-    ...(natsCredentials !== undefined && { KUSHK_NATS_CREDENTIALS: natsCredentials }),
     KUSHK_ENVIRONMENT: 'development',
-    KUSHK_NATS_URL: natsUrl,
     KUSHK_BASE_URL: addresses.hub.baseUrl,
     KUSHK_SERVICE_ORIGIN: addresses.instance.serviceOrigin,
     KUSHK_PLUGIN_API: pluginApi,
     KUSHK_PEPPER: secrets.pepper,
     KUSHK_OIDC_ISSUER: addresses.signIn.issuer,
     KUSHK_OIDC_AUDIENCE: apiAudience,
+  };
+}
+
+/** The variables with which a service logs in to NATS as its own user. */
+function natsEnvironment(
+  { natsUrlOf, natsCredentials }: SystemSettings,
+  { scope, service }: { readonly scope: string; readonly service: ServiceName },
+): Record<string, string> {
+  return {
+    KUSHK_SCOPE: scope,
+    KUSHK_NATS_URL: natsUrlOf(scope, service),
+    ...(natsCredentials !== undefined && livesOnHub(service) && { KUSHK_NATS_CREDENTIALS: natsCredentials[service] }),
   };
 }
 
@@ -120,7 +126,10 @@ function domainProcess(service: DomainService, settings: SystemSettings): Proces
       ...commonEnvironment(settings),
       ...serviceEnvironment(service, settings),
       KUSHK_SERVICE: service,
-      KUSHK_SCOPE: hubServices.includes(service) ? 'hub' : settings.addresses.instance.id,
+      ...natsEnvironment(settings, {
+        service,
+        scope: hubServices.includes(service) ? 'hub' : settings.addresses.instance.id,
+      }),
       KUSHK_DATABASE_URL: settings.databaseUrls[service],
       KUSHK_HTTP_HOST: '127.0.0.1',
       KUSHK_HEALTH_PORT: String(port),
@@ -133,9 +142,12 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
   const port = role === 'hub' ? hub.port : instance.port;
   const roleEnvironment =
     role === 'hub'
-      ? { KUSHK_SCOPE: 'hub', KUSHK_ALIAS_KEY: settings.secrets.aliasKey }
+      ? {
+          ...natsEnvironment(settings, { scope: 'hub', service: 'hub_gateway' }),
+          KUSHK_ALIAS_KEY: settings.secrets.aliasKey,
+        }
       : {
-          KUSHK_SCOPE: instance.id,
+          ...natsEnvironment(settings, { scope: instance.id, service: 'instance_gateway' }),
           KUSHK_SEALING_KEYS: JSON.stringify(settings.secrets.sealingKeys),
         };
   return {

@@ -36,10 +36,10 @@ beforeAll(async () => {
       .join(', ')} }`,
   ];
   nats = await freshNats({ serverName: 'hub', domain: 'hub', login: null, lines });
-  accounts = new AccountServer(nats.url, operator.catalogue.system_credentials, 'test');
+  accounts = new AccountServer(nats.url, operator.catalogue.system_credentials, 'hub.catalogue.accounts');
   const environment = {
     KUSHK_NATS_URL: nats.url,
-    KUSHK_NATS_CREDENTIALS: operator.hubCredentials,
+    KUSHK_NATS_CREDENTIALS: operator.hubCredentials.catalogue,
     KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url }),
   };
   one = await startService('catalogue', CatalogueModule, environment);
@@ -116,7 +116,7 @@ describe("an instance's account on the hub's NATS", () => {
     expect(await hubImports()).toEqual([linkTraffic('a1').usage]);
     await accounts.put(
       await signAccount(
-        linkAccount({ instance: 'b1', keys: late, hub: operator.catalogue.hub, carried: linkTraffic('b1') }),
+        linkAccount({ instance: 'b1', keys: late, hub: operator.catalogue.hub, traffic: linkTraffic('b1') }),
         operator.catalogue.operator_signing_seed,
       ),
     );

@@ -1,7 +1,8 @@
 import { registerCheck, log } from '@kushk/runtime';
+import { inboxPrefix } from '@kushk/contracts';
 import { readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
-import { credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
+import { createInbox, credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
 import { requiredPayloadBytes } from './limits.js';
 import { WriteBuffer } from './write-buffer.js';
 
@@ -22,7 +23,8 @@ function readCredentials(textOrPath: string): Uint8Array {
 }
 
 /**
- * Options for a connection that reconnects forever. `address` may contain user and password. `credentials` is the
+ * Options for a connection that reconnects forever. `name` is the name of the user: it may receive replies only below
+ * its own inbox prefix. `address` may contain user and password. `credentials` is the
  * text or the path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
  */
 export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
@@ -32,6 +34,7 @@ export function connectionOptions(address: string, name: string, credentials = '
     ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
     ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
     name,
+    inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectEveryMs,
     reconnectJitter: reconnectJitterMs,
@@ -65,7 +68,10 @@ export class BrokerConnection {
   private readonly unregisterCheck: () => void;
   private readonly writes: WriteBuffer;
 
-  private constructor(readonly nats: NatsConnection) {
+  private constructor(
+    readonly nats: NatsConnection,
+    private readonly inboxPrefix: string,
+  ) {
     this.writes = new WriteBuffer(nats);
     this.unregisterCheck = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
@@ -87,7 +93,12 @@ export class BrokerConnection {
       await nats.close();
       throw error;
     }
-    return new BrokerConnection(nats);
+    return new BrokerConnection(nats, inboxPrefix(name));
+  }
+
+  /** A new subject for replies, below the prefix on which this connection may receive them. */
+  newInbox(): string {
+    return createInbox(this.inboxPrefix);
   }
 
   get up(): boolean {

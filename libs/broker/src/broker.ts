@@ -70,13 +70,14 @@ export class Broker {
 
   private async send(type: RequestTarget, request: unknown, options: RequestOptions): Promise<ReplyEnvelope> {
     const subject = requestSubject(type, options.scope ?? scopeOf(type.service, this.config.scope));
-    const sentAt = Date.now();
+    const sentAt = performance.now();
     const deadline = sentAt + (options.timeoutMs ?? defaultTimeoutMs);
-    const body = JSON.stringify(envelopeOf(request, options, deadline));
     for (;;) {
-      const reply = await this.inbox.request(subject, body, Math.max(1, deadline - Date.now()));
+      const remainingMs = Math.max(1, deadline - performance.now());
+      const body = JSON.stringify(this.envelopeOf(request, options, remainingMs));
+      const reply = await this.inbox.request(subject, body, remainingMs);
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
-      const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - Date.now();
+      const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - performance.now();
       // With a `scope`, the request goes to a service of a linked instance. That service does not restart together
       // with this process, so the request is not retried.
       const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
@@ -84,15 +85,16 @@ export class Broker {
       await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));
     }
   }
-}
 
-function envelopeOf(request: unknown, options: RequestOptions, deadline: number): RequestEnvelope {
-  const trace = traceparent(options.traceparent);
-  return {
-    request,
-    actor: options.actor,
-    request_id: options.requestId,
-    deadline,
-    ...(trace !== undefined && { traceparent: trace }),
-  };
+  private envelopeOf(request: unknown, options: RequestOptions, remainingMs: number): RequestEnvelope {
+    const trace = traceparent(options.traceparent);
+    return {
+      request,
+      actor: options.actor,
+      request_id: options.requestId,
+      remaining_ms: remainingMs,
+      sent: { by: this.inbox.prefix, at_ms: performance.now() },
+      ...(trace !== undefined && { traceparent: trace }),
+    };
+  }
 }

@@ -1,5 +1,6 @@
 import {
   factsForHub,
+  forwardingReaction,
   factsForInstances,
   livesOnHub,
   releasesNotificationSubject,
@@ -17,7 +18,7 @@ import { DurableConsumer } from './durable-consumer.js';
 import type { FactProcessor } from './fact.js';
 import { FactDispatcher } from './fact-dispatcher.js';
 import type { Reaction } from './handler-registry.js';
-import { forwardingReaction, HubForwarder } from './hub-forwarder.js';
+import { HubForwarder } from './hub-forwarder.js';
 import type { BrokerLimits } from './limits.js';
 import type { ParkedFactStream } from './parked-fact-stream.js';
 import { ReactionConsumer } from './reaction-consumer.js';

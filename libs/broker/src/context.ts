@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly traceparent?: string;
   /** Size of the request's message; the command loop shares its queue by it. */
   readonly requestBytes?: number;
-  /** The time at which the caller stops waiting for the reply. */
+  /** The time at which the caller stops waiting for the reply, on the clock of this process. */
   readonly deadline: Date;
 }
 

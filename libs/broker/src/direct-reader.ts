@@ -1,4 +1,4 @@
-import { createInbox, type Msg, type MsgHdrs } from '@nats-io/nats-core';
+import type { Msg, MsgHdrs } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 import type { DeliveredFact } from './fact.js';
 
@@ -56,7 +56,7 @@ export class DirectReader {
     const facts: StoredFact[] = [];
     let remaining = 0;
     return new Promise((resolve) => {
-      const inbox = createInbox();
+      const inbox = this.connection.newInbox();
       const end = (result: ReadResult): void => {
         clearTimeout(timer);
         subscription.unsubscribe();

@@ -8,9 +8,15 @@ export interface RequestEnvelope {
   readonly actor: Actor;
   readonly request_id: string;
   /**
-   * Deadline in epoch milliseconds. A service drops a request after its deadline, because the caller no longer waits.
+   * How many milliseconds the caller still waited when it sent the request. A service drops a request after that,
+   * because the caller no longer waits. It is a duration, because the clocks of two hosts may differ.
    */
-  readonly deadline: number;
+  readonly remaining_ms: number;
+  /**
+   * The sending process and its monotonic clock in milliseconds, from which the service estimates how long the request
+   * was on its way (`TransitEstimator`).
+   */
+  readonly sent: { readonly by: string; readonly at_ms: number };
   readonly traceparent?: string;
 }
 
@@ -29,11 +35,13 @@ export function parseRequest(text: string): RequestEnvelope {
   const parsed = JSON.parse(text) as Partial<RequestEnvelope> | null;
   if (typeof parsed !== 'object' || parsed === null) throw new TypeError('a request must be an object');
   if (
-    typeof parsed.deadline !== 'number' ||
+    typeof parsed.remaining_ms !== 'number' ||
+    typeof parsed.sent?.by !== 'string' ||
+    typeof parsed.sent.at_ms !== 'number' ||
     typeof parsed.request_id !== 'string' ||
     typeof parsed.actor !== 'object'
   ) {
-    throw new TypeError('a request must carry its actor, id and deadline');
+    throw new TypeError('a request must carry its actor, id, remaining time and sender');
   }
   return parsed as RequestEnvelope;
 }

@@ -1,4 +1,4 @@
-import { forwardedSubject } from '@kushk/contracts';
+import { forwardedSubject, forwardingReaction } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { log, measure } from '@kushk/runtime';
 import type { JetStreamClient } from '@nats-io/jetstream';
@@ -6,8 +6,6 @@ import { headers } from '@nats-io/nats-core';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
 
 const publishTimeoutMs = 3_000;
-/** Name of the forwarding reaction, in its consumer and in metrics. */
-export const forwardingReaction = 'to-the-hub';
 
 /**
  * Forwards facts of an instance to the hub, whose JetStream stores them in a stream for this instance. A fact is

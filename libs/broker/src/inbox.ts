@@ -1,4 +1,4 @@
-import { createInbox, type Msg } from '@nats-io/nats-core';
+import type { Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 
 /** Why a request got no reply. */
@@ -16,11 +16,13 @@ const noRespondersCode = 503;
  * map entry and a timer. A subscription per request, as in Nest's own client, is eight times slower.
  */
 export class Inbox {
-  private readonly prefix = createInbox();
+  /** Unique for the process and its connection. */
+  readonly prefix: string;
   private readonly pending = new Map<string, PendingRequest>();
   private count = 0;
 
   constructor(private readonly connection: BrokerConnection) {
+    this.prefix = connection.newInbox();
     connection.nats.subscribe(`${this.prefix}.*`, { callback: (_error, message) => this.receive(message) });
     connection.onDisconnect(() => this.settleAll('disconnected'));
   }

@@ -9,7 +9,7 @@ import {
 } from '@kushk/event-store/fact-stream';
 import { factsForInstances, allFactsOf, factStreamName, type ServiceName } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { createInbox, headers, type Msg } from '@nats-io/nats-core';
+import { headers, type Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 import { requiredPayloadBytes } from './limits.js';
 import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
@@ -59,7 +59,7 @@ export interface FactStreamOwner {
  * of a second publisher.
  */
 export class JetStreamFactStream implements FactStream {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
   private batch: PendingBatch | null = null;
   private batches = 0;
 
@@ -68,6 +68,7 @@ export class JetStreamFactStream implements FactStream {
     private readonly manager: JetStreamManager,
     private readonly owner: FactStreamOwner,
   ) {
+    this.inbox = connection.newInbox();
     connection.nats.subscribe(`${this.inbox}.*.*`, { callback: (_error, message) => this.receiveAck(message) });
     connection.onDisconnect(() => this.fail(new FactStreamUnavailable('the connection was lost')));
   }

@@ -7,6 +7,7 @@ import type { RequestContext } from './context.js';
 import { outcomeOf, parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
 import { errorReplyKind } from './service-errors.js';
 import { isQuery } from './subjects.js';
+import { TransitEstimator } from './transit-estimator.js';
 
 /**
  * A request that PostgreSQL cancelled alone, because it took too long, fails again under the same load. Callers wait
@@ -25,6 +26,7 @@ export class Responder {
   private readonly subscriptions: Subscription[] = [];
   private inFlight = 0;
   private idleListeners: (() => void)[] = [];
+  private readonly transits = new TransitEstimator();
 
   constructor(
     private readonly connection: BrokerConnection,
@@ -64,6 +66,10 @@ export class Responder {
 
   private async handle(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
     const startedAt = performance.now();
+    if (wasStored(message)) {
+      log.error({ request: subject }, 'request dropped, JetStream published it and no gateway');
+      return;
+    }
     let envelope: RequestEnvelope;
     try {
       envelope = parseRequest(message.string());
@@ -73,12 +79,14 @@ export class Responder {
       return;
     }
     await withLogFields({ request_id: envelope.request_id }, async () => {
-      if (envelope.deadline <= Date.now()) {
+      const { remaining_ms, sent } = envelope;
+      const remainingMs = remaining_ms - this.transits.delayMs(sent.by, sent.at_ms, startedAt);
+      if (remainingMs <= 0) {
         measure.requestHandled(subject, 'expired', 0);
         log.warn({ request: subject }, 'request expired');
         return;
       }
-      const context = contextOf(envelope, message.data.length);
+      const context = contextOf(envelope, { bytes: message.data.length, remainingMs });
       const reply = this.reply(message, await this.run(subject, handler, { envelope, context }), subject);
       const durationMs = performance.now() - startedAt;
       const outcome = outcomeOf(reply);
@@ -132,13 +140,25 @@ export class Responder {
   }
 }
 
-function contextOf(envelope: RequestEnvelope, requestBytes: number): RequestContext {
+/**
+ * Whether JetStream published the message, and not a gateway. Only gateways may publish to these subjects, but any
+ * service can configure its own stream or consumer to publish its stored messages anywhere. Such a message has headers
+ * or an acknowledgement subject; a request of a gateway has neither.
+ */
+function wasStored(message: Msg): boolean {
+  return message.headers !== undefined || (message.reply ?? '').startsWith('$JS.');
+}
+
+function contextOf(
+  envelope: RequestEnvelope,
+  { bytes, remainingMs }: { readonly bytes: number; readonly remainingMs: number },
+): RequestContext {
   const trace = traceparent(envelope.traceparent);
   return {
     actor: envelope.actor,
     requestId: envelope.request_id,
-    deadline: new Date(envelope.deadline),
-    requestBytes,
+    deadline: new Date(Date.now() + remainingMs),
+    requestBytes: bytes,
     ...(trace !== undefined && { traceparent: trace }),
   };
 }

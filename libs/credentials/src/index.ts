@@ -13,6 +13,7 @@ export { openHandle, sealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { keyValidityAt, signingKeyAt, type KeyValidity } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
+export { natsPassword } from './nats-password.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent } from './dsse.js';
 export {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { LinkTraffic } from '@kushk/contracts';
 import { decode, isUser, type Account, type User } from '@nats-io/jwt';
 import {
   accountTag,
@@ -9,20 +10,19 @@ import {
   readAccount,
   signAccount,
   systemAccount,
-  type CarriedSubjects,
 } from './nats-accounts.js';
 import { newNatsOperator } from './nats-operator.js';
 
-const carried = (id: string): CarriedSubjects => ({
+const traffic = (id: string): LinkTraffic => ({
   releases: { hub: '$JS.API.DIRECT.GET.R', instance: 'hub.R' },
   notifications: 'hub.released.>',
   forwarded: [{ hub: `${id}.told.>`, instance: `hub.forwarded.${id}.told.>` }],
   usage: `${id}.usage`,
 });
-const operator = await newNatsOperator('test', carried('*'));
+const operator = await newNatsOperator('test', traffic('*'));
 const { hub, operator_signing_seed: seed } = operator.catalogue;
 const { keys, credentials } = await newLink('i1');
-const account = linkAccount({ instance: 'i1', keys, hub, carried: carried('i1') });
+const account = linkAccount({ instance: 'i1', keys, hub, traffic: traffic('i1') });
 const jwtIn = (text: string) => text.split('\n')[1]!;
 /** Every account limit of nats-server. A missing limit would be 0. */
 const limits = [
@@ -48,8 +48,8 @@ const limits = [
 describe('a NATS account', () => {
   it.each([
     ['an instance', account],
-    ['the hub', hubAccount(hub, carried('*'), [])],
-    ['the servers', systemAccount(hub.account, hub.signing_key)],
+    ['the hub', hubAccount(hub, traffic('*'), [])],
+    ['the servers', systemAccount(hub.account, hub.signing_keys.catalogue)],
   ])('of %s sets every limit', (_of, { claims }) => {
     expect(Object.keys(claims.limits ?? {}).sort()).toEqual([...limits].sort());
   });
@@ -72,10 +72,10 @@ describe('a NATS account', () => {
     const rotated = await newLink('i1', keys.account);
     expect(rotated.keys.account).toBe(keys.account);
     expect(
-      accountTag(linkAccount({ instance: 'i1', keys: rotated.keys, hub, carried: carried('i1') }), publicKeyOf(seed)),
+      accountTag(linkAccount({ instance: 'i1', keys: rotated.keys, hub, traffic: traffic('i1') }), publicKeyOf(seed)),
     ).not.toBe(readAccount(jwt)?.tag);
     expect(readAccount(operator.server.accounts[hub.account]!)).toEqual({
-      tag: accountTag(hubAccount(hub, carried('*'), []), publicKeyOf(seed)),
+      tag: accountTag(hubAccount(hub, traffic('*'), []), publicKeyOf(seed)),
       isLink: false,
     });
     expect([readAccount(''), readAccount('a.b.c'), readAccount(operator.server.operator)]).toEqual([null, null, null]);
@@ -97,7 +97,7 @@ describe('NATS credentials', () => {
   it('of the catalogue for the system account only permit it to manage accounts', () => {
     expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({
       pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] },
-      sub: { allow: ['_INBOX.>'] },
+      sub: { allow: ['_INBOX.hub.catalogue.accounts.>'] },
     });
   });
 });
@@ -105,7 +105,10 @@ describe('NATS credentials', () => {
 describe('a new NATS operator', () => {
   it('gives the catalogue a signing key and returns the other seeds separately for safe storage', () => {
     const known = JSON.stringify([operator.catalogue, operator.server, operator.hubCredentials]);
-    for (const secret of Object.values(operator.safe)) expect(known).not.toContain(secret);
+    for (const secret of Object.values(operator.safe).flatMap((seed) =>
+      typeof seed === 'string' ? [seed] : Object.values(seed),
+    ))
+      expect(known).not.toContain(secret);
     expect(publicKeyOf(operator.safe.operator_seed)).toBe(decode(operator.server.operator).sub);
   });
 });

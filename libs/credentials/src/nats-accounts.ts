@@ -17,22 +17,12 @@ import {
   type Import,
   type KeyPair,
   type OperatorLimits,
+  type SigningKey,
   type User,
 } from '@nats-io/jwt';
+import { hubUsers, natsPermissions, type HubService, type LinkTraffic } from '@kushk/contracts';
 import { inputHash } from './canonical.js';
 
-/** One subject with two names, one on each side of a link. */
-interface SubjectMapping {
-  readonly hub: string;
-  readonly instance: string;
-}
-/** The subjects that a link carries (`linkTraffic` of the contracts library). */
-export interface CarriedSubjects {
-  readonly releases: SubjectMapping;
-  readonly notifications: string;
-  readonly forwarded: readonly SubjectMapping[];
-  readonly usage: string;
-}
 /** Public keys (nkeys, `A…`) of the NATS account of an instance. */
 export interface LinkKeys {
   /**
@@ -45,10 +35,14 @@ export interface LinkKeys {
    */
   readonly signingKey: string;
 }
-/** Public keys of the NATS account that the hub's services share: its identity and its signing key. */
+/** Public keys of the NATS account that the hub's services share: its identity and its signing keys. */
 export interface HubKeys {
   readonly account: string;
-  readonly signing_key: string;
+  /**
+   * The key that signs the users of each service. The account's JWT contains the permissions of each key, so a new
+   * version of the catalogue can change them without new credentials.
+   */
+  readonly signing_keys: Readonly<Record<HubService, string>>;
 }
 /** The claims of a NATS account before they are signed. */
 export interface AccountClaims {
@@ -65,6 +59,8 @@ const linkTag = 'kushk-link';
  */
 const mostLinks = 8;
 const mostSubscriptions = 10_000;
+/** A service of the hub replies within this time. */
+const replyTtlNanos = 120_000_000_000;
 const open = { data: -1, payload: -1, subs: -1 } as const;
 const unlimited: OperatorLimits = {
   ...open,
@@ -120,21 +116,21 @@ interface Link {
   readonly instance: string;
   readonly keys: LinkKeys;
   readonly hub: HubKeys;
-  readonly carried: CarriedSubjects;
+  readonly traffic: LinkTraffic;
 }
 
 /** The account of an instance on the hub's NATS. It permits only the subjects of the instance's link. */
-export function linkAccount({ instance, keys, hub, carried }: Link): AccountClaims {
+export function linkAccount({ instance, keys, hub, traffic }: Link): AccountClaims {
   const imports: Import[] = [
     {
       name: 'releases',
       type: 'service',
       account: hub.account,
-      subject: carried.releases.hub,
-      local_subject: carried.releases.instance,
+      subject: traffic.releases.hub,
+      local_subject: traffic.releases.instance,
     },
-    { name: 'notifications', type: 'stream', account: hub.account, subject: carried.notifications },
-    ...carried.forwarded.map((mapping): Import => ({
+    { name: 'notifications', type: 'stream', account: hub.account, subject: traffic.notifications },
+    ...traffic.forwarded.map((mapping): Import => ({
       name: 'forwarded',
       type: 'service',
       account: hub.account,
@@ -144,7 +140,7 @@ export function linkAccount({ instance, keys, hub, carried }: Link): AccountClai
   ];
   const claims: Partial<Account> = {
     imports,
-    exports: [{ name: 'usage', type: 'service', subject: carried.usage, response_type: 'Singleton' }],
+    exports: [{ name: 'usage', type: 'service', subject: traffic.usage, response_type: 'Singleton' }],
     // Leaf node connections count as connections too.
     limits: { ...unlimited, ...noJetStream, subs: mostSubscriptions, conn: mostLinks, leaf: mostLinks },
     signing_keys: [keys.signingKey],
@@ -159,7 +155,7 @@ export function linkAccount({ instance, keys, hub, carried }: Link): AccountClai
  */
 export function hubAccount(
   hub: HubKeys,
-  ofAll: CarriedSubjects,
+  ofAll: LinkTraffic,
   links: readonly { readonly account: string; readonly usage: string }[],
 ): AccountClaims {
   const claims: Partial<Account> = {
@@ -178,9 +174,28 @@ export function hubAccount(
       local_subject: usage,
     })),
     limits: { ...unlimited, ...allJetStream, leaf: 0 },
-    signing_keys: [hub.signing_key],
+    signing_keys: hubUsers.map((service) => ({
+      kind: 'user_scope',
+      key: hub.signing_keys[service],
+      role: service,
+      template: serviceTemplate(service),
+    })),
   };
   return { id: hub.account, name: 'HUB', claims };
+}
+
+/**
+ * What a user of a service of the hub may do. Instances are registered at any time, so their streams are not listed.
+ */
+function serviceTemplate(service: HubService): SigningKey['template'] {
+  const { publish, denyPublish, subscribe } = natsPermissions({ service, scope: 'hub', instances: '*' });
+  return {
+    ...open,
+    pub: { allow: [...publish], deny: [...denyPublish] },
+    sub: { allow: [...subscribe], deny: [] },
+    resp: { max: 1, ttl: replyTtlNanos },
+    allowed_connection_types: ['STANDARD'],
+  };
 }
 
 /** The system account of the hub's NATS, which manages the other accounts. */
@@ -244,10 +259,12 @@ export async function credentialsOf({
   readonly name: string;
   readonly account: string;
   readonly signer: KeyPair;
-  readonly user: Partial<User>;
+  /** The permissions; null when the account defines them for the signing key. */
+  readonly user: Partial<User> | null;
 }): Promise<string> {
   const own = createUser();
-  const jwt = await encodeUser(name, own, fromPublic(account), { ...open, ...user }, { signer });
+  const claims = user === null ? {} : { ...open, ...user };
+  const jwt = await encodeUser(name, own, fromPublic(account), claims, { signer, scopedUser: user === null });
   const text = new TextDecoder().decode(fmtCreds(jwt, own));
   own.clear();
   return text;

@@ -1,13 +1,7 @@
 /** Creates a new operator for a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
+import { hubUsers, inboxPrefix, natsUserName, type HubService, type LinkTraffic } from '@kushk/contracts';
 import { createAccount, createOperator, encodeOperator, type KeyPair } from '@nats-io/jwt';
-import {
-  credentialsOf,
-  hubAccount,
-  signAccount,
-  systemAccount,
-  type CarriedSubjects,
-  type HubKeys,
-} from './nats-accounts.js';
+import { credentialsOf, hubAccount, signAccount, systemAccount, type HubKeys } from './nats-accounts.js';
 
 export interface NatsOperator {
   /** The public values for the configuration of the hub's NATS. */
@@ -16,8 +10,8 @@ export interface NatsOperator {
     readonly systemAccount: string;
     readonly accounts: Readonly<Record<string, string>>;
   };
-  /** The `.creds` file of the hub's own services. */
-  readonly hubCredentials: string;
+  /** The `.creds` files of the hub's own services. */
+  readonly hubCredentials: Readonly<Record<HubService, string>>;
   /** The secrets for the catalogue, which creates the accounts of instances. */
   readonly catalogue: {
     readonly operator_signing_seed: string;
@@ -32,22 +26,26 @@ export interface NatsOperator {
     readonly operator_seed: string;
     readonly system_account_seed: string;
     readonly hub_account_seed: string;
-    readonly hub_signing_seed: string;
+    readonly hub_signing_seeds: Readonly<Record<HubService, string>>;
   };
 }
 
 /** The subjects on which the catalogue manages accounts and receives the replies. */
 const management = {
   pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'], deny: [] },
-  sub: { allow: ['_INBOX.>'], deny: [] },
+  sub: { allow: [`${inboxPrefix('hub.catalogue.accounts')}.>`], deny: [] },
 };
 
 /** `ofAll` contains the subjects of all links (`linkTraffic('*')`). */
-export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Promise<NatsOperator> {
+export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise<NatsOperator> {
   const [operator, operatorSigner] = [createOperator(), createOperator()];
-  const [system, systemSigner, hub, hubSigner] = [createAccount(), createAccount(), createAccount(), createAccount()];
+  const [system, systemSigner, hub] = [createAccount(), createAccount(), createAccount()];
+  const signers = ofHub(() => createAccount());
   const ids = { system: system.getPublicKey(), hub: hub.getPublicKey() };
-  const hubKeys: HubKeys = { account: ids.hub, signing_key: hubSigner.getPublicKey() };
+  const hubKeys: HubKeys = {
+    account: ids.hub,
+    signing_keys: ofHub((service) => signers[service].getPublicKey()),
+  };
   const signingSeed = seedOf(operatorSigner);
   return {
     server: {
@@ -61,12 +59,7 @@ export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Pro
         [ids.hub]: await signAccount(hubAccount(hubKeys, ofAll, []), signingSeed),
       },
     },
-    hubCredentials: await credentialsOf({
-      name: 'hub',
-      account: ids.hub,
-      signer: hubSigner,
-      user: { allowed_connection_types: ['STANDARD'] },
-    }),
+    hubCredentials: await hubCredentials(ids.hub, signers),
     catalogue: {
       operator_signing_seed: signingSeed,
       hub: hubKeys,
@@ -81,9 +74,24 @@ export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Pro
       operator_seed: seedOf(operator),
       system_account_seed: seedOf(system),
       hub_account_seed: seedOf(hub),
-      hub_signing_seed: seedOf(hubSigner),
+      hub_signing_seeds: ofHub((service) => seedOf(signers[service])),
     },
   };
+}
+
+async function hubCredentials(
+  account: string,
+  signers: Readonly<Record<HubService, KeyPair>>,
+): Promise<Record<HubService, string>> {
+  const credentials = hubUsers.map(async (service) => {
+    const name = natsUserName({ scope: 'hub', service });
+    return [service, await credentialsOf({ name, account, signer: signers[service], user: null })] as const;
+  });
+  return Object.fromEntries(await Promise.all(credentials)) as Record<HubService, string>;
+}
+
+function ofHub<Value>(valueOf: (service: HubService) => Value): Record<HubService, Value> {
+  return Object.fromEntries(hubUsers.map((service) => [service, valueOf(service)])) as Record<HubService, Value>;
 }
 
 function seedOf(key: KeyPair): string {

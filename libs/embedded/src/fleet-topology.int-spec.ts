@@ -11,6 +11,7 @@ import {
   type InstanceUsageItem,
 } from '@kushk/contracts';
 import {
+  credentialsOf,
   hubAccount,
   linkAccount,
   newLink,
@@ -21,6 +22,7 @@ import {
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, type NatsTopology } from '@kushk/embedded';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
+import { fromSeed } from '@nats-io/jwt';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { credsAuthenticator } from '@nats-io/nats-core';
@@ -31,7 +33,7 @@ import { hubTopology, instanceTopology } from './fleet-topology.js';
 type Reply = 'no reply' | Msg;
 const replyTimeoutMs = 500;
 
-const password = 'a password, with "quotes" and spaces';
+const secret = 'a secret, with "quotes" and spaces';
 const released = `hub.${catalogueFacts.releaseStatusChanged.subject}.release-a`;
 const evaluated = (id: string) => `${id}.${installationFacts.listingEvaluated.subject}.listing-a`;
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
@@ -61,7 +63,7 @@ beforeAll(async () => {
   const leafPort = await freePort();
   operator = await newNatsOperator('test', linkTraffic('*'));
   servers = [await freshNats(hubTopology({ server: operator.server, leafPort }))];
-  accounts = new AccountServer(servers[0]!.url, operator.catalogue.system_credentials, 'test');
+  accounts = new AccountServer(servers[0]!.url, operator.catalogue.system_credentials, 'hub.catalogue.accounts');
   const [one, two] = [await newLink('i1'), await newLink('i2')];
   [keys, credentials] = [{ i1: one.keys, i2: two.keys }, one.credentials];
   await signAccounts();
@@ -69,13 +71,13 @@ beforeAll(async () => {
     url: `nats-leaf://127.0.0.1:${leafPort}`,
     credentials,
   });
-  servers.push(await freshNats(instanceTopology({ id: 'i1', link: linkOf(one), password })));
-  servers.push(await freshNats(instanceTopology({ id: 'i2', link: linkOf(two), password })));
+  servers.push(await freshNats(withObserver(instanceTopology({ id: 'i1', link: linkOf(one), secret }))));
+  servers.push(await freshNats(withObserver(instanceTopology({ id: 'i2', link: linkOf(two), secret }))));
   servers.push(await freshNats(hostileTopology(linkOf(one))));
-  const hubLink = BrokerConnection.connect(servers[0]!.url, 'test', operator.hubCredentials);
+  const hubLink = observerOf(servers[0]!.url);
   const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all([
     hubLink,
-    ...servers.slice(1).map(({ url }) => BrokerConnection.connect(url, 'test')),
+    ...servers.slice(1).map(({ url }) => BrokerConnection.connect(url.replace(/\/\/(?!h:)/, '//o:o@'), 'test')),
   ])) as [BrokerConnection, BrokerConnection, BrokerConnection, BrokerConnection];
   [hub, other, clients] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
   const manager = await jetstreamManager(hub.nats);
@@ -98,6 +100,20 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
+/**
+ * Adds a user without restrictions to an instance, so that these tests show what the link itself prevents. What the
+ * users of services may do is tested in `nats-users.int-spec.ts`.
+ */
+function withObserver(topology: NatsTopology): NatsTopology {
+  const add = (line: string): string => line.replace('users: [', 'users: [{"user":"o","password":"o"},');
+  return { ...topology, lines: (folder) => topology.lines(folder).map(add) };
+}
+/** A connection to the hub's account without restrictions. */
+async function observerOf(url: string): Promise<BrokerConnection> {
+  const signer = fromSeed(new TextEncoder().encode(operator.safe.hub_account_seed));
+  const { account } = operator.catalogue.hub;
+  return await BrokerConnection.connect(url, 'test', await credentialsOf({ name: 'o', account, signer, user: {} }));
+}
 /** The configuration of a hostile server. Its only account uses the link and restricts no subject. */
 function hostileTopology({ url, credentials }: InstanceLink): NatsTopology {
   return {
@@ -117,7 +133,7 @@ async function signAccounts(): Promise<void> {
   const links = Object.entries(keys);
   for (const [id, key] of links)
     await accounts.put(
-      await signAccount(linkAccount({ instance: id, keys: key, hub, carried: linkTraffic(id) }), seed),
+      await signAccount(linkAccount({ instance: id, keys: key, hub, traffic: linkTraffic(id) }), seed),
     );
   const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
   await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
@@ -244,6 +260,20 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
 });
 
 describe('the hub', () => {
+  it('lets each of its services use its own subjects only', async () => {
+    const asReview = await BrokerConnection.connect(servers[0]!.url, 'hub.review', operator.hubCredentials.review);
+    const received: string[] = [];
+    const all = hub.nats.subscribe('hub.>', { callback: (_error, message) => void received.push(message.subject) });
+    await hub.nats.flush();
+    for (const subject of ['hub.evt.catalogue.x', 'hub.cmd.review.x', 'hub.qry.catalogue.x', 'hub.evt.review.x'])
+      asReview.nats.publish(subject, 'as review');
+    await asReview.nats.flush();
+    await hub.nats.flush();
+    expect(received).toEqual(['hub.evt.review.x']);
+    all.unsubscribe();
+    await asReview.close();
+  });
+
   it('rejects a client that uses the credentials of a link', async () => {
     const asClient = connect({
       servers: new URL(servers[0]!.url).host,

@@ -4,14 +4,15 @@
  * The hub's server runs in operator mode. It has one account for the hub's services and one account per instance. The
  * server of an instance connects to that instance's account as a leaf node. The catalogue creates the account when it
  * registers the instance (`libs/credentials/src/nats-accounts.ts`), so the account is in no configuration file. The
- * server of an instance has an account for its services (`APP`, with its own JetStream domain) and an empty account
- * for the link (`LINK`). Both sides list all traffic over the link (`linkTraffic` of the contracts library), and
- * nothing else passes: the hub reads no data of an organisation, and an instance reads no data of the hub or of
- * another instance.
+ * server of an instance has an account for its services (`APP`, with its own JetStream domain and a user for each
+ * service) and an empty account for the link (`LINK`). Both sides list all traffic over the link (`linkTraffic` of the
+ * contracts library), and nothing else passes: the hub reads no data of an organisation, and an instance reads no data
+ * of the hub or of another instance.
  */
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
 import type { NatsTopology } from './nats.js';
+import { userList } from './nats-users.js';
 
 const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
@@ -53,36 +54,39 @@ export function hubTopology({
   };
 }
 
-/** The NATS topology of an instance. Its services log in with `password`. */
+/** The NATS topology of an instance. `secret` is what the passwords of its services are derived from. */
 export function instanceTopology({
   id,
   link,
-  password,
+  secret,
 }: {
   readonly id: string;
   readonly link: InstanceLink;
-  readonly password: string;
+  readonly secret: string;
 }): NatsTopology {
   return {
     serverName: id,
     domain: id,
-    login: { user: id, password },
+    login: null,
     files: { [credentialsFile]: link.credentials },
-    lines: (folder) => instanceLines({ id, url: link.url, credentials: `${folder}/${credentialsFile}`, password }),
+    lines: (folder) => instanceLines({ id, url: link.url, credentials: `${folder}/${credentialsFile}`, secret }),
   };
 }
 
-/** The NATS configuration of an instance. `credentials` is the path of the credentials file for its link. */
+/**
+ * The NATS configuration of an instance. `credentials` is the path of the credentials file for its link. `secret` is
+ * what the passwords of its services are derived from.
+ */
 export function instanceLines({
   id,
   url,
   credentials,
-  password,
+  secret,
 }: {
   readonly id: string;
   readonly url: string;
   readonly credentials: string;
-  readonly password: string;
+  readonly secret: string;
 }): string[] {
   const { releases, notifications, forwarded, usage } = linkTraffic(id);
   return [
@@ -93,7 +97,7 @@ export function instanceLines({
     '  SYS { }',
     '  APP {',
     '    jetstream: enabled',
-    `    users: [{ user: ${text(id)}, password: ${text(password)} }]`,
+    `    users: ${userList({ scope: id, instances: [], secret })}`,
     `    exports: [{ service: ${text(usage)}, ${only('LINK')} }]`,
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,

@@ -19,9 +19,9 @@ export interface NatsOptions {
 }
 export interface NatsTopology {
   readonly serverName: string;
-  /** JetStream domain. It must differ from the domains of linked servers. */
-  readonly domain: string;
-  /** The login that is included in the URL; null if clients have their own credentials. */
+  /** JetStream domain. It must differ from the domains of linked servers; null for a server without links. */
+  readonly domain: string | null;
+  /** The login that is included in the URL; null if each client has its own credentials. */
   readonly login: { readonly user: string; readonly password: string } | null;
   /**
    * Returns the lines that configure the accounts and leaf nodes of nats-server. `folder` is the server's own folder,
@@ -66,7 +66,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
     `  store_dir: ${JSON.stringify(storeDir)}`,
     `  sync_interval: "${syncInterval}"`,
     '  max_memory_store: 128MB',
-    ...(topology === undefined ? [] : [`  domain: ${JSON.stringify(topology.domain)}`]),
+    ...(topology?.domain ? [`  domain: ${JSON.stringify(topology.domain)}`] : []),
     '}',
     ...(topology?.lines(storeDir) ?? []),
     '',

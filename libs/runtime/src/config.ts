@@ -1,5 +1,5 @@
 /** The configuration of one process: all environment variables, read once, validated and frozen. */
-import type { ServiceName } from '@kushk/contracts';
+import { hubUsers, type HubService, type ServiceName } from '@kushk/contracts';
 import {
   bytes,
   json,
@@ -30,8 +30,8 @@ export interface SealingKeyConfig {
 export interface NatsOperatorConfig {
   /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;
-  /** Public keys of the NATS account that the hub's services use: the account key and its signing key. */
-  readonly hub: { readonly account: string; readonly signing_key: string };
+  /** Public keys of the NATS account that the hub's services use: the account key and the signing key per service. */
+  readonly hub: { readonly account: string; readonly signing_keys: Readonly<Record<HubService, string>> };
   /** Text of the `.creds` file for a user of the NATS system account. */
   readonly system_credentials: string;
   /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
@@ -304,11 +304,13 @@ const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>
   isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
 const isMatching = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
 const isAccountKey = (value: unknown): boolean => isMatching(value, /^A[A-Z2-7]{55}$/);
+const hasAccountKeys = (value: unknown): boolean =>
+  isRecord(value) && hubUsers.every((service) => isAccountKey(value[service]));
 const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
   isRecord(value) &&
   isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) &&
   isMatching(value['system_credentials'], /^-----BEGIN NATS USER JWT-----/) &&
   isRecord(value['hub']) &&
   isAccountKey(value['hub']['account']) &&
-  isAccountKey(value['hub']['signing_key']) &&
+  hasAccountKeys(value['hub']['signing_keys']) &&
   isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);

@@ -6,12 +6,22 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Broker } from '@kushk/broker';
-import { catalogue, linkedJetStream, linkTraffic, type InstanceLink, type RequestType } from '@kushk/contracts';
+import { Broker, BrokerConnection } from '@kushk/broker';
+import {
+  catalogue,
+  linkedJetStream,
+  linkTraffic,
+  type HubService,
+  type InstanceLink,
+  type InstanceService,
+  type RequestType,
+} from '@kushk/contracts';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
+import { credentialsOf } from '@kushk/credentials/nats-accounts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { freePort, hubTopology, instanceTopology } from '@kushk/embedded';
+import { freePort, hubTopology, instanceTopology, natsUrlOf } from '@kushk/embedded';
 import { newId, type ProcessName } from '@kushk/runtime';
+import { fromSeed } from '@nats-io/jwt';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
@@ -60,13 +70,15 @@ export interface FleetHarness {
     readonly gateway: GatewayPart;
     readonly databaseUrl: string;
     readonly review: ServiceProcess;
+    /** A connection that receives every message of the hub's account. */
+    observer(): Promise<BrokerConnection>;
   };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
   stop(): Promise<void>;
 }
 
-const password = 'only a test';
+const secret = 'only a test';
 
 /** Starts the fleet and registers every instance under its id. `pluginApis` maps instance ids to their `plugin_api`. */
 export async function startFleet(
@@ -102,14 +114,15 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
   const operator = await newNatsOperator('fleet under test', linkTraffic('*'));
   const nats = await startNatsPart(
     join(folder, 'hub'),
-    { topology: hubTopology({ server: operator.server, leafPort }), credentials: operator.hubCredentials },
+    {
+      topology: hubTopology({ server: operator.server, leafPort }),
+      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubService] }),
+    },
     ends,
   );
   const environment = {
     ...common,
     KUSHK_SCOPE: 'hub',
-    KUSHK_NATS_URL: nats.url(),
-    KUSHK_NATS_CREDENTIALS: operator.hubCredentials,
   };
   const natsOperator = { ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` };
   const catalogueService = await startServiceProcess(
@@ -118,6 +131,7 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
       module: CatalogueModule,
       environment: {
         ...environment,
+        ...nats.login('catalogue'),
         KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue),
         KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator),
       },
@@ -128,7 +142,11 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
     {
       name: 'review',
       module: ReviewModule,
-      environment: { ...environment, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) },
+      environment: {
+        ...environment,
+        ...nats.login('review'),
+        KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review),
+      },
     },
     ends,
   );
@@ -136,9 +154,15 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
     nats,
     services: together([catalogueService, review]),
     review,
-    gateway: usage ? await startGateway('hub', environment, ends) : absent,
+    gateway: usage ? await startGateway('hub', { ...environment, ...nats.login('hub_gateway') }, ends) : absent,
     databaseUrl: catalogueService.databaseUrl,
     request: await requester(nats, 'hub', ends),
+    observer: async () => {
+      const account = operator.catalogue.hub.account;
+      const signer = fromSeed(new TextEncoder().encode(operator.safe.hub_account_seed));
+      const credentials = await credentialsOf({ name: 'observer', account, signer, user: {} });
+      return await BrokerConnection.connect(nats.login('catalogue')['KUSHK_NATS_URL']!, 'observer', credentials);
+    },
   };
 }
 
@@ -152,11 +176,17 @@ async function startInstance(
   { id, pluginApi, link }: NewInstance,
   { folder, signingKeys, usage, ends }: Setup,
 ): Promise<InstanceUnderTest> {
-  const nats = await startNatsPart(join(folder, id), { topology: instanceTopology({ id, link, password }) }, ends);
+  const nats = await startNatsPart(
+    join(folder, id),
+    {
+      topology: instanceTopology({ id, link, secret }),
+      login: (url, service) => ({ url: natsUrlOf(url, { scope: id, service, secret }), credentials: '' }),
+    },
+    ends,
+  );
   const environment = {
     ...common,
     KUSHK_SCOPE: id,
-    KUSHK_NATS_URL: nats.url(),
     KUSHK_HUB_JETSTREAM: linkedJetStream,
     KUSHK_PLUGIN_API: pluginApi,
     KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
@@ -164,19 +194,21 @@ async function startInstance(
     KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
     KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
   };
-  const start = (name: ProcessName, module: Type): Promise<ServiceProcess> =>
-    startServiceProcess({ name, module, environment }, ends);
+  const start = (name: InstanceService & ProcessName, module: Type): Promise<ServiceProcess> =>
+    startServiceProcess({ name, module, environment: { ...environment, ...nats.login(name) } }, ends);
   const installation = await start('installation', InstallationModule);
   const wallet = usage ? await start('wallet', WalletModule) : absent;
   const workspace = usage ? await start('workspace', WorkspaceModule) : absent;
   return {
     id,
     nats,
-    relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
+    relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, secret })),
     wallet,
     installation,
     services: together([installation, workspace]),
-    gateway: usage ? await startGateway('instance', environment, ends) : absent,
+    gateway: usage
+      ? await startGateway('instance', { ...environment, ...nats.login('instance_gateway') }, ends)
+      : absent,
     request: await requester(nats, id, ends),
     query: await querier(installation.databaseUrl, ends),
   };
@@ -202,7 +234,7 @@ const absent = {
 };
 
 async function requester(nats: NatsPart, scope: string, ends: Ends): Promise<Side['request']> {
-  const link = await nats.link();
+  const link = await nats.link(scope === 'hub' ? 'hub_gateway' : 'instance_gateway');
   ends.push(() => link.close());
   const broker = new Broker(link, { scope });
   return async (type, request) => {

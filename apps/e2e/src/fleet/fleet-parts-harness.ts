@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BrokerConnection } from '@kushk/broker';
+import { natsUserName, type ServiceName } from '@kushk/contracts';
 import { freePort, startNats, type NatsTopology, type RunningServer } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import { freshDatabase } from '@kushk/testing';
@@ -19,9 +20,10 @@ export interface GatewayPart extends Part {
 }
 export interface NatsPart extends Part {
   readonly logFile: string;
-  url(): string;
-  /** A connection with the same credentials as the services that use this server. */
-  link(): Promise<BrokerConnection>;
+  /** The environment variables with which a service logs in as its own NATS user. */
+  login(service: ServiceName): Environment;
+  /** A connection as the NATS user of a service. */
+  link(service: ServiceName): Promise<BrokerConnection>;
 }
 export interface ServiceProcess extends Part {
   readonly databaseUrl: string;
@@ -56,16 +58,21 @@ export async function startGateway(
   return part;
 }
 
+/** The address and the credentials with which a service logs in to the server at `address`. */
+export type NatsLogin = (
+  address: string,
+  service: ServiceName,
+) => { readonly url: string; readonly credentials: string };
+
 /** Starts a NATS server on a free port; its files are in `folder`. */
 export async function startNatsPart(
   folder: string,
-  { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string },
+  { topology, login }: { readonly topology: NatsTopology; readonly login: NatsLogin },
   ends: Ends,
 ) {
   mkdirSync(folder);
   const port = await freePort();
-  const { login } = topology;
-  const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
+  const address = `nats://127.0.0.1:${port}`;
   let running: RunningServer | null = null;
   let now = topology;
   const [storeDir, logFile] = [join(folder, 'store'), join(folder, 'nats.log')];
@@ -86,8 +93,14 @@ export async function startNatsPart(
       rmSync(join(storeDir, 'accounts'), { recursive: true });
       await part.start();
     },
-    url: () => url,
-    link: () => BrokerConnection.connect(url, 'test', credentials),
+    login: (service: ServiceName): Environment => {
+      const { url, credentials } = login(address, service);
+      return { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: credentials };
+    },
+    link: (service: ServiceName) => {
+      const { url, credentials } = login(address, service);
+      return BrokerConnection.connect(url, natsUserName({ scope: topology.serverName, service }), credentials);
+    },
   };
   await part.start();
   ends.push(part.stop);

@@ -168,7 +168,7 @@ describe('a fleet of two instances with separate NATS servers', () => {
 describe('a compromised hub broker', () => {
   let link: BrokerConnection;
   beforeAll(async () => {
-    link = await fleet.hub.nats.link();
+    link = await fleet.hub.nats.link('catalogue');
   });
   afterAll(() => link?.close());
 

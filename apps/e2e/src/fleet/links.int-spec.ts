@@ -21,7 +21,7 @@ const issuedTo = async (id: string): Promise<InstanceLink> =>
   (await fleet.hub.request(catalogue.rotateInstanceLink, { id })).link!;
 /** Whether the instance can read the hub's releases over its NATS link now. */
 async function linked(instance: InstanceUnderTest): Promise<boolean> {
-  const link = await instance.nats.link();
+  const link = await instance.nats.link('installation');
   try {
     await link.nats.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), {
       timeout: 500,

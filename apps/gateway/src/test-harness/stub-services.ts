@@ -19,8 +19,8 @@ export interface ReceivedRequest {
 interface Envelope {
   readonly request: never;
   readonly actor: Actor;
-  /** Unix time in milliseconds. */
-  readonly deadline: number;
+  /** The time that the gateway waits for the reply. */
+  readonly remaining_ms: number;
 }
 
 /**
@@ -77,8 +77,8 @@ export class StubServices {
     const subscription = nats.subscribe(`${scope}.${type.subject}`, {
       callback: (_error, message) => {
         const envelope = message.json<Envelope>();
-        const { request, actor, deadline } = envelope;
-        this.received.push({ subject: type.subject, request, actor, remainingMs: deadline - Date.now() });
+        const { request, actor, remaining_ms: remainingMs } = envelope;
+        this.received.push({ subject: type.subject, request, actor, remainingMs });
         take(envelope, (reply) => void message.respond(JSON.stringify(reply)));
       },
     });

@@ -42,7 +42,7 @@ export function expectedAccounts(
 ): readonly ExpectedAccount[] {
   const linked = instances.flatMap(({ id, link }) => (link === null ? [] : [{ id, link, traffic: linkTraffic(id) }]));
   const accounts = [
-    ...linked.map(({ id, link, traffic }) => linkAccount({ instance: id, keys: link, hub, carried: traffic })),
+    ...linked.map(({ id, link, traffic }) => linkAccount({ instance: id, keys: link, hub, traffic })),
     hubAccount(
       hub,
       linkTraffic('*'),

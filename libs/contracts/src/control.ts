@@ -1,0 +1,25 @@
+/**
+ * Control messages: a service tells all gateways of its scope to change what they remember. They are sent over core
+ * NATS and stored nowhere, so a gateway that was disconnected must forget everything that they could have changed.
+ */
+import type { ServiceName } from './messages.js';
+
+/** A control message. `subject` has no prefix: the broker prepends `hub.` or `<instance id>.`. */
+export interface ControlType<Message> {
+  readonly service: ServiceName;
+  readonly subject: string;
+  /** Never set: carries the type for the compiler. */
+  readonly types?: { readonly message: Message };
+}
+
+function control<Message>(service: ServiceName, name: string): ControlType<Message> {
+  return { service, subject: `ctl.${service}.${name}` };
+}
+
+export const controlMessages = {
+  /**
+   * Gateways forget what they remember of the tokens of these installations, of all installations when the list is
+   * null. Sent after the commit that revoked or superseded a token.
+   */
+  tokensRevoked: control<{ readonly installation_ids: readonly string[] | null }>('installation', 'tokens.revoked'),
+};

@@ -1,0 +1,68 @@
+/** The NATS users of services as lines of a nats-server configuration (docs/adr/0020-nats-user-per-service.md). */
+import {
+  natsPermissions,
+  natsUserName,
+  servicesIn,
+  type NatsPermissions,
+  type NatsUser,
+  type ServiceName,
+} from '@kushk/contracts';
+import { natsPassword } from '@kushk/credentials';
+import type { NatsTopology } from './nats.js';
+
+/** A service that replies within this time. Long polls take at most a minute. */
+const replyExpires = '2m';
+
+/** The users of the services of one scope, as the value of `users` in an account or in `authorization`. */
+export function userList({
+  scope,
+  instances,
+  secret,
+}: Pick<NatsUser, 'scope' | 'instances'> & { readonly secret: string }): string {
+  const users = servicesIn(scope).map((service) => {
+    const name = natsUserName({ scope, service });
+    return {
+      user: name,
+      password: natsPassword(secret, name),
+      permissions: permissionBlock(natsPermissions({ service, scope, instances })),
+    };
+  });
+  return JSON.stringify(users);
+}
+
+function permissionBlock({ publish, denyPublish, subscribe }: NatsPermissions): object {
+  return {
+    publish: { allow: publish, ...(denyPublish.length > 0 && { deny: denyPublish }) },
+    subscribe: { allow: subscribe },
+    allow_responses: { max: 1, expires: replyExpires },
+  };
+}
+
+/** The NATS topology of a hub and its instances on one server, each service with a user of its own. */
+export function sharedTopology({
+  instances,
+  secret,
+}: {
+  readonly instances: readonly string[];
+  readonly secret: string;
+}): NatsTopology {
+  const users = ['hub', ...instances].flatMap(
+    (scope) => JSON.parse(userList({ scope, instances, secret })) as object[],
+  );
+  return {
+    serverName: 'kushk',
+    domain: null,
+    login: null,
+    lines: () => [`authorization { users: ${JSON.stringify(users)} }`],
+  };
+}
+
+/** The address of a NATS server with the login of a service's user. */
+export function natsUrlOf(
+  url: string,
+  { scope, service, secret }: { readonly scope: string; readonly service: ServiceName; readonly secret: string },
+): string {
+  const user = natsUserName({ scope, service });
+  const address = new URL(url);
+  return `${address.protocol}//${encodeURIComponent(user)}:${natsPassword(secret, user)}@${address.host}`;
+}
