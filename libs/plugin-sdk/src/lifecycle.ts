@@ -77,8 +77,9 @@ export async function handleRemoved(
 }
 
 /**
- * Requests a new token or signing secret and stores it. The previous one stays valid, in case this process crashes
- * before it stores the new one.
+ * Requests a new token or signing secret and stores it. The previous one stays valid for the overlap, in case this
+ * process crashes before it stores the new one. A superseded token can be used but not rotated again
+ * (`auth.token_superseded`): after such a crash the organisation's admin rotates.
  */
 export async function rotateCredential(
   plugin: PluginDefinition,
