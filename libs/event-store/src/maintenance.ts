@@ -100,6 +100,7 @@ export class Maintenance {
     const rows = await deleteInChunks(database, {
       table,
       where,
+      orderBy: 'at',
       values: [new Date(before)],
       onChunk: (count) => measure.maintained(`prune_${table}`, count),
       signal: this.stopping.signal,
