@@ -26,7 +26,10 @@ export async function calibrate(): Promise<Calibration> {
   }
 }
 
+/** On a slower machine than this, limits are not scaled further: its figures say nothing about the system. */
+const MIN_SPEED = 0.1;
+
 /** Returns a limit on a duration, in the unit of `limit`, for a machine of this speed. */
-export function scaledDuration(limit: number, { speed }: Calibration): number {
-  return limit / speed;
+export function scaledDuration(limit: number, { speed }: Pick<Calibration, 'speed'>): number {
+  return limit / Math.max(speed, MIN_SPEED);
 }

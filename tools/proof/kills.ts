@@ -37,6 +37,7 @@ export const proof: Proof = {
       await eventually(async () => (await lostOf()) === 0, context.isQuick ? completeWithinMs / 3 : completeWithinMs);
       const events = load.numbered(receiver.events);
       const { lost, repeated } = lostAndRepeated(events, load.acknowledged);
+      context.report(`${events.length} requests received`);
       return [
         exactly('kills', killed, { limit: kills, unit: 'kills' }),
         exactly('acknowledged events lost', lost, { limit: 0, unit: 'events' }),
@@ -72,6 +73,7 @@ async function install({ dev }: WholeSystem, receiver: Receiver): Promise<Settin
         plugin_api: '1.0',
         names: { en: 'Proof', fa: 'اثبات' },
         base_url,
+        events: ['plugin.settings.changed'],
         settings: { type: 'object', properties: { number: { type: 'integer' } } },
       },
     });
