@@ -166,6 +166,15 @@ describe('a submission', () => {
     expect(next.warnings).toContainEqual(expect.objectContaining({ path: '/records', stage: 'instance' }));
     expect(await get('ir.acme.grows', '1.1.0')).toEqual(next);
   });
+
+  it('is stored with a warning when its version is lower than the newest published one', async () => {
+    await approve(replyOf(await submit(manifestOf('ir.acme.back', '1.0.0'))), true);
+    const lower = replyOf(await submit(manifestOf('ir.acme.back', '0.9.0')));
+    expect(lower.warnings).toMatchObject([
+      { code: 'version_lower', path: '/version', stage: 'submission', message: expect.stringContaining('1.0.0') },
+    ]);
+    expect(replyOf(await submit(manifestOf('ir.acme.back', '1.0.1'))).warnings).toEqual([]);
+  });
 });
 
 describe('a review fact that is delivered twice', () => {

@@ -26,7 +26,12 @@ const UNSAFE_IN_ONE_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]
 export function requestProblem(
   code: string,
   path: string,
-  messages: { readonly message: string; readonly message_fa: string; readonly hint?: string },
+  messages: {
+    readonly message: string;
+    readonly message_fa: string;
+    readonly hint?: string;
+    readonly hint_fa?: string;
+  },
 ): Problem {
   return { code, path, ...messages, stage: 'request' };
 }

@@ -116,6 +116,7 @@ export interface Problem {
   readonly message: string;
   readonly message_fa: string;
   readonly hint?: string;
+  readonly hint_fa?: string;
   readonly stage: 'submission' | 'instance' | 'request';
   readonly line?: number;
   readonly column?: number;

@@ -21,12 +21,17 @@ export function baseUrlFinding(path: string, text: string, options: { readonly p
     return {
       path,
       code: 'base_url_invalid',
-      hint: 'the host must be a domain name (letters, digits and -) or an IP address',
+      hint: {
+        en: 'the host must be a domain name (letters, digits and -) or an IP address',
+        fa: 'میزبان باید نام دامنه (حرف لاتین، رقم و -) یا نشانی IP باشد',
+      },
     };
   if (parsed.protocol === 'https:') return null;
   if (!options.production && isLoopback(parsed.hostname)) return null;
-  const hint = options.production ? 'http on localhost works in development only' : 'http works for localhost only';
-  return { path, code: 'base_url_not_https', params: { hint } };
+  const hint = options.production
+    ? { en: 'http on localhost works in development only', fa: 'http روی localhost فقط هنگام توسعه کار می‌کند' }
+    : { en: 'http works for localhost only', fa: 'http فقط برای localhost کار می‌کند' };
+  return { path, code: 'base_url_not_https', hint };
 }
 
 /** A `base_url` without its trailing slash. The path is kept. */

@@ -102,13 +102,19 @@ describe('the difference between two versions of a plugin', () => {
       { settings: { type: 'object', properties: { label: {} }, required: ['label'] } },
       '/settings',
     ],
-  ])('requires consent only from some installations for %s', (_what, parts, path) => {
+    ['a removed tool, which may be in use', { tools: [] }, '/tools/find'],
+    [
+      'a renamed record type, whose records would be lost',
+      { records: [{ type: 'bill', schema: { type: 'object' } }] },
+      '/records/invoice /records/bill',
+    ],
+  ])('requires consent only from some installations for %s', (_what, parts, paths) => {
     const { class: kind, changes } = diff(parts);
     expect([
       kind,
-      changes.map((change) => change.path),
+      changes.map((change) => change.path).join(' '),
       everyoneMustConsent(before, { ...before, version: '1.5.0', ...parts }),
-    ]).toEqual(['consent', [path], false]);
+    ]).toEqual(['consent', paths, false]);
     const rise = {
       plans: [
         { key: 'basic', rates: { 'ocr.page': '0.3', mail: '1' } },
@@ -161,7 +167,6 @@ describe('the difference between two versions of a plugin', () => {
       { tools: [{ name: 'find', description: 'Finds it', input_schema: {} }] },
       ['/tools/find/description', '/tools/find/input_schema'],
     ],
-    ['a removed tool', { tools: [] }, ['/tools/find']],
     [
       'a tool with the name of an inherited property',
       { tools: [...(before.tools ?? []), { name: 'constructor', description: 'Builds', input_schema: {} }] },

@@ -13,9 +13,9 @@ type Named = ReadonlyMap<string, object>;
 /**
  * The difference between two versions, in one of three classes:
  * - `consent`: an admin must agree before an update. Every installation needs consent where scopes, `egress` or
- *   `base_url` differ or a rate rises. Only some installations need consent where a plan disappears (it may be their
- *   active plan) or a setting becomes required (they may not have set it). {@link everyoneMustConsent} distinguishes
- *   the two cases.
+ *   `base_url` differ or a rate rises. Only some installations are affected where a record type, a plan or a tool
+ *   disappears (a renamed one disappears) or a setting becomes required, so not all of them wait for consent.
+ *   {@link everyoneMustConsent} distinguishes the two cases.
  * - `minor`: other capabilities differ.
  * - `none`: no capability differs. The order of a list, a trailing slash of `base_url`, the spelling of a rate, the
  *   reasons of scopes and the image of a container are not capabilities.
@@ -29,7 +29,6 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
     ...changeAt('/base_url', addressOf(previous), addressOf(next)),
     ...changesOfSet('/egress', previous.egress ?? [], next.egress ?? []),
   ];
-  const rates = changesOfPlans(previous.plans ?? [], next.plans ?? []);
   const minor = [
     ...changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
     ...changesOfNamed(
@@ -39,7 +38,7 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
     ),
     ...changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
     ...changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
-    ...rates,
+    ...changesOfPlans(previous.plans ?? [], next.plans ?? []),
     ...changesOfNamed('/tools', namedBy(previous.tools, 'name'), namedBy(next.tools, 'name')),
     ...changesOfSet('/events', previous.events ?? [], next.events ?? []),
     ...changeAt('/settings', previous.settings, next.settings),
@@ -48,7 +47,7 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   ];
   const changes = [...consent, ...minor];
   const needsConsent =
-    changes.some(needsConsentOfAll) || rates.some(isDroppedPlan) || requiresMoreSettings(previous, next);
+    changes.some(needsConsentOfAll) || changes.some(isDroppedDeclaration) || requiresMoreSettings(previous, next);
   return {
     previous: previous.version,
     class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none',
@@ -65,8 +64,9 @@ function needsConsentOfAll(change: Change): boolean {
   return /^\/(?:scopes\/|egress\/|base_url$)/.test(change.path) || isRateIncrease(change);
 }
 
-function isDroppedPlan({ path, after }: Change): boolean {
-  return after === null && /^\/plans\/[^/]+$/.test(path);
+/** Whether the version drops something that installations use: a record type, a plan or a tool. */
+function isDroppedDeclaration({ path, after }: Change): boolean {
+  return after === null && /^\/(?:records|plans|tools)\/[^/]+$/.test(path);
 }
 
 /** Whether a setting that was optional before is now required. */

@@ -66,8 +66,43 @@ describe('checkStructure', () => {
       message: 'must be string, not integer',
       message_fa: 'باید از نوع string باشد، نه integer',
       hint: 'put it in quotes',
+      hint_fa: 'آن را داخل گیومه بگذارید',
       stage: 'submission',
     });
+  });
+
+  it('suggests the name that was probably meant, and lists the allowed values', () => {
+    const manifest = {
+      ...external,
+      kind: 'extrenal',
+      summary: {},
+      scopes: { 'record.own': 'Keeps records' },
+      tools: [
+        {
+          name: 'find',
+          descripton: 'Finds',
+          description: 'Finds',
+          input_schema: { type: 'object', properties: { a: { type: 'strng' }, b: { type: 'string', minLenght: 1 } } },
+        },
+      ],
+      settings: { type: 'object', properties: { b: { type: 'string', minLenght: 1, 'x-minLenght': 1 } } },
+    };
+    const found = [...checkStructure(manifest, production), ...checkContent(manifest)];
+    expect(found.map(({ path, code, hint }) => `${path} ${code}: ${hint}`)).toEqual(
+      expect.arrayContaining([
+        '/kind value_unknown: did you mean external?',
+        '/summary unknown_field: did you mean summaries?',
+        expect.stringMatching(/^\/scopes\/record.own scope_unknown: did you mean records.own\? one of: records.own, /),
+        '/tools/0/descripton unknown_field: did you mean description?',
+        '/tools/0/input_schema/properties/a/type schema_value_unknown: did you mean string?',
+        '/settings/properties/b/minLenght schema_keyword_unknown: did you mean minLength?',
+      ]),
+    );
+    expect(found.find(({ path }) => path === '/kind')).toMatchObject({
+      message: 'must be one of: external, instance',
+      hint_fa: 'منظورتان external بود؟',
+    });
+    expect(found.find(({ code }) => code === 'schema_value_unknown')?.message).toMatch(/one of: .*boolean.*string/);
   });
 
   it("writes numbers in the digits of the message's language", () => {

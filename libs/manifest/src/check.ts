@@ -61,6 +61,8 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
   'host_not_public',
   'secret_unmarked',
   'secret_marker_unknown',
+  'schema_keyword_unknown',
+  'version_lower',
 ]);
 
 /**

@@ -7,6 +7,7 @@ export interface Message {
   readonly en: string;
   readonly fa: string;
   readonly hint?: string;
+  readonly hintFa?: string;
 }
 
 const SHAPE = {
@@ -17,6 +18,7 @@ const SHAPE = {
     en: 'does not apply to plugins of this kind',
     fa: 'برای افزونه‌های این نوع کاربرد ندارد',
     hint: 'external plugins have base_url; instance plugins have image, port and egress',
+    hintFa: 'افزونهٔ external فیلد base_url دارد و افزونهٔ instance فیلدهای image، port و egress',
   },
   value_unknown: { en: 'must be one of: {allowed}', fa: 'باید یکی از این مقدارها باشد: {allowed}' },
   empty: { en: 'must not be empty', fa: 'نباید خالی باشد' },
@@ -40,32 +42,53 @@ const UNSAFE = {
     en: 'contains characters that cannot be displayed safely',
     fa: 'نویسه‌هایی دارد که نمایششان امن نیست',
     hint: 'remove control characters, direction overrides and broken Unicode',
+    hintFa: 'نویسه‌های کنترلی، تغییردهنده‌های جهت و یونیکد ناقص را حذف کنید',
   },
   number_unsafe: { en: 'must be a finite number', fa: 'باید عددی متناهی باشد' },
-  key_forbidden: { en: 'is a reserved name', fa: 'نامی رزروشده است', hint: 'choose another name' },
+  key_forbidden: {
+    en: 'is a reserved name',
+    fa: 'نامی رزروشده است',
+    hint: 'choose another name',
+    hintFa: 'نام دیگری انتخاب کنید',
+  },
   too_many_problems: {
     en: 'has more problems than this list shows',
     fa: 'مشکل‌های بیشتری دارد که در این فهرست نیامده است',
     hint: 'fix these and check again',
+    hintFa: 'این‌ها را اصلاح کنید و دوباره بررسی کنید',
   },
   too_costly: {
     en: 'takes too much work to check against its schema',
     fa: 'بررسی آن با JSON Schema بیش از حد پرهزینه است',
     hint: 'simplify the schema or send less data',
+    hintFa: 'اسکیما را ساده‌تر کنید یا دادهٔ کمتری بفرستید',
   },
 } as const satisfies Record<string, Message>;
 
 const MANIFEST = {
-  schema_version: { en: 'must be "1"', fa: 'باید "1" باشد', hint: 'write schema: "1", in quotes' },
+  schema_version: {
+    en: 'must be "1"',
+    fa: 'باید "1" باشد',
+    hint: 'write schema: "1", in quotes',
+    hintFa: 'بنویسید schema: "1"، داخل گیومه',
+  },
   id_invalid: {
     en: 'must be a reverse domain name in lowercase with at least two parts',
     fa: 'باید نام دامنه به‌صورت وارونه باشد، با حروف کوچک و حداقل دو بخش',
     hint: 'for example ir.acme.invoices',
+    hintFa: 'برای نمونه ir.acme.invoices',
   },
   version_invalid: {
     en: 'must be a SemVer 2.0.0 version without build metadata',
     fa: 'باید نسخه‌ای به شکل SemVer 2.0.0 و بدون build metadata باشد',
     hint: 'for example 1.4.0 or 2.0.0-rc.1',
+    hintFa: 'برای نمونه 1.4.0 یا 2.0.0-rc.1',
+  },
+  version_lower: {
+    en: 'is lower than {newest}, the newest published version, so installations of that version do not move to it',
+    fa: 'از {newest} که جدیدترین نسخهٔ منتشرشده است پایین‌تر است؛ نصب‌های آن نسخه به این نسخه منتقل نمی‌شوند',
+    hint: 'submit a version above {newest}',
+    hintFa: 'نسخه‌ای بالاتر از {newest} بفرستید',
   },
   publisher_invalid: {
     en: 'must be a publisher id: lowercase letters and digits, with . _ or - between them',
@@ -75,29 +98,39 @@ const MANIFEST = {
     en: 'must be MAJOR.MINOR',
     fa: 'باید به شکل MAJOR.MINOR باشد',
     hint: 'for example "1.0", in quotes',
+    hintFa: 'برای نمونه "1.0"، داخل گیومه',
   },
-  language_invalid: { en: 'must be a language tag', fa: 'باید کد زبان باشد', hint: 'for example en, fa or pt-BR' },
+  language_invalid: {
+    en: 'must be a language tag',
+    fa: 'باید کد زبان باشد',
+    hint: 'for example en, fa or pt-BR',
+    hintFa: 'برای نمونه en، fa یا pt-BR',
+  },
   text_blank: { en: 'must not be blank', fa: 'نباید فقط فاصله باشد' },
   base_url_invalid: {
     en: 'must be an absolute URL without credentials, query or fragment',
     fa: 'باید نشانی کامل باشد، بدون نام کاربری، پارامتر و fragment',
     hint: 'for example https://plugin.acme.ir',
+    hintFa: 'برای نمونه https://plugin.acme.ir',
   },
-  base_url_not_https: { en: 'must be https', fa: 'باید https باشد', hint: '{hint}' },
+  base_url_not_https: { en: 'must be https', fa: 'باید https باشد' },
   base_url_not_canonical: {
     en: 'must be in canonical form',
     fa: 'باید به شکل استاندارد نوشته شود',
     hint: 'write {canonical}',
+    hintFa: 'بنویسید {canonical}',
   },
   image_invalid: {
     en: 'must be an image reference with a sha256 digest',
     fa: 'باید نشانی ایمیج همراه با digest از نوع sha256 باشد',
     hint: 'for example registry.example/acme/invoices@sha256: and 64 hexadecimal digits',
+    hintFa: 'برای نمونه registry.example/acme/invoices@sha256: و سپس ۶۴ رقم شانزده‌شانزدهی',
   },
   egress_invalid: {
     en: 'must be host:port in lowercase, without wildcards',
     fa: 'باید به شکل host:port باشد، با حروف کوچک و بدون *',
     hint: 'for example api.acme.ir:443',
+    hintFa: 'برای نمونه api.acme.ir:443',
   },
   key_invalid: {
     en: 'must be lowercase letters and digits, with . _ or - between them',
@@ -107,38 +140,54 @@ const MANIFEST = {
     en: 'must be lowercase letters, digits and _, start with a letter and have at most 48 characters',
     fa: 'باید از حروف کوچک لاتین، رقم و _ باشد، با حرف شروع شود و حداکثر ۴۸ نویسه داشته باشد',
   },
-  scope_unknown: { en: 'is not a known scope', fa: 'دسترسی ناشناخته‌ای است', hint: 'one of: {allowed}' },
+  scope_unknown: {
+    en: 'is not a known scope',
+    fa: 'دسترسی ناشناخته‌ای است',
+    hint: 'one of: {allowed}',
+    hintFa: 'یکی از این‌ها: {allowed}',
+  },
   scope_missing: {
     en: 'needs the scope {scope}',
     fa: 'به دسترسی {scope} نیاز دارد',
     hint: 'add {scope} to scopes, with the reason',
+    hintFa: '‏{scope} را همراه با دلیل به scopes اضافه کنید',
   },
   scope_unused: {
     en: 'is requested but not used in the manifest',
     fa: 'درخواست شده ولی در مانیفست استفاده نشده است',
     hint: 'remove it from scopes, or declare the capability that needs it',
+    hintFa: 'آن را از scopes حذف کنید، یا قابلیتی را که به آن نیاز دارد تعریف کنید',
   },
   service_undeclared: {
     en: 'is a rate for a service that is missing in services',
     fa: 'نرخ سرویسی است که در services تعریف نشده است',
     hint: 'add the service to services, or remove the rate',
+    hintFa: 'سرویس را به services اضافه کنید، یا این نرخ را حذف کنید',
   },
   rate_invalid: {
     en: 'must be MU per unit: a decimal string with at most 6 places',
     fa: 'باید مقدار MU برای هر واحد باشد: رشتهٔ اعشاری با حداکثر ۶ رقم اعشار',
     hint: 'for example "0.25", in quotes',
+    hintFa: 'برای نمونه "0.25"، داخل گیومه',
   },
   rate_too_high: { en: 'must be at most {limit} MU per unit', fa: 'باید حداکثر {limit} MU برای هر واحد باشد' },
-  event_unknown: { en: 'is not a known event', fa: 'رویداد ناشناخته‌ای است', hint: 'one of: {allowed}' },
+  event_unknown: {
+    en: 'is not a known event',
+    fa: 'رویداد ناشناخته‌ای است',
+    hint: 'one of: {allowed}',
+    hintFa: 'یکی از این‌ها: {allowed}',
+  },
   host_not_public: {
     en: 'points to {host}, which is not a public host',
     fa: 'به {host} اشاره می‌کند که میزبان عمومی نیست',
     hint: 'use a host that is reachable from the Internet, or explain to the reviewer why it must be this one',
+    hintFa: 'میزبانی را بنویسید که از اینترنت در دسترس است، یا برای بازبین توضیح دهید چرا باید همین باشد',
   },
   path_not_relative: {
     en: 'must be a path below base_url that starts with a single /',
     fa: 'باید مسیری زیر base_url باشد که با یک / شروع می‌شود',
     hint: 'for example /app',
+    hintFa: 'برای نمونه /app',
   },
 } as const satisfies Record<string, Message>;
 
@@ -148,6 +197,7 @@ const SCHEMAS = {
     en: 'must be JSON Schema 2020-12',
     fa: 'باید JSON Schema 2020-12 باشد',
     hint: 'write https://json-schema.org/draft/2020-12/schema, or remove $schema',
+    hintFa: 'بنویسید https://json-schema.org/draft/2020-12/schema، یا ‎$schema را حذف کنید',
   },
   schema_too_large: {
     en: 'is too large: at most {limit} {unit}',
@@ -157,6 +207,7 @@ const SCHEMAS = {
     en: 'must refer to a schema in the same document',
     fa: 'باید به بخشی از همین سند اشاره کند',
     hint: 'for example "#/$defs/address"',
+    hintFa: 'برای نمونه "#/$defs/address"',
   },
   schema_ref_missing: {
     en: 'refers to {target}, which does not exist',
@@ -166,27 +217,45 @@ const SCHEMAS = {
     en: 'refers to itself for the same value, without end',
     fa: 'بی‌پایان به خودش ارجاع می‌دهد',
     hint: 'a recursive reference belongs below properties or items',
+    hintFa: 'ارجاع بازگشتی باید زیر properties یا items باشد',
   },
   schema_keyword_unsupported: {
     en: 'is a keyword that is not supported here',
     fa: 'کلیدواژه‌ای است که اینجا پشتیبانی نمی‌شود',
     hint: 'remove it',
+    hintFa: 'آن را حذف کنید',
+  },
+  schema_keyword_unknown: {
+    en: 'is not a keyword of JSON Schema and has no effect',
+    fa: 'کلیدواژهٔ JSON Schema نیست و اثری ندارد',
+  },
+  schema_value_unknown: {
+    en: 'is not a value that JSON Schema knows here; it must be one of: {allowed}',
+    fa: 'مقداری نیست که JSON Schema اینجا بشناسد؛ باید یکی از این‌ها باشد: {allowed}',
   },
   schema_pattern: {
     en: 'is not a supported pattern: {reason}',
     fa: 'الگوی قابل پشتیبانی نیست: {reason}',
     hint: 'patterns are matched in linear time; look-around and back-references are not supported',
+    hintFa: 'الگوها در زمان خطی بررسی می‌شوند؛ look-around و back-reference پشتیبانی نمی‌شود',
   },
-  schema_not_object: { en: 'must describe an object', fa: 'باید یک object را توصیف کند', hint: 'write type: object' },
+  schema_not_object: {
+    en: 'must describe an object',
+    fa: 'باید یک object را توصیف کند',
+    hint: 'write type: object',
+    hintFa: 'بنویسید type: object',
+  },
   secret_unmarked: {
     en: 'is named like a secret but not marked as one, so admins see its value and it is stored unsealed',
     fa: 'نامش به مقدار محرمانه می‌ماند ولی نشانه‌گذاری نشده است؛ مقدارش به مدیران نمایش داده و رمزنشده ذخیره می‌شود',
     hint: 'write writeOnly: true (or format: password) beside its type',
+    hintFa: 'کنار type آن بنویسید writeOnly: true (یا format: password)',
   },
   secret_marker_unknown: {
     en: 'does not mark a secret: the value is shown to admins and stored unsealed',
     fa: 'مقدار را محرمانه نمی‌کند؛ به مدیران نمایش داده و رمزنشده ذخیره می‌شود',
     hint: 'write writeOnly: true (or format: password) instead',
+    hintFa: 'به‌جای آن بنویسید writeOnly: true (یا format: password)',
   },
 } as const satisfies Record<string, Message>;
 
@@ -204,11 +273,13 @@ const YAML = {
     en: 'must have strings as keys',
     fa: 'کلیدهایش باید رشته باشند',
     hint: 'put the key in quotes',
+    hintFa: 'کلید را داخل گیومه بگذارید',
   },
   yaml_tag: {
     en: 'has the tag {tag}, but tags are not allowed',
     fa: 'تگ {tag} دارد، ولی تگ مجاز نیست',
     hint: 'remove the tag',
+    hintFa: 'تگ را حذف کنید',
   },
   yaml_alias: {
     en: 'refers to *{anchor}, which is not defined before it',

@@ -3,12 +3,15 @@ import type { Problem } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { MESSAGES, type Message, type ProblemCode } from './messages.js';
 import { pointerSegments } from './pointer.js';
+import { similarName } from './suggestion.js';
 
 export type Stage = Problem['stage'];
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
 /** The maximum number of problems in one list. A longer list ends with `too_many_problems`. */
 export const MAX_PROBLEMS = 1_000;
+/** The number of problems in one list for which a similar name is searched. */
+const MAX_SUGGESTIONS = 50;
 /** The maximum number of characters in all texts of one list. */
 const MAX_CHARACTERS = 500_000;
 /**
@@ -23,22 +26,41 @@ export interface Finding {
   readonly code: ProblemCode;
   readonly params?: ProblemParams;
   /** Replaces the default hint of the problem code. */
-  readonly hint?: string;
+  readonly hint?: Hint;
+  /** A name that may be misspelt, and the names that are valid in its place. */
+  readonly misspelt?: { readonly given: string; readonly known: readonly unknown[] };
+}
+export interface Hint {
+  readonly en: string;
+  readonly fa: string;
 }
 
 /** Builds the problem of a finding with its messages. */
 export function problemOf(stage: Stage, finding: Finding): Problem {
   const message: Message = MESSAGES[finding.code];
   const params = finding.params ?? {};
-  const hint = finding.hint ?? (message.hint === undefined ? undefined : fill(message.hint, params));
+  const hint = hintOf(finding, message, params);
   return {
     code: finding.code,
     path: finding.path,
     message: fill(message.en, params),
     message_fa: fill(message.fa, withPersianDigits(params)),
-    ...(hint === undefined || hint === '' ? {} : { hint }),
+    ...(hint === null ? {} : { hint: hint.en, hint_fa: hint.fa }),
     stage,
   };
+}
+
+/** The suggestion for a misspelt name, followed by the hint of the finding or of its code. */
+function hintOf(finding: Finding, message: Message, params: ProblemParams): Hint | null {
+  const { misspelt } = finding;
+  const meant = misspelt === undefined ? null : similarName(misspelt.given, misspelt.known);
+  const own = finding.hint ?? {
+    en: fill(message.hint ?? '', params),
+    fa: fill(message.hintFa ?? message.hint ?? '', withPersianDigits(params)),
+  };
+  if (meant === null) return own.en === '' ? null : own;
+  const suggestion = { en: `did you mean ${meant}?`, fa: `منظورتان ${meant} بود؟` };
+  return own.en === '' ? suggestion : { en: `${suggestion.en} ${own.en}`, fa: `${suggestion.fa} ${own.fa}` };
 }
 
 /**
@@ -72,9 +94,10 @@ function listProblems(stage: Stage, ordered: readonly Finding[]): Problem[] {
   const listed: Problem[] = [];
   let characters = 0;
   for (const finding of ordered.slice(0, MAX_PROBLEMS)) {
-    const problem = problemOf(stage, finding);
-    characters +=
-      problem.path.length + problem.message.length + problem.message_fa.length + (problem.hint?.length ?? 0);
+    const { misspelt: _misspelt, ...unsuggested } = finding;
+    const problem = problemOf(stage, listed.length < MAX_SUGGESTIONS ? finding : unsuggested);
+    const { path, message, message_fa, hint = '', hint_fa = '' } = problem;
+    characters += path.length + message.length + message_fa.length + hint.length + hint_fa.length;
     if (characters > MAX_CHARACTERS) break;
     listed.push(problem);
   }

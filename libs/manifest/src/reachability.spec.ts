@@ -109,6 +109,7 @@ describe('checking that the hosts of a manifest are public', () => {
         message: 'points to 10.0.0.1, which is not a public host',
         message_fa: expect.stringContaining('10.0.0.1'),
         hint: expect.any(String),
+        hint_fa: expect.any(String),
         stage: 'instance',
       },
     ]);

@@ -7,8 +7,9 @@ import type { JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { isObject } from './json.js';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
-import { pointerSegments, pointerTo } from './pointer.js';
+import { pointerSegments, pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
+import { similarName } from './suggestion.js';
 import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
 
 export const MAX_SCHEMA_CHARACTERS = 65_536;
@@ -55,6 +56,7 @@ export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
+    ...misspeltKeywords(all),
     ...objectFinding(schema, pointer),
     ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer)),
   ];
@@ -239,11 +241,47 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
   const { $id: _id, ...body } = schema;
   if (metaschema.ajv.validateSchema(body) === true) return [];
   const errors: readonly ErrorObject[] = metaschema.ajv.errors ?? [];
-  return errors.slice(0, 1).map((error) => ({
-    path: `${pointer}${error.instancePath}`,
-    code: 'schema_invalid' as const,
-    params: { reason: error.message ?? error.keyword },
-  }));
+  return errors.slice(0, 1).map((error) => {
+    const path = `${pointer}${error.instancePath}`;
+    const { allowedValues } = error.params as { readonly allowedValues?: readonly unknown[] };
+    if (error.keyword !== 'enum' || allowedValues === undefined)
+      return { path, code: 'schema_invalid', params: { reason: error.message ?? error.keyword } };
+    const given = String(valueAt(body, error.instancePath));
+    const misspelt = { given, known: allowedValues };
+    return { path, code: 'schema_value_unknown', params: { allowed: allowedValues.join(', ') }, misspelt };
+  });
+}
+
+const KEYWORDS: readonly string[] = [
+  ...['$schema', '$id', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'deprecated', 'readOnly'],
+  ...['writeOnly', 'examples', 'type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum'],
+  ...['maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'properties', 'required', 'propertyNames'],
+  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
+  ...['dependentRequired', 'dependentSchemas', 'items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains'],
+  ...['maxContains', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
+];
+const KNOWN_KEYWORDS: ReadonlySet<string> = new Set(KEYWORDS);
+/** The number of unknown keywords that are compared with the known ones, because a schema may have thousands. */
+const MAX_COMPARED_KEYWORDS = 500;
+
+/**
+ * JSON Schema ignores unknown keywords, so a misspelt one (`minLenght`) would never be noticed. Keywords that resemble
+ * no known one may be annotations of the author.
+ */
+function misspeltKeywords(all: readonly Subschema[]): Finding[] {
+  const unknown: Finding[] = [];
+  let compared = 0;
+  for (const { schema, pointer } of all) {
+    for (const given of Object.keys(schema)) {
+      if (KNOWN_KEYWORDS.has(given) || given.startsWith('x-') || compared >= MAX_COMPARED_KEYWORDS) continue;
+      compared += 1;
+      if (similarName(given, KEYWORDS) === null) continue;
+      const path = pointerTo(pointer, given);
+      unknown.push({ path, code: 'schema_keyword_unknown', misspelt: { given, known: KEYWORDS } });
+    }
+  }
+  return unknown;
 }
 
 /** The metaschema allows an empty `enum`, which no value can match. */

@@ -30,20 +30,24 @@ function findingOf(error: ErrorObject, document: unknown, pointer: string): Find
 function describeError(error: ErrorObject, document: unknown): Description {
   const params: Params = error.params;
   const annotated = annotatedCode(error, params);
-  if (annotated !== null) return annotated;
+  if (annotated !== null) return { ...annotated, ...misspeltValue(error, document) };
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired':
     case 'dependencies':
       return { code: 'required', member: String(params['missingProperty']) };
     case 'additionalProperties':
-      return { code: 'unknown_field', member: String(params['additionalProperty']) };
+      return unknownField(String(params['additionalProperty']), error);
     case 'unevaluatedProperties':
-      return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
+      return unknownField(String(params['unevaluatedProperty']), error);
     case 'type':
       return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
     case 'enum':
-      return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
+      return {
+        code: 'value_unknown',
+        params: { allowed: list(params['allowedValues']) },
+        ...misspeltValue(error, document),
+      };
     case 'const':
       return { code: 'value_unknown', params: { allowed: textOf(params['allowedValue']) } };
     case 'pattern':
@@ -86,11 +90,27 @@ function annotatedCode(error: ErrorObject, params: Params): Description | null {
   return { code: code as ProblemCode, params: { allowed: list(params['allowedValues']) } };
 }
 
+const IN_QUOTES = { en: 'put it in quotes', fa: 'آن را داخل گیومه بگذارید' };
+
+/** Ajv names the schema that the error comes from only when it compiles with `verbose`. */
+function unknownField(member: string, { parentSchema }: ErrorObject): Description {
+  const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined;
+  return { code: 'unknown_field', member, misspelt: { given: member, known: Object.keys(properties ?? {}) } };
+}
+
+/** The value that is not among the allowed values, if it is text. */
+function misspeltValue(error: ErrorObject, document: unknown): Pick<Description, 'misspelt'> {
+  const { allowedValues } = error.params as { readonly allowedValues?: unknown };
+  const given = error.propertyName ?? valueAt(document, error.instancePath);
+  if (!Array.isArray(allowedValues) || typeof given !== 'string') return {};
+  return { misspelt: { given, known: allowedValues as readonly unknown[] } };
+}
+
 function wrongType(expected: unknown, value: unknown): Description {
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
   const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
   const canQuote = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  return canQuote ? { ...description, hint: 'put it in quotes' } : description;
+  return canQuote ? { ...description, hint: IN_QUOTES } : description;
 }
 
 function outOfRange(code: 'too_low' | 'too_high', params: Params): Description {

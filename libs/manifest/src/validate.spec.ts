@@ -210,7 +210,7 @@ describe('checking a JSON Schema of a plugin', () => {
       { patternProperties: { '(': {} } },
       ['/patternProperties/( schema_pattern'],
     ],
-    ['an unknown type', { properties: { a: { type: 'text' } } }, ['/properties/a/type schema_invalid']],
+    ['an unknown type', { properties: { a: { type: 'text' } } }, ['/properties/a/type schema_value_unknown']],
     ['a string for `required`', { required: 'name' }, ['/required schema_invalid']],
     ['a type other than object', { type: 'string' }, ['/type schema_not_object']],
     ['seventy thousand characters', { description: 'x'.repeat(70_000) }, [' schema_too_large']],

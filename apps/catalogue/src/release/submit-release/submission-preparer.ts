@@ -1,6 +1,7 @@
-import type { JsonObject, Submission } from '@kushk/contracts';
+import type { JsonObject, Problem, Submission } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import type { Refused } from '@kushk/decider';
+import { compareVersions, problemOf } from '@kushk/manifest';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
 import { capabilityDifference } from './capability-difference.js';
 import { checkSubmission } from './check-submission.js';
@@ -44,9 +45,23 @@ export class SubmissionPreparer {
     const newest = newestPublished(plugin);
     const previous = newest === null ? null : await this.sources.manifestOf(manifest.id, newest);
     const diff = capabilityDifference(previous, manifest);
+    const warnings = [...lowerVersionWarnings(manifest.version, newest), ...details.warnings];
     return {
       accepted: true,
-      command: { ...identity, manifest, manifestDigest: canonicalDigest(manifest), details, diff, compatible },
+      command: {
+        ...identity,
+        manifest,
+        manifestDigest: canonicalDigest(manifest),
+        details: { ...details, warnings },
+        diff,
+        compatible,
+      },
     };
   }
+}
+
+/** A lower version may be a correction of an older release line, so it is a warning. */
+function lowerVersionWarnings(version: string, newest: string | null): readonly Problem[] {
+  if (newest === null || compareVersions(version, newest) >= 0) return [];
+  return [problemOf('submission', { path: '/version', code: 'version_lower', params: { newest } })];
 }
