@@ -5,7 +5,7 @@ import { underLoad, type Load, type LoadResult } from './callers.js';
 export const httpLoad: Load = { callers: 64, warmUpMs: 1_500, windowMs: 4_000 };
 
 export interface HttpCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -11,6 +11,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressesFrom, type DomainService } from '../start/addresses.js';
 import { loadSecrets } from '../start/secrets.js';
+import { apiAudience } from '../start/system.js';
+import { obtainToken } from '../sign-in/obtain-token.js';
 import { descendantsOf } from './processes.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -40,6 +42,8 @@ export interface WholeSystem {
   readonly dataDir: string;
   /** The database URL of one service, with its own role. */
   databaseUrl(service: DomainService): string;
+  /** Signs in to an account of the local sign-in provider and returns its access token. */
+  tokenOf(username: string): Promise<string>;
   /** Milliseconds from the start of the program until it wrote dev.json. */
   readonly readyAfterMs: number;
   /** The pids of all processes of the system. */
@@ -107,6 +111,11 @@ async function startProgram(
     databaseUrl: (service) => {
       const { rolePasswords } = loadSecrets(join(dataDir, 'secrets.json'));
       return `postgresql://${service}:${rolePasswords[service]}@127.0.0.1:${addressesFrom(portBase).postgresPort}/kushk`;
+    },
+    tokenOf: (username) => {
+      const { developmentClientSecret: clientSecret, password } = loadSecrets(join(dataDir, 'secrets.json')).signIn;
+      const { issuer } = addressesFrom(portBase).signIn;
+      return obtainToken({ issuer, audience: apiAudience, clientSecret, password, username });
     },
     readyAfterMs: performance.now() - startedAt,
     pids: () => descendantsOf(child.pid ?? 0),

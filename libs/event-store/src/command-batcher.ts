@@ -3,6 +3,7 @@
  * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
  * on different streams.
  */
+import { tenantOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +16,6 @@ import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
 import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
 import { halves } from './split-batch.js';
-import { tenantOf } from './tenant.js';
 import { StateOutdated } from './state-outdated.js';
 import type { ViewWriter } from './view-sql.js';
 

@@ -7,6 +7,7 @@ import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import { allowOrigin } from '../plugin/cors.js';
+import { admitBody, LargeBodies } from './large-bodies.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
@@ -39,7 +40,7 @@ export interface MountOptions {
   readonly pepper: Buffer;
 }
 
-type MountContext = MountOptions & { readonly longPolls: LongPolls };
+type MountContext = MountOptions & { readonly longPolls: LongPolls; readonly largeBodies: LargeBodies };
 
 /**
  * Registers the routes of route tables. Each request passes through these steps: authenticator, rate limits, policy,
@@ -51,6 +52,7 @@ export async function mountRoutes(
   options: MountOptions,
 ): Promise<void> {
   const longPolls = new LongPolls();
+  const largeBodies = new LargeBodies();
   server.addHook('preClose', (done) => {
     longPolls.stop();
     done();
@@ -64,7 +66,7 @@ export async function mountRoutes(
       report(request, reply);
       end();
     });
-    for (const route of routes) mountRoute(scope, route, { ...options, longPolls });
+    for (const route of routes) mountRoute(scope, route, { ...options, longPolls, largeBodies });
     rejectOtherMethods(scope, routes);
     done();
   });
@@ -96,6 +98,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       checkRate(authenticated, request.receivedAtMs, setHeader);
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
       route.requires?.check(authenticated.caller as never);
+      await admitBody(context.largeBodies, { request, reply }, authenticated.actor);
     },
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
