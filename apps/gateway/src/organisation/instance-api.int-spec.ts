@@ -75,7 +75,9 @@ describe('the instance API', () => {
       '403 auth.role_missing',
       { required: ['admin'] },
     ]);
+    const end = await gateway.services.respond(workspace.authenticateStaff, () => refused('auth.role_missing'));
     expect(statusAndCode(await admin('/instance/v1/organisations', { json: {} }))).toBe('403 auth.role_missing');
+    await end();
   });
 
   it("installs a plugin with the request body and the organisation's locale", async () => {
