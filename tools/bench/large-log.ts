@@ -10,7 +10,7 @@ import { withServers } from './servers.js';
 import { sizeOf } from './sizes.js';
 
 /** Number of facts; the log has half as many expired idempotency keys. */
-const facts = sizeOf({ normal: 200_000, full: 10_000_000 });
+const facts = sizeOf({ normal: 100_000, full: 10_000_000 });
 const wallets = 1_000;
 const keys = facts / 2;
 const dayMs = 86_400_000;

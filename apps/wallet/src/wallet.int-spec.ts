@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageMonthOf, wallet, type DataOf, type installationFacts, type RequestIdempotency } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
-import { EventStore, rebuild } from '@kushk/event-store';
+import { EventStore, openEventStore, rebuild } from '@kushk/event-store';
 import { parseMu } from '@kushk/manifest';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { holdKey, holdStream } from './hold/hold.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { OpenHolds } from './hold/hold.view.js';
@@ -123,6 +123,27 @@ describe('wallet service', () => {
     expect(await consume(id, 2, { ...key, input_hash: 'another body' })).toMatchObject({
       refusal: { code: 'idempotency.conflict' },
     });
+  });
+
+  it('repeats the reply of every write for good, however old its key is', async () => {
+    const id = await opened('ins_years', '10');
+    const [placing, consuming] = [idempotency(), idempotency()];
+    const place = () =>
+      service.request(wallet.placeHold, {
+        installation_id: id,
+        service: 'ocr.page',
+        count: 1,
+        ttl_seconds: null,
+        reference: null,
+        idempotency: placing,
+      });
+    const placed = await place();
+    const consumed = await consume(id, 1, consuming);
+    const open = await openEventStore({ ...walletStore, databaseUrl: service.databaseUrl, isMaintained: false });
+    await eventually(() => open.maintenance.runOnce(new Date(Date.now() + 1_000 * 86_400_000)));
+    await open.close();
+    expect(await place()).toEqual({ ...placed, replayed: true });
+    expect(await consume(id, 1, consuming)).toEqual({ ...consumed, replayed: true });
   });
 
   it('keeps the totals consistent with the facts under 64 concurrent callers that hold, settle, release and consume', async () => {
