@@ -70,7 +70,10 @@ function requested(installation_id: string): DataOf<typeof installationFacts.ins
       base_url: 'http://127.0.0.1:1',
       scopes: ['records.own', 'proposals.case'],
       records: [],
-      proposals: [{ record_type: 'case', actions: ['create', 'update'] }],
+      proposals: ['case', 'document', 'calendar_event', 'ledger'].map((record_type) => ({
+        record_type,
+        actions: ['create', 'update'] as const,
+      })),
       sources: [],
       events: [],
       services: [],
@@ -85,6 +88,7 @@ async function installed(installation_id: string): Promise<{ installation_id: st
 const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; amount?: string | null }) =>
   service.reply(workspaceRecords.createCase, { organisation_id, by: admin.id, fields });
 interface Change {
+  readonly record_type?: string;
   readonly record_id: string | null;
   readonly changes: JsonObject;
 }
@@ -199,6 +203,50 @@ describe('a proposal', () => {
         record_id: applied.record_id!,
       }),
     ).toMatchObject({ title: 'From an invoice', revision: 1 });
+  });
+
+  it('creates and changes documents and events of the calendar as well', async () => {
+    const of = await installed('ins_types');
+    const make = (external_id: string, change: Change) =>
+      service.request(workspace.makeProposal, proposal({ ...of, external_id }, change));
+    const apply = async (external_id: string, change: Change) => {
+      const made = await make(external_id, change);
+      if (!made.accepted) throw new Error(made.refusal.code);
+      return (await service.reply(workspace.applyProposal, settling(made.reply.proposal.id))).record_id!;
+    };
+    const title = 'بازبینی قرارداد';
+    const event = await apply('event', {
+      record_type: 'calendar_event',
+      record_id: null,
+      changes: { title, starts_at: '2026-12-01T10:00:00+03:30', ends_at: '2026-12-01T11:00:00+03:30' },
+    });
+    await apply('move', {
+      record_type: 'calendar_event',
+      record_id: event,
+      changes: { ends_at: '2026-12-01T12:00:00+03:30' },
+    });
+    const reader = { organisation_id, person_id: admin.id };
+    expect(await service.reply(workspaceRecords.getCalendarEvent, { ...reader, record_id: event })).toMatchObject({
+      title,
+      starts_at: '2026-12-01T06:30:00.000Z',
+      ends_at: '2026-12-01T08:30:00.000Z',
+      revision: 2,
+    });
+    const ends = { record_type: 'calendar_event', record_id: event, changes: { ends_at: '2026-12-01T01:00:00Z' } };
+    expect(await make('early', ends)).toMatchObject({
+      refusal: { code: 'proposal.invalid', params: { problems: [{ path: '/changes/ends_at' }] } },
+    });
+    const document = await apply('document', {
+      record_type: 'document',
+      record_id: null,
+      changes: { title: 'فاکتور', text: 'مبلغ', member_ids: [admin.id] },
+    });
+    expect(document).toMatch(/^doc_/);
+    const hidden = await make('hidden', { record_type: 'document', record_id: document, changes: { text: 'مبلغ نو' } });
+    const list = { organisation_id, person_id: member.id, limit: 200, cursor: null, status: null };
+    const { items } = await service.reply(workspace.listProposals, list);
+    expect(hidden.accepted && items.map(({ id }) => id).includes(hidden.reply.proposal.id)).toBe(false);
+    expect(items.map(({ record_id }) => record_id)).toContain(event);
   });
 
   it('is settled by exactly one of eight concurrent requests', async () => {

@@ -99,7 +99,7 @@ import { workspaceStore } from './store.module.js';
     {
       provide: SettlementFinder,
       inject: [EventStore, People],
-      useFactory: (store: EventStore, people: People) => new SettlementFinder(store, people),
+      useFactory: (store: EventStore, people: People) => new SettlementFinder(store, people, newId),
     },
   ],
   controllers: [

@@ -221,10 +221,17 @@ export const workspace = {
   ),
   /**
    * Commits the proposal and the change of the record together. Rejects with `proposal.not_found`, `proposal.settled`
-   * or `proposal.stale` {conflicts:[{field, proposed, current}]}.
+   * or `proposal.stale` {conflicts:[{field, base, current, proposed}]}. With `overwrite` the proposed values win over
+   * newer edits.
    */
   applyProposal: command<
-    { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
+    {
+      organisation_id: string;
+      person_id: string;
+      proposal_id: string;
+      overwrite?: boolean;
+      idempotency?: RequestIdempotency;
+    },
     ProposalForPeople
   >('workspace', 'proposal.apply'),
   rejectProposal: command<

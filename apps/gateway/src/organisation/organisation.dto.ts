@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
 import { CodePoints, Documented, Nested } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
@@ -82,6 +82,10 @@ export class RedeliverRangeBody {
 }
 export class ToolCallBody {
   @IsOptional() @IsObject() readonly arguments?: JsonObject | null;
+}
+export class ApplyProposalBody {
+  /** True: the proposed values win over newer edits of the same fields, which the person has seen. */
+  @IsOptional() @IsBoolean() readonly overwrite?: boolean | null;
 }
 export class OptionalReasonBody {
   @IsOptional() @IsString() @CodePoints(1, 2_000) readonly reason?: string | null;

@@ -8,6 +8,7 @@ import {
 } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
+  ApplyProposalBody,
   DevelopmentReleaseBody,
   OptionalReasonBody,
   OrganisationBody,
@@ -104,8 +105,9 @@ const proposalRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', '/proposals/:id/apply', {
     summary: 'Apply a proposal',
+    body: bodyOf(ApplyProposalBody),
     calls: workspace.applyProposal,
-    request: ofProposal,
+    request: (call) => ({ ...ofProposal(call), overwrite: call.body.overwrite ?? false }),
   }),
   proxyRoute('POST', '/proposals/:id/reject', {
     summary: 'Reject a proposal, optionally with a reason',

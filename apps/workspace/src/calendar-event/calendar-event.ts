@@ -3,14 +3,15 @@ import { requestProblem } from '@kushk/contracts';
 import { recordType, type PlatformRecord, type PlatformRecordFact } from '../platform-record/platform-record.js';
 import { idOrNull, peopleOrNull, recordSchemas, timeField, titleField } from '../platform-record/record-fields.js';
 
-export interface CalendarEventFields {
+/** A type and no interface: TypeScript then knows that it is a JSON object. */
+export type CalendarEventFields = {
   readonly title: string;
   readonly starts_at: string;
   readonly ends_at: string;
   /** The people who can see the event, beside the admins; null means the whole organisation. */
   readonly attendee_ids: readonly string[] | null;
   readonly case_id: string | null;
-}
+};
 export type CalendarEventFact = PlatformRecordFact<'CalendarEvent', CalendarEventFields>;
 export type CalendarEvent = PlatformRecord<CalendarEventFields>;
 

@@ -2,7 +2,8 @@
 import { recordType, type PlatformRecord, type PlatformRecordFact } from '../platform-record/platform-record.js';
 import { idOrNull, peopleOrNull, recordSchemas, titleField } from '../platform-record/record-fields.js';
 
-export interface CaseFields {
+/** A type and no interface: TypeScript then knows that it is a JSON object. */
+export type CaseFields = {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
@@ -12,7 +13,7 @@ export interface CaseFields {
   readonly assignee_id: string | null;
   /** The people who can see the case; null means the whole organisation. */
   readonly member_ids: readonly string[] | null;
-}
+};
 export type CaseFact = PlatformRecordFact<'Case', CaseFields>;
 export type Case = PlatformRecord<CaseFields>;
 

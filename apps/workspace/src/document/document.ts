@@ -2,7 +2,8 @@
 import { recordType, type PlatformRecord, type PlatformRecordFact } from '../platform-record/platform-record.js';
 import { idOrNull, peopleOrNull, recordSchemas, titleField } from '../platform-record/record-fields.js';
 
-export interface DocumentFields {
+/** A type and no interface: TypeScript then knows that it is a JSON object. */
+export type DocumentFields = {
   readonly title: string;
   /** The media type of the text, or of the source that the text was extracted from. */
   readonly content_type: string;
@@ -11,7 +12,7 @@ export interface DocumentFields {
   readonly case_id: string | null;
   /** The people who can see the document; null means the whole organisation. */
   readonly member_ids: readonly string[] | null;
-}
+};
 export type DocumentFact = PlatformRecordFact<'Document', DocumentFields>;
 export type Document = PlatformRecord<DocumentFields>;
 

@@ -5,6 +5,7 @@ import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
 import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
 import type { IdPrefix } from '@kushk/runtime';
 import { createRecord, editRecord, type PresentRecord, type RecordType } from './platform-record.js';
+import { inUtc } from './record-fields.js';
 import type { RecordValidator } from './record-validator.js';
 
 /** A type of record with its API: how requests are validated and what they return. */
@@ -121,11 +122,4 @@ export class RecordCommands {
     const refusal = await validator.refusal(type.stream.category, { ...author, ...sent, peopleFields, path: '' });
     return refusal === null ? { idempotency, meta: metaOf(context) } : { outcome: refusal };
   }
-}
-
-function inUtc(fields: JsonObject, timeFields: readonly string[]): JsonObject {
-  const times = timeFields
-    .filter((field) => typeof fields[field] === 'string')
-    .map((field) => [field, new Date(fields[field] as string).toISOString()] as const);
-  return { ...fields, ...Object.fromEntries(times) };
 }

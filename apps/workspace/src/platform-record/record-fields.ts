@@ -34,3 +34,12 @@ export function recordSchemas(properties: JsonObject, required: readonly string[
   const fields: JsonObject = { type: 'object', properties, additionalProperties: false };
   return { newRecord: { ...fields, required }, changes: { ...fields, minProperties: 1 } } as const;
 }
+
+/** Converts the times among the fields to UTC. A value that is no time stays: the schema rejects it. */
+export function inUtc(fields: JsonObject, timeFields: readonly string[]): JsonObject {
+  const times = timeFields
+
+    .filter((field) => !Number.isNaN(Date.parse(String(fields[field]))))
+    .map((field) => [field, new Date(String(fields[field])).toISOString()] as const);
+  return { ...fields, ...Object.fromEntries(times) };
+}

@@ -1,8 +1,9 @@
 /** A proposal for the example case, for unit tests of the decisions. */
-import { caseType, type CaseFact } from '../case/case.js';
+import type { CaseFact } from '../case/case.js';
 import { at, created } from '../case/example-case.js';
 import { externalIdStream, type ExternalIdFact } from './external-id.js';
 import type { MakeProposal } from './make-proposal/make-proposal.js';
+import { proposable, type ProposableFact } from './proposable-records.js';
 import { proposalStream, type ProposalFact, type Settlement } from './proposal.js';
 
 export const proposing: MakeProposal = {
@@ -27,7 +28,7 @@ export const made = (
   overrides: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {},
 ): ProposalFact => {
   const { viewer: _viewer, inputHash: _inputHash, ...proposed } = proposing;
-  return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, ...overrides } };
+  return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, baseValues: { amount: null }, ...overrides } };
 };
 export const taken: ExternalIdFact = { type: 'ExternalIdTaken', data: { proposalId: 'prp_1', inputHash: 'h1' } };
 export const freed: ExternalIdFact = { type: 'ExternalIdFreed', data: { proposalId: 'prp_1' } };
@@ -55,5 +56,5 @@ export const pending = (record: CaseFact[] = [created()], proposal: ProposalFact
   ({
     externalId: [externalIdStream, taken],
     proposal: [proposalStream, proposal],
-    record: [caseType.stream, ...record],
+    record: [proposable('case').type.stream, ...(record as ProposableFact[])],
   }) as const;

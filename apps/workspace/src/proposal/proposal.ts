@@ -14,11 +14,11 @@ export interface Proposed {
   readonly externalId: string;
   readonly recordType: string;
   readonly action: 'create' | 'update';
-  /** The id of the case; null when the proposal creates one. */
+  /** The id of the record; null when the proposal creates one. */
   readonly recordId: string | null;
   /**
-   * The revision of the case that the plugin has read; by default the current revision at the time of the proposal.
-   * Null when the proposal creates a case.
+   * The revision of the record that the plugin has read; by default the current revision at the time of the proposal.
+   * Null when the proposal creates a record.
    */
   readonly baseRevision: number | null;
   readonly changes: JsonObject;
@@ -39,14 +39,19 @@ interface SettledData {
   readonly month: string;
   readonly at: string;
 }
+/** A proposal as it was made. */
+export interface Made extends Proposed {
+  /** The values of the changed fields when the proposal was made; empty when it creates a record. */
+  readonly baseValues: JsonObject;
+}
 export type ProposalFact =
-  | Fact<'ProposalMade', Proposed & { at: string }>
+  | Fact<'ProposalMade', Made & { at: string }>
   | Fact<'ProposalApplied', SettledData & { recordId: string }>
   | Fact<'ProposalRejected', SettledData & { reason: string | null }>
   | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>
   | Fact<'ProposalWithdrawn', { at: string }>;
 
-interface ProposalData extends Proposed {
+interface ProposalData extends Made {
   readonly createdAt: string;
 }
 interface Pending extends ProposalData {
@@ -107,7 +112,7 @@ function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
   }
 }
 
-export function pendingProposal({ at, ...proposed }: Proposed & { readonly at: string }): PendingProposal {
+export function pendingProposal({ at, ...proposed }: Made & { readonly at: string }): PendingProposal {
   return { ...proposed, status: 'pending', reason: null, revision: 1, createdAt: at, settledAt: null };
 }
 

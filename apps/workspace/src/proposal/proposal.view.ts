@@ -3,7 +3,9 @@ import { counterView, readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
+import { CalendarEventRow } from '../calendar-event/calendar-event.view.js';
 import { CaseRow } from '../case/case.view.js';
+import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
@@ -97,7 +99,7 @@ export interface OfPlugin {
 }
 
 /**
- * Reads proposals. A plugin can read its own proposals; a person can read the proposals whose case the person can
+ * Reads proposals. A plugin can read its own proposals; a person can read the proposals whose record the person can
  * see.
  */
 @Injectable()
@@ -153,15 +155,25 @@ export class Proposals {
     const person = await this.people.find(organisationId, personId);
     const query = this.inOrganisation(organisationId);
     if (person?.role === 'admin') return query;
-    return query.leftJoin(CaseRow, 'c', 'c.stream_id = p.record_id').andWhere(
+    const viewer = person?.id ?? null;
+    return query.andWhere(
       new Brackets((where) => {
-        where.where('c.stream_id is null').orWhere('c.visible_to is null');
-        if (person !== null) where.orWhere(':personId = any(c.visible_to)', { personId: person.id });
+        where.where('p.record_id is null');
+        for (const [recordType, entity] of Object.entries(recordEntities)) {
+          const visible = query
+            .subQuery()
+            .select('1')
+            .from(entity, 'r')
+            .where('r.stream_id = p.record_id and (r.visible_to is null or :viewer = any(r.visible_to))');
+          where.orWhere(`(p.record_type = '${recordType}' and exists ${visible.getQuery()})`, { viewer });
+        }
       }),
     );
   }
 }
 
+/** The tables of the records that plugins can propose changes to, by record type. */
+const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
 const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';
 
 async function readProposals(

@@ -2,9 +2,10 @@
 import { usageMonthOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
-import { caseType } from '../case/case.js';
+import type { IdPrefix } from '@kushk/runtime';
 import type { People } from '../person/person.view.js';
 import { externalIdKey, externalIdStream } from './external-id.js';
+import { proposable } from './proposable-records.js';
 import { proposalStream, type Settlement } from './proposal.js';
 
 export interface SettlementRequest {
@@ -17,13 +18,14 @@ export class SettlementFinder {
   constructor(
     private readonly store: Pick<EventStore, 'load'>,
     private readonly people: Pick<People, 'find'>,
+    private readonly newId: (prefix: IdPrefix) => string,
   ) {}
 
   /**
-   * Returns null when the person or the proposal does not exist. `newRecordId` is the id for the case that an applied
-   * proposal may create. Other commands omit it, because they create no case.
+   * Returns null when the person or the proposal does not exist. `newRecordId` is the id of the record that an applied
+   * proposal may create.
    */
-  async find({ organisation_id, person_id, proposal_id }: SettlementRequest, at: Date, newRecordId?: string) {
+  async find({ organisation_id, person_id, proposal_id }: SettlementRequest, at: Date) {
     const [person, { state }] = await Promise.all([
       this.people.find(organisation_id, person_id),
       this.store.load(streamRef(proposalStream, proposal_id)),
@@ -35,12 +37,15 @@ export class SettlementFinder {
       month: usageMonthOf(at),
       at: at.toISOString(),
     };
+    const { type, idPrefix } = proposable(state.recordType);
+    const newRecordId = this.newId(idPrefix);
     return {
       settlement,
+      newRecordId,
       streams: {
         proposal: streamRef(proposalStream, proposal_id),
         externalId: streamRef(externalIdStream, externalIdKey(state.installationId, state.externalId)),
-        record: streamRef(caseType.stream, state.recordId ?? newRecordId ?? `new:${proposal_id}`),
+        record: streamRef(type.stream, state.recordId ?? newRecordId),
       },
     };
   }

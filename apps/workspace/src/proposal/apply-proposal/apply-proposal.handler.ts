@@ -2,7 +2,7 @@ import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { workspace, type ProposalForPeople, type RequestOf } from '@kushk/contracts';
 import { mapReply, refuse, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
+import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { proposalForPeopleToWire } from '../proposal.view.js';
@@ -21,10 +21,9 @@ export class ApplyProposalHandler {
     request: RequestOf<typeof workspace.applyProposal>,
     context: RequestContext,
   ): Promise<Outcome<ProposalForPeople>> {
-    const newRecordId = newId('cas');
-    const found = await this.settlements.find(request, now(), newRecordId);
+    const found = await this.settlements.find(request, now());
     if (found === null) return refuse('proposal.not_found');
-    const command = { ...found.settlement, newRecordId };
+    const command = { ...found.settlement, newRecordId: found.newRecordId, overwrite: request.overwrite ?? false };
     return await this.store.run({
       name: 'ApplyProposal',
       streams: found.streams,

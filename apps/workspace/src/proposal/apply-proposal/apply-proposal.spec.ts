@@ -1,20 +1,15 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, created, edited } from '../../case/example-case.js';
-import type { Case } from '../../case/case.js';
 import { byAdmin, byMember, freed, made, pending, settledData } from '../example-proposal.js';
-import type { Proposal } from '../proposal.js';
+import type { ProposalAndRecord } from '../settle-access.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { applyProposal, type ApplyProposal } from './apply-proposal.js';
 
-interface States {
-  proposal: Proposal;
-  record: Case;
-}
 const apply =
   (overrides: Partial<ApplyProposal> = {}) =>
-  (states: States) =>
-    applyProposal({ ...byAdmin, newRecordId: 'cas_9', ...overrides }, states);
+  (states: ProposalAndRecord) =>
+    applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, ...overrides }, states);
 
 describe('applyProposal', () => {
   it('changes the proposal and the case together, and releases the external id', () => {
@@ -43,10 +38,17 @@ describe('applyProposal', () => {
       });
   });
 
-  it('rejects a change of a field that was edited since the base revision, and returns both values', () => {
-    given(pending([created(), edited({ amount: '9' }, 2)]))
+  it('rejects a change of a field that was edited since the base revision, and returns its three values', () => {
+    const conflicts = [{ field: 'amount', base: '7', current: '9', proposed: '12.5' }];
+    given(pending([created({ amount: '7' }), edited({ amount: '9' }, 2)], made({ baseValues: { amount: '7' } })))
       .when(apply())
-      .thenRefuses('proposal.stale', { conflicts: [{ field: 'amount', proposed: '12.5', current: '9' }], revision: 2 });
+      .thenRefuses('proposal.stale', { conflicts, revision: 2 });
+  });
+
+  it('overwrites a newer edit when the person has seen it and wants to', () => {
+    given(pending([created(), edited({ amount: '9' }, 2)]))
+      .when(apply({ overwrite: true }))
+      .thenState({ record: { revision: 3, fields: { amount: '12.5' } } });
   });
 
   it('applies the change when only another field was edited since the base revision', () => {

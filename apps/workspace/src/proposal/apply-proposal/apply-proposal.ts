@@ -1,7 +1,12 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { caseType, type Case, type CaseFact, type CaseFields } from '../../case/case.js';
-import { changeRecord, createRecord, type PresentRecord } from '../../platform-record/platform-record.js';
+import { changeRecord, createRecord } from '../../platform-record/platform-record.js';
 import type { ExternalIdFact } from '../external-id.js';
+import {
+  proposable,
+  type PresentProposable,
+  type ProposableFact,
+  type ProposableRecord,
+} from '../proposable-records.js';
 import {
   appliedProposal,
   settledData,
@@ -13,16 +18,18 @@ import {
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface ApplyProposal extends Settlement {
-  /** The id of the case that the proposal creates. */
+  /** The id of the record that the proposal creates. */
   readonly newRecordId: string;
+  /** Whether the person has seen the conflicts and wants the proposed values all the same. */
+  readonly overwrite: boolean;
 }
 interface Facts {
   readonly proposal: readonly ProposalFact[];
   readonly externalId: readonly ExternalIdFact[];
-  readonly record: readonly CaseFact[];
+  readonly record: readonly ProposableFact[];
 }
 
-/** Applies the change that a plugin proposed. The proposal and the case change in one commit. */
+/** Applies the change that a plugin proposed. The proposal and the record change in one commit. */
 export function applyProposal(
   command: ApplyProposal,
   { proposal, record }: ProposalAndRecord,
@@ -52,43 +59,52 @@ export function applyProposal(
 }
 
 function proposedChange(
-  { organisationId, person, at, newRecordId }: ApplyProposal,
-  { proposalId, action, baseRevision, ...proposal }: PendingProposal,
-  record: Case,
-): Decision<readonly CaseFact[], PresentRecord<CaseFields>> {
+  { organisationId, person, at, newRecordId, overwrite }: ApplyProposal,
+  proposal: PendingProposal,
+  record: ProposableRecord,
+): Decision<readonly ProposableFact[], PresentProposable> {
+  const { proposalId, recordType, action, changes } = proposal;
+  const { type } = proposable(recordType);
   const by = { personId: person.id, proposalId };
-  const changes = proposal.changes as Partial<CaseFields>;
   if (action === 'create') {
-    const creation = { recordId: newRecordId, organisationId, fields: changes, by, at };
-    return createRecord(caseType, creation, record);
+    return createRecord(type, { recordId: newRecordId, organisationId, fields: changes, by, at }, record);
   }
   switch (record.status) {
     case 'absent':
       return refuse('proposal.not_found');
     case 'present': {
-      const conflicts = conflictsOf(changes, baseRevision ?? record.revision, record);
+      const conflicts = overwrite ? [] : conflictsOf(proposal, record);
       if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
-      return changeRecord(caseType, { changes, by, at }, record);
+      return changeRecord(type, { changes, by, at }, record);
     }
     default:
       return unreachable(record);
   }
 }
 
+/** A field that was edited since the proposal: its value when it was proposed, its current and its proposed value. */
+interface Conflict {
+  readonly field: string;
+  readonly base: unknown;
+  readonly current: unknown;
+  readonly proposed: unknown;
+}
+
 /**
  * Returns the conflicting fields: they were edited after the proposal's base revision, and their current value
  * differs from the proposed one.
  */
-function conflictsOf(
-  changes: Partial<CaseFields>,
-  baseRevision: number,
-  record: PresentRecord<CaseFields>,
-): { field: string; proposed: unknown; current: unknown }[] {
+function conflictsOf({ changes, baseRevision, baseValues }: PendingProposal, record: PresentProposable): Conflict[] {
+  const since = baseRevision ?? record.revision;
   return Object.entries(changes)
-    .map(([field, proposed]) => ({ field, proposed, current: record.fields[field as keyof CaseFields] }))
+    .map(([field, proposed]) => ({
+      field,
+      base: baseValues[field] ?? null,
+      current: record.fields[field] ?? null,
+      proposed,
+    }))
     .filter(
       ({ field, proposed, current }) =>
-        (record.fieldRevisions[field as keyof CaseFields] ?? 0) > baseRevision &&
-        JSON.stringify(proposed) !== JSON.stringify(current),
+        (record.fieldRevisions[field] ?? 0) > since && JSON.stringify(proposed) !== JSON.stringify(current),
     );
 }

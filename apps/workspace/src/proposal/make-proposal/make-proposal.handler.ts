@@ -6,12 +6,12 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { caseApi } from '../../case/case-api.js';
-import { caseType } from '../../case/case.js';
 import { installationStream } from '../../installation/installation.js';
 import { People } from '../../person/person.view.js';
+import { inUtc } from '../../platform-record/record-fields.js';
 import { RecordValidator, unknownPerson } from '../../platform-record/record-validator.js';
 import { externalIdKey, externalIdStream } from '../external-id.js';
+import { findProposable, proposable } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
 import { proposalToWire } from '../proposal.view.js';
 import { makeProposal, type MakeProposal } from './make-proposal.js';
@@ -52,7 +52,7 @@ export class MakeProposalHandler {
       streams: {
         externalId: streamRef(externalIdStream, externalIdKey(command.installationId, command.externalId)),
         proposal: streamRef(proposalStream, command.proposalId),
-        record: streamRef(caseType.stream, command.recordId ?? `new:${command.proposalId}`),
+        record: streamRef(proposable(command.recordType).type.stream, command.recordId ?? `new:${command.proposalId}`),
       },
       decide: (states) =>
         mapReply(makeProposal(command, states), (made): StoredReply =>
@@ -65,7 +65,7 @@ export class MakeProposalHandler {
   }
 
   private async problemsOf(command: MakeProposal, declared: readonly Problem[]): Promise<readonly Problem[]> {
-    const { organisationId, assigneeId, changes } = command;
+    const { organisationId, assigneeId, recordType, changes } = command;
     const problems = [...textProblems(command)];
     if (assigneeId !== null && !(await this.people.known(organisationId, [assigneeId])).has(assigneeId))
       problems.push(unknownPerson('/assignee_id'));
@@ -73,7 +73,7 @@ export class MakeProposalHandler {
     // `capabilityProblems` has already validated the changes against their schema. Here only the people in them are
     // checked.
     if (problems.length > 0) return problems;
-    const { peopleFields } = caseApi;
+    const { peopleFields } = proposable(recordType);
     const reader = { organisationId, personId: command.onBehalfOf };
     return await this.validator.problems({ ...reader, schema: {}, fields: changes, peopleFields, path: '/changes' });
   }
@@ -104,7 +104,7 @@ export class MakeProposalHandler {
       action,
       recordId: record_id,
       baseRevision: base_revision,
-      changes,
+      changes: inUtc(changes, findProposable(record_type)?.timeFields ?? []),
       summary,
       assigneeId: assignee_id,
       onBehalfOf: person_id,

@@ -1,7 +1,8 @@
+import type { JsonObject, Problem } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { caseType, type Case } from '../../case/case.js';
 import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
+import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
 import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
 import { newerThanRecord } from './proposal-problems.js';
 
@@ -14,7 +15,7 @@ export interface MakeProposal extends Proposed {
 interface States {
   readonly externalId: ExternalId;
   readonly proposal: Proposal;
-  readonly record: Case;
+  readonly record: ProposableRecord;
 }
 interface Facts {
   readonly externalId: readonly ExternalIdFact[];
@@ -60,11 +61,11 @@ export function makeProposal(command: MakeProposal, { externalId, proposal, reco
   }
 }
 
-function makeNewProposal(command: MakeProposal, record: Case): Decision<Facts, Made> {
-  const base = baseRevisionOf(command, record);
+function makeNewProposal(command: MakeProposal, record: ProposableRecord): Decision<Facts, Made> {
+  const base = baseOf(command, record);
   if (!base.accepted) return base;
   const { viewer: _viewer, inputHash, ...proposed } = command;
-  const data = { ...proposed, baseRevision: base.reply };
+  const data = { ...proposed, ...base.reply };
   const { proposalId } = proposed;
   return accept(
     {
@@ -75,23 +76,48 @@ function makeNewProposal(command: MakeProposal, record: Case): Decision<Facts, M
   );
 }
 
-/** Returns the base revision of the proposal, or a rejection when the plugin cannot propose a change to this case. */
-function baseRevisionOf(
-  { action, organisationId, viewer, recordId, baseRevision }: MakeProposal,
-  record: Case,
-): Decision<null, number | null> {
-  if (action === 'create') return accept(null, null);
+/** What the changes are based on: the revision of the record, and the values of the fields that change. */
+interface Base {
+  readonly baseRevision: number | null;
+  readonly baseValues: JsonObject;
+}
+
+/** Returns the base of the proposal, or a rejection when the plugin cannot propose this change. */
+function baseOf(command: MakeProposal, record: ProposableRecord): Decision<null, Base> {
+  const { type } = proposable(command.recordType);
+  const { action, organisationId, viewer, recordId, changes } = command;
+  if (action === 'create') {
+    const problems = problemsIn(command, { ...type.defaults, ...changes });
+    return problems.length > 0
+      ? refuse('proposal.invalid', { problems })
+      : accept(null, { baseRevision: null, baseValues: {} });
+  }
+  const notFound = refuse(`${type.stream.category}.not_found`, { id: recordId });
   switch (record.status) {
     case 'absent':
-      return refuse('case.not_found', { id: recordId });
+      return notFound;
     case 'present': {
-      const visible = viewer === null || canSee(viewer, caseType.visibility(record.fields));
-      if (record.organisationId !== organisationId || !visible) return refuse('case.not_found', { id: recordId });
-      if (baseRevision !== null && baseRevision > record.revision)
-        return refuse('proposal.invalid', { problems: [newerThanRecord(record.revision)] });
-      return accept(null, baseRevision ?? record.revision);
+      const isVisible = viewer === null || canSee(viewer, type.visibility(record.fields));
+      return record.organisationId === organisationId && isVisible ? baseInRecord(command, record) : notFound;
     }
     default:
       return unreachable(record);
   }
+}
+
+function baseInRecord(command: MakeProposal, { revision, fields }: PresentProposable): Decision<null, Base> {
+  const { baseRevision, changes } = command;
+  const problems =
+    baseRevision !== null && baseRevision > revision
+      ? [newerThanRecord(revision)]
+      : problemsIn(command, { ...fields, ...changes });
+  if (problems.length > 0) return refuse('proposal.invalid', { problems });
+  const baseValues = Object.fromEntries(Object.keys(changes).map((field) => [field, fields[field] ?? null]));
+  return accept(null, { baseRevision: baseRevision ?? revision, baseValues });
+}
+
+/** The problems that only the combination of the proposed values with the others shows. */
+function problemsIn({ recordType }: MakeProposal, fields: JsonObject): readonly Problem[] {
+  const problems = proposable(recordType).type.problems(fields);
+  return problems.map((problem) => ({ ...problem, path: `/changes${problem.path}` }));
 }

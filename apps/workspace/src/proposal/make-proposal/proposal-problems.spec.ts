@@ -7,7 +7,7 @@ const capabilities = {
   sources: [],
   proposals: [
     { record_type: 'case', actions: ['update' as const] },
-    { record_type: 'document', actions: ['create' as const] },
+    { record_type: 'ledger', actions: ['create' as const] },
   ],
 };
 const pathsOf = (overrides: object) =>
@@ -23,7 +23,7 @@ describe('capabilityProblems', () => {
   });
 
   it.each([
-    ['a record type that the platform does not have', { recordType: 'document' }, '/record_type'],
+    ['a record type that the platform does not have', { recordType: 'ledger' }, '/record_type'],
     ['an action that is not declared', { action: 'create', recordId: null, changes: { title: 'New' } }, '/action'],
     ['an update without a record', { recordId: null }, '/record_id'],
     ['an unknown field', { changes: { salary: 1 } }, '/changes/salary'],

@@ -1,9 +1,9 @@
 /** Finds the problems of a proposal that can be detected without the case. */
-import { freeTextProblems, requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
+import { freeTextProblems, requestProblem, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
-import { caseSchemas } from '../../case/case.js';
 import type { Capabilities } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../../record/record.js';
+import { findProposable } from '../proposable-records.js';
 import type { Proposed } from '../proposal.js';
 
 const SUMMARY_MAX_CHARACTERS = 1_000;
@@ -15,11 +15,12 @@ export function capabilityProblems(
 ): readonly Problem[] | null {
   const declared = capabilities.proposals.find(({ record_type }) => record_type === recordType);
   if (declared === undefined) return null;
-  if (recordType !== 'case')
+  const api = findProposable(recordType);
+  if (api === null)
     return [
       requestProblem('unsupported', '/record_type', {
-        message: 'is not a record type of this platform yet',
-        message_fa: 'هنوز در این سکو نگهداری نمی‌شود',
+        message: 'is not a record type of this platform',
+        message_fa: 'از انواع رکورد این سکو نیست',
       }),
     ];
   if (!declared.actions.includes(action))
@@ -31,7 +32,7 @@ export function capabilityProblems(
     ];
   const recordIdProblem = recordIdProblemOf(action, recordId);
   if (recordIdProblem !== null) return [recordIdProblem];
-  return validateAgainst(schemaFor(action), changes, '/changes');
+  return validateAgainst(action === 'create' ? api.schemas.newRecord : api.schemas.changes, changes, '/changes');
 }
 
 /** Returns the problems of the external id and the summary, which are not fields of the case. */
@@ -67,8 +68,4 @@ function recordIdProblemOf(action: Proposed['action'], recordId: string | null):
       message_fa: 'برای رکورد تازه نباید بیاید',
     });
   return null;
-}
-
-function schemaFor(action: Proposed['action']): JsonObject {
-  return action === 'create' ? caseSchemas.newRecord : caseSchemas.changes;
 }
