@@ -19,9 +19,9 @@ export interface LargeBodyLimits {
 }
 export const largeBodyLimits: LargeBodyLimits = {
   largeBytes: 64 * 1024,
-  bytesInProgress: 2 * 1024 * 1024,
+  bytesInProgress: 1024 * 1024,
   waiting: 200,
-  waitMs: 5_000,
+  waitMs: 7_000,
 };
 
 interface Waiting {
