@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 async function openRelay(url: string): Promise<{ open: OpenStore; coins: () => Promise<number[]> }> {
-  const connection = await BrokerConnection.connect(url, 'relay spec');
+  const connection = await BrokerConnection.connect(url, 'relay-spec');
   ending.push(() => connection.close());
   const manager = await jetstreamManager(connection.nats, { checkAPI: false });
   const stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });

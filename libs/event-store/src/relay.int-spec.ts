@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 async function connected(url: string): Promise<{ link: BrokerConnection; stream: FactStream }> {
-  const link = await BrokerConnection.connect(url, 'relay spec');
+  const link = await BrokerConnection.connect(url, 'relay-spec');
   ending.push(() => link.close());
   return { link, stream: await streamOver(link) };
 }
