@@ -70,8 +70,8 @@ describe('the instance API', () => {
 
   it('allows only admins to install plugins and only platform administrators to create organisations', async () => {
     const body = { plugin_id: 'ir.acme.a', consent: { scopes: [] } };
-    const refused = await member('/instance/v1/installations', { json: body });
-    expect([statusAndCode(refused), refused.json['params']]).toEqual([
+    const response = await member('/instance/v1/installations', { json: body });
+    expect([statusAndCode(response), response.json['params']]).toEqual([
       '403 auth.role_missing',
       { required: ['admin'] },
     ]);
