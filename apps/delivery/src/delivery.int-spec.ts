@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Broker, type FactContext } from '@kushk/broker';
 import {
@@ -14,7 +15,15 @@ import {
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { ConfigModule, newId, TRANSPORT } from '@kushk/runtime';
-import { responses, eventually, freshDatabase, RecordingPlugin, type FreshDatabase } from '@kushk/testing';
+import {
+  describedCalls,
+  responses,
+  eventually,
+  freshDatabase,
+  RecordingPlugin,
+  type DocumentWithWebhooks,
+  type FreshDatabase,
+} from '@kushk/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
@@ -52,7 +61,15 @@ afterAll(async () => {
   await stubServices.close();
   await database.drop();
 });
+const problemsOf = describedCalls(
+  JSON.parse(
+    readFileSync(new URL('../../../docs/openapi/plugin.json', import.meta.url), 'utf8'),
+  ) as DocumentWithWebhooks,
+);
+
+/** Whatever a test does, the plugin receives only calls that the OpenAPI document of the plugin API describes. */
 afterEach(async () => {
+  expect(plugins.flatMap(({ calls }) => calls.flatMap(problemsOf))).toEqual([]);
   await Promise.all(plugins.splice(0).map((plugin) => plugin.stop()));
 });
 
@@ -401,7 +418,7 @@ describe('the list of deliveries', () => {
       return (
         outcome.accepted &&
         outcome.reply.items.every(({ status }) => status === 'delivered') &&
-        outcome.reply.items.length === 2 &&
+        outcome.reply.items[0]?.sequence === 3 &&
         outcome.reply
       );
     });

@@ -342,11 +342,11 @@ describe('redelivering one event', () => {
     await harness.appendEvent(installationId, 'inv-1');
     processes.notify(installationId);
     await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
-    const waiting = await eventually(async () => {
+    const [waiting] = await eventually(async () => {
       const queued = await harness.queued(installationId);
-      return queued.length === 1 && queued;
+      return queued.length === 1 && queued[0]?.failures === 1 && queued;
     });
-    expect(waiting).toMatchObject([{ delivery_id: first, failures: 1 }]);
+    expect(waiting?.delivery_id).toBe(first);
   });
 });
 

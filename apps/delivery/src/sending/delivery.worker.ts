@@ -136,7 +136,7 @@ export class DeliveryWorker {
     const nowMs = this.options.now();
     const outcome = classifyResult(result, nowMs);
     this.finish(delivery, result, { startedMs, nowMs, outcome, next: this.next(delivery, outcome, nowMs) });
-    this.circuits.expect(installationId, { deliveryId: delivery.deliveryId, outcome }, nowMs);
+    this.circuits.expect(installationId, { deliveryId: delivery.deliveryId, outcome, nowMs });
     this.attemptEnded.notify();
     this.recordLoop.notify();
     this.claimLoop.notify();
@@ -201,6 +201,7 @@ export class DeliveryWorker {
 
   private async record(): Promise<void> {
     const { attempts, circuits } = await this.recorder.flush();
+    for (const { attempt } of attempts) this.circuits.recorded(attempt.installationId);
     for (const [installationId, { before, after }] of circuits) {
       this.circuits.set(installationId, after);
       if (before.state !== after.state)
@@ -211,7 +212,6 @@ export class DeliveryWorker {
     }
     for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;
-      this.circuits.recorded(installationId);
       // From `dueAt` on, this delivery can be claimed again or, if it is finished, the next one with the same
       // ordering key.
       this.claimer.expect(installationId, dueAt.getTime());

@@ -11,11 +11,19 @@ import {
   type CircuitPolicy,
 } from './circuit.js';
 
+interface Attempt {
+  readonly deliveryId: string;
+  readonly outcome: AttemptOutcome;
+  readonly nowMs: number;
+}
+
 export class EndpointCircuits {
-  /** Contains no entry for a closed circuit without failures. */
+  /**
+   * The stored circuits with the outcomes applied that are not recorded yet. Contains no entry for a closed circuit
+   * without failures.
+   */
   private circuits = new Map<string, Circuit>();
-  /** The numbers of attempts whose outcomes are expected here and not recorded yet. */
-  private readonly unrecorded = new Map<string, number>();
+  private readonly unrecorded = new Map<string, Attempt[]>();
 
   constructor(private readonly policy: CircuitPolicy) {}
 
@@ -28,45 +36,53 @@ export class EndpointCircuits {
     return this.circuits.has(installationId);
   }
 
-  /**
-   * Replaces the circuits with those that a poll of the queue has returned, except those of endpoints with outcomes
-   * that are not recorded yet: the poll knows nothing of them.
-   */
+  /** Replaces all circuits with those that a poll of the queue has returned. */
   replace(polled: readonly { readonly installationId: string; readonly circuit: Circuit | null }[]): void {
-    const expected = [...this.circuits].filter(([installationId]) => this.unrecorded.has(installationId));
+    const before = this.circuits;
     this.circuits = new Map();
+    for (const installationId of this.unrecorded.keys())
+      this.put(installationId, before.get(installationId) ?? closedCircuit);
     for (const { installationId, circuit } of polled) this.set(installationId, circuit ?? closedCircuit);
-    for (const [installationId, circuit] of expected) this.circuits.set(installationId, circuit);
   }
 
-  set(installationId: string, circuit: Circuit): void {
-    if (circuit.state === 'closed' && circuit.failures === 0) this.circuits.delete(installationId);
-    else this.circuits.set(installationId, circuit);
+  /** Stores a circuit as PostgreSQL has it, and applies the outcomes that it does not contain yet. */
+  set(installationId: string, stored: Circuit): void {
+    const attempts = this.unrecorded.get(installationId) ?? [];
+    this.put(
+      installationId,
+      attempts.reduce((circuit, attempt) => this.after(circuit, attempt), stored),
+    );
   }
 
   /**
    * Applies the outcome of an attempt that is not recorded yet, so that this process starts no attempts in the
    * meantime that the circuit will not allow.
    */
-  expect(
-    installationId: string,
-    attempt: { readonly deliveryId: string; readonly outcome: AttemptOutcome },
-    nowMs: number,
-  ): void {
-    const before = this.of(installationId);
-    this.unrecorded.set(installationId, (this.unrecorded.get(installationId) ?? 0) + 1);
-    this.set(installationId, circuitAfterAttempt(before, attempt, { policy: this.policy, nowMs }));
+  expect(installationId: string, attempt: Attempt): void {
+    const attempts = this.unrecorded.get(installationId);
+    if (attempts === undefined) this.unrecorded.set(installationId, [attempt]);
+    else attempts.push(attempt);
+    this.put(installationId, this.after(this.of(installationId), attempt));
   }
 
-  /** Must be called once for each expected outcome, when it is recorded. */
+  /** Must be called for each expected attempt when it is recorded, before `set` stores the circuit that contains it. */
   recorded(installationId: string): void {
-    const left = (this.unrecorded.get(installationId) ?? 0) - 1;
-    if (left > 0) this.unrecorded.set(installationId, left);
-    else this.unrecorded.delete(installationId);
+    const attempts = this.unrecorded.get(installationId);
+    attempts?.shift();
+    if (attempts?.length === 0) this.unrecorded.delete(installationId);
   }
 
   /** Forgets a circuit that another process has changed. */
   forget(installationId: string): void {
-    this.circuits.delete(installationId);
+    this.set(installationId, closedCircuit);
+  }
+
+  private after(circuit: Circuit, attempt: Attempt): Circuit {
+    return circuitAfterAttempt(circuit, attempt, { policy: this.policy, nowMs: attempt.nowMs });
+  }
+
+  private put(installationId: string, circuit: Circuit): void {
+    if (circuit.state === 'closed' && circuit.failures === 0) this.circuits.delete(installationId);
+    else this.circuits.set(installationId, circuit);
   }
 }

@@ -139,8 +139,10 @@ describe('a misbehaving plugin', () => {
       expect(gone.events).toHaveLength(1);
       const { events } = granted(await there.api.get('/events'));
       expect(events.map(({ data }: Body) => data.external_id)).toEqual(['first', 'second']);
+      const stopped = { state: 'stopped', last_error: { status: 410 }, next_attempt_at: null, ended_by: 'resume' };
+      expect(granted(await admin.get(`/installations/${there.id}/health`))).toMatchObject({ events: stopped });
       gone.respond('/service/events', responses.status(200));
-      granted(await admin.post(`/installations/${there.id}/resume`));
+      granted(await admin.post(`/installations/${there.id}/deliveries/resume`));
       await eventually(() => pushed(gone, 'first').length === 2 && pushed(gone, 'second').length === 1);
       expect(new Set(gone.events.map((event) => event['id']))).toEqual(new Set(events.map(({ id }: Body) => id)));
     } finally {

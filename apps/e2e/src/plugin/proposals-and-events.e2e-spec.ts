@@ -1,9 +1,10 @@
 /** Tests of proposals, their outcomes, and the event feed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { responses, eventually, RecordingPlugin } from '@kushk/testing';
+import { describedCalls, responses, eventually, RecordingPlugin, type DocumentWithWebhooks } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique } from '../parties/parties.js';
+import { system } from '../system/the-system.js';
 
 describe('proposals and events', () => {
   let plugin: RecordingPlugin;
@@ -166,7 +167,16 @@ describe('proposals and events', () => {
     expect(verdict(await admin.post(`/installations/${here.id}/deliveries/evt_nothing/redeliver`))).toBe(
       '404 delivery.not_found',
     );
-    expect(verdict(await member.get(`/installations/${here.id}/deliveries`))).toBe('403 auth.role_missing');
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    expect(granted(await admin.post(`/installations/${here.id}/deliveries/redeliver`, period))).toEqual({
+      redelivered: 0,
+      has_more: false,
+    });
+    expect(
+      verdict(await admin.post(`/installations/${here.id}/deliveries/redeliver`, { ...period, to: '2026-02-30' })),
+    ).toBe('422 request.invalid');
+    for (const list of ['deliveries', 'health'])
+      expect(verdict(await member.get(`/installations/${here.id}/${list}`))).toBe('403 auth.role_missing');
   });
 
   describe('polling', () => {
@@ -208,9 +218,18 @@ describe('proposals and events', () => {
       expect(
         granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length,
       ).toBeGreaterThan(3);
+      expect(verdict(await here.api.get('/events?types=plugin.nothing'))).toBe('422 request.invalid');
       expect(verdict(await here.api.get('/events?after=42'))).toBe('422 events.cursor_invalid');
       expect(verdict(await here.api.get('/events?wait=26'))).toBe('422 request.invalid');
       expect(verdict(await here.api.get('/events?limit=0'))).toBe('422 request.invalid');
     });
+  });
+
+  it('calls the plugin only as the webhooks of the OpenAPI document describe', async () => {
+    const document = (await (await fetch(`${system.instance}/plugin/v1/openapi.json`)).json()) as DocumentWithWebhooks;
+    await plugin.call('/service/events');
+    const names = plugin.calls.map(({ path, json }) => (path === '/service/lifecycle' ? json['event'] : json['type']));
+    expect(names).toEqual(expect.arrayContaining(['installed', 'plugin.proposal.settled']));
+    expect(plugin.calls.flatMap(describedCalls(document))).toEqual([]);
   });
 });
