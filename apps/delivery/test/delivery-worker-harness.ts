@@ -182,13 +182,14 @@ export class DeliveryWorkerHarness {
     changes: Partial<Pick<NewEvent, 'data' | 'eventType'>> = {},
   ): Promise<string> {
     const { data = {}, eventType = 'plugin.proposal.settled' } = changes;
-    const event: NewEvent = {
+    // Specs of the worker do not depend on the rest of an event's data.
+    const event = {
       eventId: newId('evt'),
       installationId,
       eventType,
       createdAt: new Date().toISOString(),
       data: { external_id: externalId, ...data },
-    };
+    } as NewEvent;
     const outcome = await this.opened.store.run(appendEventCommand(event));
     if (!outcome.accepted) throw new Error(outcome.refusal.code);
     return event.eventId;

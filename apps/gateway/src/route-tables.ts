@@ -3,6 +3,7 @@ import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-
 import { developerRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
+import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
@@ -53,7 +54,9 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
   ];
   const plugins = {
     title: 'Kushk plugin API',
-    description: 'The API for installed plugins.',
+    description:
+      'The API for installed plugins. `webhooks` describes the calls in the other direction, from this service to the plugin.',
+    webhooks: pluginWebhooks(),
     server: `${serviceOrigin}/i/{installation_id}/plugin/v1`,
     serverPath: '/i/:installation_id/plugin/v1',
   };

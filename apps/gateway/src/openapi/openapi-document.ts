@@ -24,6 +24,8 @@ export interface ApiDescription {
   /** The prefix of the route paths that the server URL already contains. */
   readonly serverPath: string;
   readonly operations?: OperationDescriptions;
+  /** The calls in the other direction, by name. */
+  readonly webhooks?: Readonly<Record<string, unknown>>;
 }
 
 type Json = Record<string, unknown>;
@@ -80,11 +82,15 @@ export function openapiDocument(routes: readonly Route[], api: ApiDescription): 
       contact: { name: 'The team of the operator' },
     },
     servers: [{ url: api.server, ...serverVariables(api.server) }],
-    tags: [...new Set(routes.map((route) => tagOf(route, api.serverPath)))].map((name) => ({
-      name,
-      description: `Everything under ${name}`,
-    })),
+    tags: [
+      ...[...new Set(routes.map((route) => tagOf(route, api.serverPath)))].map((name) => ({
+        name,
+        description: `Everything under ${name}`,
+      })),
+      ...(api.webhooks ? [{ name: 'webhooks', description: 'Calls to the plugin' }] : []),
+    ],
     paths,
+    ...(api.webhooks && { webhooks: api.webhooks }),
     components: {
       schemas: { ...namedIn(paths), ...problemComponents },
       headers: headerComponents,

@@ -239,11 +239,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'makeProposal',
     codes: [
       'auth.scope_missing',
-      'case.not_found',
       'installation.not_found',
       'installation.scope_pending',
       'proposal.external_id_exists',
       'proposal.invalid',
+      'proposal.not_found',
     ],
     headers: [],
   },

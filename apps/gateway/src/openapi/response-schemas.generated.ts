@@ -1103,6 +1103,7 @@ export const responseComponents: Schemas = {
       message: { type: 'string' },
       message_fa: { type: 'string' },
       hint: { type: 'string' },
+      hint_fa: { type: 'string' },
       stage: { enum: ['instance', 'submission', 'request'] },
       line: { type: 'integer' },
       column: { type: 'integer' },

@@ -1,4 +1,4 @@
-import { sealedFor, type JsonObject } from '@kushk/contracts';
+import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
 import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
 import { MASK, maskSecrets, secretPointers, type Manifest } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
@@ -99,7 +99,7 @@ export class InstallationSecrets {
       signing_secret: credentials.signingSecret,
       scopes: grants.scopes,
       settings: await this.unsealSettings(installationId, settings),
-    });
+    } satisfies InstalledCall);
     return await seal(this.config.sealingKeys, { body }, sealedFor.lifecycle(installationId));
   }
 }

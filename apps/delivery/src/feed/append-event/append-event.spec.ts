@@ -1,7 +1,7 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, endpointAndFeed, installationId, registered, removed } from '../../../test/endpoint-facts.js';
-import { EndpointNotRegistered } from '../../endpoint/endpoint.js';
 import { feedStream, type EventAppended, type NewEvent } from '../feed.js';
 import { appendEvent } from './append-event.js';
 
@@ -36,7 +36,7 @@ describe('appendEvent', () => {
     let { state } = given(endpointAndFeed(registered));
     const sequences: number[] = [];
     for (const eventType of ['plugin.proposal.settled', 'plugin.wallet.low', 'plugin.proposal.settled'] as const) {
-      const { facts } = appendEvent(state, { ...settled, eventType });
+      const { facts } = appendEvent(state, { ...settled, eventType } as NewEvent);
       sequences.push(...facts.feed.map(({ data }) => data.sequence));
       state = { ...state, feed: facts.feed.reduce(feedStream.evolve, state.feed) };
     }
@@ -57,6 +57,6 @@ describe('appendEvent', () => {
 
   it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
-    expect(() => appendEvent(states, settled)).toThrow(EndpointNotRegistered);
+    expect(() => appendEvent(states, settled)).toThrow(PrerequisiteMissing);
   });
 });
