@@ -22,6 +22,7 @@ import { HubForwarder } from './hub-forwarder.js';
 import type { BrokerLimits } from './limits.js';
 import type { ParkedFactStream } from './parked-fact-stream.js';
 import { ReactionConsumer } from './reaction-consumer.js';
+import { WaitingFacts } from './waiting-facts.js';
 import { StreamFollower } from './stream-follower.js';
 import { ownJetStream, scopeOf } from './subjects.js';
 
@@ -86,7 +87,15 @@ export class ConsumerFactory {
   }
 
   dispatcherOf(reaction: Reaction): FactDispatcher {
-    return new FactDispatcher(reaction, this.parts.parkedFacts, this.parts.limits.retryDelaysMs);
+    const { jetstream, manager, limits, config, parkedFacts } = this.parts;
+    const { scope, service, streamReplicas: replicas } = config;
+    const waiting = new WaitingFacts(reaction.name, {
+      jetstream,
+      manager,
+      owner: { scope, service, replicas },
+      limits,
+    });
+    return new FactDispatcher(reaction, parkedFacts, { retryDelaysMs: limits.retryDelaysMs, waiting });
   }
 
   private reactionConsumer(source: DurableConsumer['source'], processor: FactProcessor): ReactionConsumer {

@@ -3,6 +3,7 @@ import { factHeaders } from '@kushk/event-store/fact-stream';
 import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
 import type { FactContext } from './context.js';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
+import type { RetryOutcome, WaitingFacts } from './waiting-facts.js';
 import type { ParkedFactStream, ParkedMessage } from './parked-fact-stream.js';
 
 /** A handler of facts, as wrapped by Nest. Resolves when the effect of the fact is committed. */
@@ -21,11 +22,52 @@ interface IncomingFact {
 
 /** Calls the handlers of one reaction. Decides whether a failed fact is retried or parked. */
 export class FactDispatcher implements FactProcessor {
+  private readonly retryDelaysMs: readonly number[];
+  private readonly waiting: WaitingFacts | null;
+
   constructor(
     private readonly reaction: { readonly name: string; readonly handlers: HandlersByType },
     private readonly parkedFacts: ParkedFactStream,
-    private readonly retryDelaysMs: readonly number[],
-  ) {}
+    options: { readonly retryDelaysMs: readonly number[]; readonly waiting: WaitingFacts | null },
+  ) {
+    this.retryDelaysMs = options.retryDelaysMs;
+    this.waiting = options.waiting;
+  }
+
+  ownershipChanged(): void {
+    this.waiting?.ownershipChanged();
+  }
+
+  async retryWaiting(): Promise<void> {
+    const { name } = this.reaction;
+    try {
+      await this.waiting?.retry((fact, isOverdue) => this.retryFact(fact, isOverdue));
+    } catch (error) {
+      log.warn({ reaction: name, err: error }, 'waiting facts could not be retried');
+    }
+  }
+
+  private async retryFact(fact: DeliveredFact, isOverdue: boolean): Promise<RetryOutcome> {
+    const { name: reaction } = this.reaction;
+    try {
+      await this.dispatch({
+        subject: fact.subject,
+        eventId: eventIdOf(fact),
+        sequence: fact.seq,
+        header: (header) => fact.headers?.get(header) || undefined,
+        data: fact.json(),
+      });
+      log.info({ reaction, event_id: eventIdOf(fact) }, 'waiting fact processed');
+      return 'finished';
+    } catch (reason) {
+      if (errorClassOf(reason) !== 'defect') return 'unavailable';
+      if (isPrerequisiteMissing(reason) && !isOverdue) return 'waits';
+      await this.parkedFacts.park(fact, { reaction, reason, attempts: this.retryDelaysMs.length + 1 });
+      measure.factParked(reaction);
+      log.error({ reaction, event_id: eventIdOf(fact), err: reason }, 'fact parked');
+      return 'finished';
+    }
+  }
 
   keyOf(fact: DeliveredFact): string {
     return fact.headers?.get(factHeaders.stream) || lastToken(fact.subject);
@@ -38,6 +80,7 @@ export class FactDispatcher implements FactProcessor {
     const fields = { reaction: name, event_id: eventId, stream_id: this.keyOf(fact), sequence: fact.seq, attempt };
     return withLogFields({ reaction: name, event_id: eventId }, async () => {
       try {
+        if (await this.waitsBehindOthers(fact)) return null;
         await this.dispatch({
           subject: fact.subject,
           eventId,
@@ -54,6 +97,14 @@ export class FactDispatcher implements FactProcessor {
         return this.afterFailure(fact, { ...fields, err: error });
       }
     });
+  }
+
+  /** A fact whose key has waiting facts waits behind them, so that the order of the key is kept. */
+  private async waitsBehindOthers(fact: DeliveredFact): Promise<boolean> {
+    const { waiting } = this;
+    if (waiting === null || !(await waiting.has(this.keyOf(fact)))) return false;
+    await waiting.add(fact, this.keyOf(fact));
+    return true;
   }
 
   /** Calls the handler for a parked fact once. Rejects when the handler rejects. */
@@ -103,6 +154,11 @@ export class FactDispatcher implements FactProcessor {
     }
     try {
       const { reaction, attempt: attempts, err: reason } = fields;
+      if (this.waiting !== null && isPrerequisiteMissing(reason)) {
+        await this.waiting.add(fact, this.keyOf(fact));
+        log.warn(fields, 'fact waits for a missing fact');
+        return null;
+      }
       await this.parkedFacts.park(fact, { reaction, reason, attempts });
     } catch (parkError) {
       log.error({ ...fields, err: parkError, retry_in_ms: lastDelayMs }, 'fact could not be parked');
@@ -122,4 +178,9 @@ function splitSubject(subject: string): { readonly scope: string; readonly type:
 
 function lastToken(subject: string): string {
   return subject.slice(subject.lastIndexOf('.') + 1);
+}
+
+/** By name, like every classification of errors (`errorClassOf`). */
+function isPrerequisiteMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'PrerequisiteMissing';
 }

@@ -14,6 +14,10 @@ export interface FactProcessor {
    * before the next attempt. Never rejects. `attempt` counts from 1.
    */
   process(fact: DeliveredFact, attempt: number): Promise<number | null>;
+  /** Retries the facts that wait for a missing fact. Only the owner of the consumer calls it. Never rejects. */
+  retryWaiting?(): Promise<void>;
+  /** Called when the process becomes the owner of the consumer, before it gets a fact. */
+  ownershipChanged?(): void;
 }
 
 /** The publisher's event id. A message without an event id is identified by its position in the stream. */

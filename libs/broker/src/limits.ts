@@ -30,6 +30,12 @@ export interface BrokerLimits {
   readonly checkConsumerEveryMs: number;
   /** How often a consumer is compared with the consumers of other versions of the service. */
   readonly compareVersionsEveryMs: number;
+  /** How often facts that wait for a missing fact are retried. */
+  readonly retryWaitingEveryMs: number;
+  /** An error is logged when a fact has waited for a missing fact for this long, and again after the same time. */
+  readonly waitingAlarmAfterMs: number;
+  /** A fact that has waited for this long is parked when its next attempt fails as well. */
+  readonly waitAtMostMs: number;
   /** How often an instance reads the hub's stream when no notification arrives. */
   readonly pollReplicaEveryMs: number;
   /**
@@ -47,6 +53,9 @@ export const defaultLimits: BrokerLimits = {
   ownerTimeoutMs: 5_000,
   checkConsumerEveryMs: 1_000,
   compareVersionsEveryMs: 5_000,
+  retryWaitingEveryMs: 5_000,
+  waitingAlarmAfterMs: 300_000,
+  waitAtMostMs: 7 * 86_400_000,
   pollReplicaEveryMs: 1_000,
   replicaStaleAfterMs: 60_000,
 };

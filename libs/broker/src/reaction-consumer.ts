@@ -37,6 +37,9 @@ export class ReactionConsumer {
   private isStopped = false;
   /** True while a newer version of the service processes these facts. */
   private isSuperseded = false;
+  private retriedWaitingAt = -Infinity;
+  private isRetryingWaiting = false;
+  private retryingWaiting: Promise<void> = Promise.resolve();
   private renewedAt = Date.now();
   private checkTimer: NodeJS.Timeout | null = null;
   private checking: Promise<void> = Promise.resolve();
@@ -64,6 +67,7 @@ export class ReactionConsumer {
     this.messages?.stop();
     await this.queue.abandon();
     await this.checking;
+    await this.retryingWaiting;
     if (this.nextDelivery !== null) await this.consumer.release();
   }
 
@@ -100,6 +104,7 @@ export class ReactionConsumer {
     for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
     this.renewMessages();
     await this.consume();
+    this.retryWaiting();
   }
 
   /**
@@ -143,6 +148,7 @@ export class ReactionConsumer {
       if (!this.isResetting) void this.reset();
       return;
     }
+    if (delivery === 1) this.processor.ownershipChanged?.();
     this.isResetting = false;
     this.nextDelivery = delivery + 1;
     if (this.inFlight.has(message.seq)) return;
@@ -185,6 +191,17 @@ export class ReactionConsumer {
       // The next check resets the consumer again; until then every message is ignored.
       log.debug({ consumer: this.consumer.source.durable, err: error }, 'consumer reset failed');
     }
+  }
+
+  private retryWaiting(): void {
+    const { retryWaiting } = this.processor;
+    const isDue = performance.now() - this.retriedWaitingAt >= this.limits.retryWaitingEveryMs;
+    if (!isDue || this.isRetryingWaiting || this.nextDelivery === null || retryWaiting === undefined) return;
+    this.isRetryingWaiting = true;
+    this.retryingWaiting = retryWaiting.call(this.processor).finally(() => {
+      this.isRetryingWaiting = false;
+      this.retriedWaitingAt = performance.now();
+    });
   }
 
   private renewMessages(): void {

@@ -7,6 +7,8 @@ import {
   factStreamName,
   parkedStreamName,
   parkedSubject,
+  waitingStreamName,
+  waitingSubject,
   type PublicFactType,
   type ServiceName,
   factsForInstances,
@@ -136,6 +138,21 @@ export function ensureParkedStream(
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     max_age: nanos(parkedMaxAgeMs),
+    num_replicas: replicas,
+    allow_direct: true,
+  });
+}
+
+/** The stream of the facts of a service's reactions that wait for a fact of another publisher. */
+export function ensureWaitingStream(
+  manager: JetStreamManager,
+  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
+): Promise<void> {
+  return ensureStream(manager, {
+    name: waitingStreamName(scope, service),
+    subjects: [waitingSubject({ scope, service, reaction: '*', key: '*' })],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
     num_replicas: replicas,
     allow_direct: true,
   });

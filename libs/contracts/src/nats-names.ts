@@ -32,6 +32,16 @@ export function parkedSubject(at: { scope: string; service: ServiceName; reactio
   return `${at.scope}.parked.${at.service}.${at.reaction}`;
 }
 
+/** The stream of the facts of a service's reactions that wait for another fact: `WAITING_I1_DELIVERY`. */
+export function waitingStreamName(scope: string, service: ServiceName): string {
+  return `WAITING_${scope}_${service}`.toUpperCase();
+}
+
+/** The subject of waiting facts. `key` is a token (`subjectToken`) or a wildcard. */
+export function waitingSubject(at: { scope: string; service: ServiceName; reaction: string; key: string }): string {
+  return `${at.scope}.waiting.${at.service}.${at.reaction}.${at.key}`;
+}
+
 /**
  * The durable consumer of a reaction: `delivery_on-proposal-settled`. Several scopes may have consumers in one
  * stream. In a stream of another scope the name therefore starts with the consumer's own scope:

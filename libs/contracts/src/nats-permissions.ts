@@ -19,6 +19,7 @@ import {
   factStreamName,
   parkedStreamName,
   parkedSubject,
+  waitingStreamName,
 } from './nats-names.js';
 
 export const hubUsers: readonly HubService[] = ['catalogue', 'review', 'hub_gateway'];
@@ -131,6 +132,7 @@ function serviceSubjects(user: NatsUser): string[] {
   const { service, scope } = user;
   const facts = factStreamName(scope, service);
   const parked = parkedStreamName(scope, service);
+  const waiting = waitingStreamName(scope, service);
   return [
     allFactsOf(scope, service),
     parkedSubject({ scope, service, reaction: '*' }),
@@ -139,6 +141,9 @@ function serviceSubjects(user: NatsUser): string[] {
     jetStreamApi('STREAM.MSG.GET', facts),
     ...ownedStream(parked),
     jetStreamApi('STREAM.MSG.DELETE', parked),
+    `${scope}.waiting.${service}.>`,
+    ...ownedStream(waiting),
+    jetStreamApi('STREAM.MSG.DELETE', waiting),
     ...(service === 'catalogue' ? ownedStream(releasesStream) : []),
     ...reactionsOf[service].flatMap((reaction) => reactionSubjects(user, reaction)),
   ];
@@ -193,7 +198,11 @@ function ownedStream(stream: string): string[] {
 function othersOnHub(): string[] {
   return hubUsers
     .filter((service) => service !== 'catalogue')
-    .flatMap((service) => [factStreamName('hub', service), parkedStreamName('hub', service)])
+    .flatMap((service) => [
+      factStreamName('hub', service),
+      parkedStreamName('hub', service),
+      waitingStreamName('hub', service),
+    ])
     .flatMap((stream) =>
       ['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET'].map((verb) => jetStreamApi(verb, stream)),
     );

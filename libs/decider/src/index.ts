@@ -1,1 +1,2 @@
 export * from './decider.js';
+export * from './prerequisite-missing.js';

@@ -39,6 +39,12 @@ const factsParked = new Counter({
   labelNames: ['reaction'],
   registers: [metrics],
 });
+const factWaiting = new Gauge({
+  name: 'kushk_fact_waiting_seconds',
+  help: 'How long the oldest fact waits for a fact that it depends on; 0 when none waits',
+  labelNames: ['reaction'],
+  registers: [metrics],
+});
 const relayLag = new Gauge({
   name: 'kushk_relay_lag_seconds',
   help: 'Age of the oldest fact that is committed and not yet in JetStream',
@@ -116,6 +122,7 @@ export const measure = {
   factProcessed: (reaction: string, outcome: ProcessingOutcome, durationMs: number) =>
     factsProcessed.labels(reaction, outcome).observe(durationMs / 1000),
   factParked: (reaction: string) => factsParked.labels(reaction).inc(),
+  factWaiting: (reaction: string, waitedMs: number) => factWaiting.labels(reaction).set(waitedMs / 1000),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
   factsRelayed: (count: number) => factsRelayed.inc(count),
   factsUnpublished: (count: number) => factsUnpublished.set(count),

@@ -2,7 +2,7 @@
  * The order in which a release applies reviewer actions. The review service numbers the actions without gaps. Each
  * kind of action is a separate public fact, so a later fact may overtake a parked one.
  */
-import { refuse, type Outcome, type Refused } from '@kushk/decider';
+import { PrerequisiteMissing, refuse, type Outcome, type Refused } from '@kushk/decider';
 import type { Release, ReviewStep } from './release.js';
 
 /** One reaction handles all public facts of the review service, so that the facts of one release keep their order. */
@@ -67,10 +67,10 @@ export function checkReviewOrder(
 
 /**
  * Returns the reply of a command that handles a public fact. Such a command is rejected only when its fact must wait
- * for an earlier one; the thrown error makes the broker redeliver the fact.
+ * for an earlier one; the thrown error makes the fact wait for it.
  */
 export function replyInOrder<Reply>(command: string, outcome: Outcome<Reply>): Reply {
   if (outcome.accepted) return outcome.reply;
   const { code, params } = outcome.refusal;
-  throw new Error(`${command} must wait for an earlier fact: ${code} ${JSON.stringify(params)}`);
+  throw new PrerequisiteMissing(`${command} must wait for an earlier fact: ${code} ${JSON.stringify(params)}`);
 }

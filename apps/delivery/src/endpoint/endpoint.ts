@@ -2,7 +2,7 @@
  * The endpoint of one installation: where its plugin receives calls, which secrets sign them, which events it
  * subscribes to, and whether calls may be sent now.
  */
-import { unreachable, type StreamType } from '@kushk/decider';
+import { PrerequisiteMissing, unreachable, type StreamType } from '@kushk/decider';
 
 /** A sealed signing secret. */
 export interface SealedSecret {
@@ -220,13 +220,7 @@ export function isInstalledPending(
   }
 }
 
-/**
- * Thrown when a fact of an installation arrives before the fact that registers its endpoint. This is an exception and
- * not a rejection, so that the broker redelivers the fact until the endpoint is registered.
- */
-export class EndpointNotRegistered extends Error {
-  override readonly name = 'EndpointNotRegistered';
-  constructor(installationId: string) {
-    super(`the endpoint of installation ${installationId} is not registered yet`);
-  }
+/** Thrown when a fact of an installation arrives before the fact that registers its endpoint. The fact waits. */
+export function endpointMissing(installationId: string): PrerequisiteMissing {
+  return new PrerequisiteMissing(`the endpoint of installation ${installationId} is not registered yet`);
 }

@@ -1,3 +1,4 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import {
@@ -10,7 +11,7 @@ import {
   removed,
 } from '../../../test/endpoint-facts.js';
 import { feedStream } from '../../feed/feed.js';
-import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
 import { changeAvailability, type ChangeAvailability } from './change-availability.js';
 
 const pause: ChangeAvailability = {
@@ -78,6 +79,6 @@ describe('changeAvailability', () => {
 
   it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
-    expect(() => changeAvailability(states, pause)).toThrow(EndpointNotRegistered);
+    expect(() => changeAvailability(states, pause)).toThrow(PrerequisiteMissing);
   });
 });

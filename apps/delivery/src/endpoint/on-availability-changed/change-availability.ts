@@ -1,7 +1,7 @@
 /** Decides whether calls may be sent after the installation was paused, resumed, suspended or reinstated. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
-import { EndpointNotRegistered, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
+import { endpointMissing, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
 
 export interface ChangeAvailability {
   readonly installationId: string;
@@ -20,7 +20,7 @@ type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readon
 export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, null> {
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(command.installationId);
+      throw endpointMissing(command.installationId);
     case 'removed':
       return accept({ endpoint: [], feed: [] }, null);
     case 'registered':

@@ -1,3 +1,4 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import {
@@ -9,7 +10,6 @@ import {
   removed,
 } from '../../../test/endpoint-facts.js';
 import { feedStream, type EventAppended } from '../../feed/feed.js';
-import { EndpointNotRegistered } from '../endpoint.js';
 import { changeCapabilities, type ChangeCapabilities } from './change-capabilities.js';
 
 const nextVersion: ChangeCapabilities = {
@@ -51,6 +51,6 @@ describe('changeCapabilities', () => {
 
   it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
-    expect(() => changeCapabilities(states, nextVersion)).toThrow(EndpointNotRegistered);
+    expect(() => changeCapabilities(states, nextVersion)).toThrow(PrerequisiteMissing);
   });
 });

@@ -5,7 +5,7 @@
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import {
-  EndpointNotRegistered,
+  endpointMissing,
   type Capabilities,
   type Endpoint,
   type EndpointFact,
@@ -29,7 +29,7 @@ type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readon
 export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, null> {
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(command.installationId);
+      throw endpointMissing(command.installationId);
     case 'removed':
       return accept({ endpoint: [], feed: [] }, null);
     case 'registered': {

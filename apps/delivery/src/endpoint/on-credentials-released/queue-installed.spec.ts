@@ -1,3 +1,4 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import {
@@ -9,7 +10,7 @@ import {
   removed,
   renewalQueued,
 } from '../../../test/endpoint-facts.js';
-import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
 import { queueInstalled } from './queue-installed.js';
 
 const command = { installationId, deliveryId: 'cal_1', sealedBody: 'body', at };
@@ -40,6 +41,6 @@ describe('queueInstalled', () => {
   });
 
   it('throws when the endpoint is not registered yet', () => {
-    expect(() => queueInstalled({ status: 'unregistered' }, command)).toThrow(EndpointNotRegistered);
+    expect(() => queueInstalled({ status: 'unregistered' }, command)).toThrow(PrerequisiteMissing);
   });
 });

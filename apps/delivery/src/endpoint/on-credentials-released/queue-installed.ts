@@ -1,6 +1,6 @@
 /** Queues the `installed` call, which delivers the credentials and is retried until the plugin accepts it. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface QueueInstalled {
   readonly installationId: string;
@@ -18,7 +18,7 @@ export interface QueueInstalled {
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(command.installationId);
+      throw endpointMissing(command.installationId);
     case 'removed':
       return accept([], null);
     case 'registered': {

@@ -1,3 +1,4 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import {
@@ -8,7 +9,7 @@ import {
   registered,
   removed,
 } from '../../../test/endpoint-facts.js';
-import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
 import { removeEndpoint } from './remove-endpoint.js';
 
 const command = { installationId, deliveryId: 'cal_2', at };
@@ -32,6 +33,6 @@ describe('removeEndpoint', () => {
   });
 
   it('throws when the endpoint is not registered yet', () => {
-    expect(() => removeEndpoint({ status: 'unregistered' }, command)).toThrow(EndpointNotRegistered);
+    expect(() => removeEndpoint({ status: 'unregistered' }, command)).toThrow(PrerequisiteMissing);
   });
 });

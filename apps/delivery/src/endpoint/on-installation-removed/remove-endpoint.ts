@@ -1,6 +1,6 @@
 /** Handles the removal of the installation: the plugin receives the `removed` call and no further calls. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface RemoveEndpoint {
   readonly installationId: string;
@@ -13,7 +13,7 @@ export function removeEndpoint(endpoint: Endpoint, command: RemoveEndpoint): Acc
   const { installationId, deliveryId, at } = command;
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(installationId);
+      throw endpointMissing(installationId);
     case 'removed':
       return accept([], null);
     case 'registered':

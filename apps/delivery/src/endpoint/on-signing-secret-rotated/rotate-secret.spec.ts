@@ -1,7 +1,8 @@
+import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, installationId, registered, removed } from '../../../test/endpoint-facts.js';
-import { EndpointNotRegistered, endpointStream, type EndpointFact } from '../endpoint.js';
+import { endpointStream, type EndpointFact } from '../endpoint.js';
 import { rotateSecret, type RotateSecret } from './rotate-secret.js';
 
 const inOneHour = '2026-11-20T11:00:00.000Z';
@@ -74,6 +75,6 @@ describe('rotateSecret', () => {
   });
 
   it('throws when the endpoint is not registered yet', () => {
-    expect(() => rotateSecret({ status: 'unregistered' }, rotation('second', at))).toThrow(EndpointNotRegistered);
+    expect(() => rotateSecret({ status: 'unregistered' }, rotation('second', at))).toThrow(PrerequisiteMissing);
   });
 });

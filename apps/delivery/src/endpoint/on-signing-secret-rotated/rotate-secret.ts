@@ -3,7 +3,7 @@
  * the new one first. Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface RotateSecret {
   readonly installationId: string;
@@ -18,7 +18,7 @@ export function rotateSecret(
 ): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(installationId);
+      throw endpointMissing(installationId);
     case 'removed':
       return accept([], null);
     case 'registered':

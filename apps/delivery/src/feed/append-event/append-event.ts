@@ -1,6 +1,6 @@
 /** Appends an event to the feed of an installation. Pure. */
 import { accept, streamRef, unreachable, type Accepted, type StreamRef } from '@kushk/decider';
-import { EndpointNotRegistered, endpointStream, type Endpoint, type EndpointFact } from '../../endpoint/endpoint.js';
+import { endpointMissing, endpointStream, type Endpoint, type EndpointFact } from '../../endpoint/endpoint.js';
 import { feedStream, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../feed.js';
 
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
@@ -8,12 +8,12 @@ type Facts = { readonly feed: readonly FeedFact[] };
 
 /**
  * Appends no event when the plugin was removed or its manifest does not subscribe to the event type. Throws
- * `EndpointNotRegistered` when the endpoint is not registered yet; the broker then redelivers the fact.
+ * `PrerequisiteMissing` when the endpoint is not registered yet; the broker then redelivers the fact.
  */
 export function appendEvent({ endpoint, feed }: States, event: NewEvent): Accepted<Facts, null> {
   switch (endpoint.status) {
     case 'unregistered':
-      throw new EndpointNotRegistered(event.installationId);
+      throw endpointMissing(event.installationId);
     case 'removed':
       return accept({ feed: [] }, null);
     case 'registered':
