@@ -2,6 +2,7 @@
 import type { Connection } from './connection.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
+import { phrase, textOf } from './phrase.js';
 import type { Language } from './terminal.js';
 
 const TIMEOUT_MS = 30_000;
@@ -33,6 +34,18 @@ export async function send<Reply>(connection: Connection, request: ApiRequest): 
   return await replyOf(await responseTo(connection, request), request);
 }
 
+/** Sends a request for CSV and returns the body piece by piece, because it may be large. */
+export async function* sendForCsv(connection: Connection, request: ApiRequest): AsyncGenerator<string> {
+  const response = await responseTo(connection, request);
+  const isCsv = response.headers.get('content-type')?.startsWith('text/csv') === true;
+  if (!response.ok || !isCsv || response.body === null) {
+    await replyOf(response, { ...request, expectedFields: [] });
+    throw unreadableReply(response.status, response.headers.get('x-request-id') ?? undefined);
+  }
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body) yield decoder.decode(chunk, { stream: true });
+}
+
 /** Sends a request with the `ETag` of the last reply, and returns the resource only if it has changed. */
 export async function sendConditionally<Reply>(
   connection: Connection,
@@ -61,7 +74,7 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
     const segment = segments[index - 1] ?? '';
     // `fetch` resolves dot segments before it sends the request, which would change the path.
     if (segment === '.' || segment === '..' || segment === '')
-      throw usageFailure(`not an id: ${JSON.stringify(segment)}`);
+      throw usageFailure(phrase`not an id: ${JSON.stringify(segment)}`);
     return `${path}${encodeURIComponent(segment)}${part}`;
   });
 }
@@ -88,7 +101,8 @@ async function responseTo(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new Failure(`cannot reach ${origin}: ${reasonOf(error, timeoutMs)}`, {
+    const reason = reasonOf(error, timeoutMs, language);
+    throw new Failure(phrase`cannot reach ${origin}: ${reason}`, {
       code: 'cli.unreachable',
       exitCode: EXIT.unreachable,
     });
@@ -121,7 +135,7 @@ function exitCodeOf(status: number, code: string): ExitCode {
 }
 
 function unreadableReply(status: number, requestId: string | undefined): Failure {
-  return new Failure(`unexpected reply (HTTP ${status}): check that the address is right`, {
+  return new Failure(phrase`unexpected reply (HTTP ${status}): check that the address is right`, {
     code: 'cli.answer_unreadable',
     status,
     exitCode: EXIT.unreachable,
@@ -139,9 +153,9 @@ function parse(text: string): unknown {
 }
 
 /** Errors from `fetch` always have the message "fetch failed"; the `cause` contains the reason. */
-function reasonOf(error: unknown, timeoutMs: number): string {
+function reasonOf(error: unknown, timeoutMs: number, language: Language): string {
   if (!(error instanceof Error)) return 'unknown error';
-  if (error.name === 'TimeoutError') return `no reply within ${timeoutMs / 1_000} s`;
+  if (error.name === 'TimeoutError') return textOf(phrase`no reply within ${timeoutMs / 1_000} s`, language);
   const { cause } = error;
   return cause instanceof Error
     ? cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name)

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
+import { phrase } from './phrase.js';
 
 /** The command-line flags for address and credential. */
 export interface ConnectionFlags {
@@ -77,17 +78,17 @@ export function adminConnection(flags: ConnectionFlags): Connection {
 /** A credential of the development system is sent only to the development system, never to another address. */
 function connect({ address, credential, local, flags }: ConnectionSources): Connection {
   const origin = address ?? local.address;
-  if (origin === undefined) throw usageFailure(`missing address: set ${flags.address}`);
+  if (origin === undefined) throw usageFailure(phrase`missing address: set ${flags.address}`);
   const target = addressOf(origin);
   const isLocal = local.address !== undefined && addressOf(local.address) === target;
   const secret = credential ?? (isLocal ? local.credential : undefined);
   if (secret === undefined)
-    throw new Failure(`missing credential: set ${flags.credential}`, {
+    throw new Failure(phrase`missing credential: set ${flags.credential}`, {
       code: 'cli.credential_missing',
       exitCode: EXIT.credential,
     });
   if (!/^[\x21-\x7E]+$/.test(secret))
-    throw new Failure('the credential contains a space, a line break or another invalid character', {
+    throw new Failure(phrase`the credential contains a space, a line break or another invalid character`, {
       code: 'cli.credential_malformed',
       exitCode: EXIT.credential,
     });
@@ -104,7 +105,7 @@ function addressOf(text: string): string {
     url.search !== '' ||
     url.hash !== ''
   ) {
-    throw usageFailure('the address must be http:// or https://, without credentials, query or fragment');
+    throw usageFailure(phrase`the address must be http:// or https://, without credentials, query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,5 +1,6 @@
 /** Ends a command with an exit code, an error code for scripts and a message for people. */
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { textOf, type Language, type Phrase } from './phrase.js';
 
 export interface FailureDetails {
   readonly code: string;
@@ -10,15 +11,20 @@ export interface FailureDetails {
 }
 
 export class Failure extends Error {
+  /** A text that the service sent is already in the language of the request. */
   constructor(
-    message: string,
+    private readonly text: string | Phrase,
     readonly details: FailureDetails,
   ) {
-    super(message);
+    super(typeof text === 'string' ? text : textOf(text, 'en'));
+  }
+
+  textIn(language: Language): string {
+    return typeof this.text === 'string' ? this.text : textOf(this.text, language);
   }
 }
 
 /** Creates the failure for an invalid command line or a file that cannot be read. */
-export function usageFailure(message: string): Failure {
+export function usageFailure(message: Phrase): Failure {
   return new Failure(message, { code: 'cli.usage', exitCode: EXIT.usage });
 }

@@ -2,16 +2,16 @@
 import type { Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
-import { printable, type Language } from './terminal.js';
+import { printable, problemTexts, type Language } from './terminal.js';
 
 /** Formats each problem as one line `::error file=…,line=…,col=…,title=…::message`. Advice becomes a warning. */
 export function githubAnnotations(file: string, problems: readonly Problem[], language: Language): string[] {
   const path = pathInRepository(file);
   return problems.map((problem) => {
-    const { code, path: pointer, line, column, hint } = problem;
+    const { code, path: pointer, line, column } = problem;
+    const { message: text, hint } = problemTexts(problem, language);
     const position = line === undefined ? { file: path } : { file: path, line: String(line), col: String(column ?? 1) };
-    const message =
-      `${pointer} ${language === 'fa' ? problem.message_fa : problem.message}${hint === undefined ? '' : ` (${hint})`}`.trim();
+    const message = `${pointer} ${text}${hint === undefined ? '' : ` (${hint})`}`.trim();
     return annotation(
       blockingProblems([problem]).length > 0 ? 'error' : 'warning',
       { ...position, title: code },

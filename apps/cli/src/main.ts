@@ -2,16 +2,17 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { Failure } from './failure.js';
-import { programFor, terminalFor } from './program.js';
+import { languageFrom, programFor, terminalFor } from './program.js';
 
 // A reader that stops early (`kushk … | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage),
 );
 
+const language = languageFrom(process.argv.slice(2), process.env);
 const program = programFor((exitCode) => {
   process.exitCode = exitCode;
-});
+}, language);
 try {
   await program.parseAsync();
 } catch (error) {

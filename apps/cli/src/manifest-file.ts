@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '@kushk/contracts';
 import { usageFailure } from './failure.js';
-import { printable, type Terminal } from './terminal.js';
+import { phrase } from './phrase.js';
+import { printable, problemTexts, type Terminal } from './terminal.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,7 +13,7 @@ export function readText(file: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw usageFailure(`${file} is not UTF-8 text`);
+    throw usageFailure(phrase`${file} is not UTF-8 text`);
   }
 }
 
@@ -21,7 +22,7 @@ function readBytes(file: string): Buffer {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw usageFailure(`cannot read ${file}${code === undefined ? '' : ` (${code})`}`);
+    throw usageFailure(phrase`cannot read ${file} (${code ?? 'unknown'})`);
   }
 }
 
@@ -32,16 +33,28 @@ function readBytes(file: string): Buffer {
 export function problemLines(terminal: Terminal, file: string, problems: readonly Problem[]): string[] {
   return problems.flatMap((problem) => {
     const position = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
-    const message = terminal.language === 'fa' ? problem.message_fa : problem.message;
+    const { message, hint } = problemTexts(problem, terminal.language);
+    const names = { submission: terminal.translate`submission`, instance: terminal.translate`instance` };
+    const width = Math.max(names.submission.length, names.instance.length);
     const label =
-      problem.stage === 'instance' ? terminal.paint('yellow', 'instance  ') : terminal.paint('red', 'submission');
+      problem.stage === 'instance'
+        ? terminal.paint('yellow', names.instance.padEnd(width))
+        : terminal.paint('red', names.submission.padEnd(width));
     const line = `${terminal.paint('bold', position)}  ${label}  ${printable(problem.path)} ${printable(message)} ${terminal.paint('dim', `(${problem.code})`)}`;
-    return problem.hint === undefined ? [line] : [line, terminal.paint('dim', `    ${printable(problem.hint)}`)];
+    return hint === undefined ? [line] : [line, terminal.paint('dim', `    ${printable(hint)}`)];
   });
+}
+
+/** Explains the stages in the lines of problems. */
+export function stageLegend(terminal: Terminal): string {
+  return terminal.paint(
+    'dim',
+    terminal.translate`submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it`,
+  );
 }
 
 /** Formats a count such as `3 problems` in the language of the terminal. */
 export function problemCount(terminal: Terminal, count: number): string {
-  if (terminal.language === 'fa') return `${count.toLocaleString('fa-IR')} مشکل`;
-  return count === 1 ? '1 problem' : `${count} problems`;
+  if (count === 1) return terminal.translate`1 problem`;
+  return terminal.translate`${terminal.language === 'fa' ? count.toLocaleString('fa-IR') : count} problems`;
 }

@@ -3,6 +3,8 @@ import { Command, Option } from 'commander';
 import type { ConnectionFlags } from './connection.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
+import { PERSIAN_EXIT_CODES_HELP } from './persian-help.js';
+import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import { VERSION } from './version.js';
@@ -17,8 +19,8 @@ type Run<Options> = (
   options: Options & GlobalOptions,
 ) => Promise<ExitCode>;
 
-/** Builds the program. `onExit` receives the exit code of the command. */
-export function programFor(onExit: (exitCode: ExitCode) => void): Command {
+/** Builds the program. `onExit` receives the exit code of the command; help and errors are in `language`. */
+export function programFor(onExit: (exitCode: ExitCode) => void, language: Language = 'en'): Command {
   const program = new Command('kushk')
     .description('Publish plugins, follow their releases and operate the hub.')
     .version(VERSION, '-V, --version', 'show the version')
@@ -36,7 +38,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
     .addOption(new Option('--token <token>', 'bearer token of a person; prefer KUSHK_TOKEN').helpGroup('Connection:'))
     .addOption(new Option('--organisation <id>', 'organisation, for members of several').helpGroup('Connection:'))
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', EXIT_CODES_HELP);
+    .addHelpText('afterAll', language === 'fa' ? PERSIAN_EXIT_CODES_HELP : EXIT_CODES_HELP);
 
   const addAction = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {
@@ -49,6 +51,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
   addPublisherCommands(program, addAction);
   addInstanceCommands(program, addAction);
   addDevCommands(program, addAction);
+  translateHelp(program, language);
   return program;
 }
 
@@ -139,7 +142,7 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
       .command('usage')
       .description('show the usage of your plugins in a month of Tehran time')
       .option('--month <YYYY-MM>', 'Gregorian month (default: the current one in Tehran)')
-      .option('--csv', 'print CSV with one line per installation'),
+      .option('--csv', 'print CSV: a record for each installation and for each service that it used'),
     async (terminal, _args, options) => (await import('./commands/usage.js')).showUsage(terminal, options),
   );
 }
@@ -239,6 +242,16 @@ function addDevCommands(program: Command, addAction: AddAction): void {
       .description('read the credentials of an installation; works once'),
     async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
   );
+}
+
+/** The language for help and for errors of the command line, which are printed before the options are parsed. */
+export function languageFrom(args: readonly string[], environment: NodeJS.ProcessEnv): Language {
+  const position = args.indexOf('--lang');
+  const given =
+    args.find((text) => text.startsWith('--lang='))?.slice('--lang='.length) ??
+    (position === -1 ? undefined : args[position + 1]);
+  if (given === 'fa' || given === 'en') return given;
+  return languageOf(environment);
 }
 
 /** The POSIX locale: the first of these environment variables that is set. */

@@ -2,7 +2,7 @@
 import type { Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
-import type { Language } from './terminal.js';
+import { problemTexts, type Language } from './terminal.js';
 import { VERSION } from './version.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -14,14 +14,15 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
   const codes = [...new Set(problems.map(({ code }) => code))];
   const uri = file === '-' ? 'stdin' : pathInRepository(file).split('/').map(encodeURIComponent).join('/');
   const results = problems.map((problem) => {
-    const { code, path, stage, message, message_fa, hint, line, column } = problem;
+    const { code, path, stage, line, column } = problem;
+    const { message, hint } = problemTexts(problem, language);
     const region = line === undefined ? {} : { region: { startLine: line, startColumn: column ?? 1 } };
     return {
       ruleId: code,
       ruleIndex: codes.indexOf(code),
       level: blockingProblems([problem]).length > 0 ? 'error' : 'warning',
       message: {
-        text: `${path} ${language === 'fa' ? message_fa : message}${hint === undefined ? '' : ` (${hint})`}`.trim(),
+        text: `${path} ${message}${hint === undefined ? '' : ` (${hint})`}`.trim(),
       },
       locations: [
         {

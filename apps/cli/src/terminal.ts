@@ -1,8 +1,9 @@
 /** Writes the output of a command: results to stdout, everything else to stderr. */
 import type { Problem } from '@kushk/contracts';
 import type { Failure } from './failure.js';
+import { phrase, textOf, type Language } from './phrase.js';
 
-export type Language = 'en' | 'fa';
+export type { Language } from './phrase.js';
 type Paint = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
 
 const ANSI: Readonly<Record<Paint, readonly [number, number]>> = {
@@ -44,6 +45,11 @@ export class Terminal {
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
+  /** A tagged template: returns the text in the language of the terminal. */
+  translate(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+    return textOf(phrase(strings, ...values), this.language);
+  }
+
   lines(lines: readonly string[]): void {
     this.text(lines.map((line) => `${line}\n`).join(''));
   }
@@ -65,7 +71,7 @@ export class Terminal {
   async withProgress<T>(label: string, work: Promise<T>): Promise<T> {
     const started = Date.now();
     let repeating: NodeJS.Timeout | undefined;
-    const report = (): void => this.note(`${label} … ${Math.round((Date.now() - started) / 1_000)} s`);
+    const report = (): void => this.note(this.translate`${label} … ${Math.round((Date.now() - started) / 1_000)} s`);
     const first = setTimeout(() => {
       report();
       repeating = setInterval(report, PROGRESS_EVERY_MS);
@@ -79,7 +85,9 @@ export class Terminal {
   }
 
   /** Writes a failure: as lines on stderr, or with `--json` as one document on stdout. */
-  failure({ message, details }: Failure): void {
+  failure(failure: Failure): void {
+    const { details } = failure;
+    const message = failure.textIn(this.language);
     const { code, status, params = {}, requestId } = details;
     if (this.json) {
       const error = {
@@ -97,17 +105,25 @@ export class Terminal {
       if (name === 'problems' && Array.isArray(value)) this.problems(value as readonly Problem[]);
       else this.note(`  ${name}: ${printable(typeof value === 'string' ? value : JSON.stringify(value))}`);
     }
-    if (requestId !== undefined) this.note(`  request id: ${printable(requestId)}`);
+    if (requestId !== undefined) this.note(`  ${this.translate`request id: ${printable(requestId)}`}`);
   }
 
   /** Writes the problems of a rejected request. They have no line numbers. */
   private problems(problems: readonly Problem[]): void {
-    for (const { path, message, message_fa, hint } of problems) {
-      this.note(
-        `  ${printable(path)} ${printable(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${printable(hint)}`}`,
-      );
+    for (const problem of problems) {
+      const { message, hint } = problemTexts(problem, this.language);
+      const addition = hint === undefined ? '' : `; ${printable(hint)}`;
+      this.note(`  ${printable(problem.path)} ${printable(message)}${addition}`);
     }
   }
+}
+
+/** Returns the texts of a problem in one language. An older service sends hints only in English. */
+export function problemTexts(
+  { message, message_fa, hint, hint_fa }: Problem,
+  language: Language,
+): { readonly message: string; readonly hint: string | undefined } {
+  return language === 'fa' ? { message: message_fa, hint: hint_fa ?? hint } : { message, hint };
 }
 
 /** Replaces the characters of untrusted text that are unsafe to print on one line. */

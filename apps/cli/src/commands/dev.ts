@@ -7,7 +7,8 @@ import { pathOf, send } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { sendManifest } from '../send-manifest.js';
-import { printable, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+import { releaseName } from './release.js';
 
 /** Adds the manifest in a file to the plugin store of the instance. */
 export async function publishForDevelopment(
@@ -19,7 +20,7 @@ export async function publishForDevelopment(
   return sendManifest<ListingResource>(terminal, file, {
     send: (manifest) =>
       terminal.withProgress(
-        'Publishing',
+        terminal.translate`Publishing`,
         send(connection, {
           method: 'POST',
           path: '/instance/v1/dev/releases',
@@ -28,9 +29,7 @@ export async function publishForDevelopment(
         }),
       ),
     print: (listing) => {
-      terminal.result(listing, [
-        `${printable(`${listing.plugin_id}@${listing.version}`)} is in the store of ${connection.origin}`,
-      ]);
+      terminal.result(listing, [terminal.translate`${releaseName(listing)} is in the store of ${connection.origin}`]);
     },
   });
 }
@@ -52,10 +51,10 @@ export async function readCredentials(
 ): Promise<ExitCode> {
   const path = pathOf`/instance/v1/installations/${installation}/credentials`;
   const credentials = await terminal.withProgress(
-    'Reading',
+    terminal.translate`Reading`,
     send<Credentials>(adminConnection(options), { method: 'POST', path, language: terminal.language }),
   );
-  if (!terminal.json) terminal.note('store these credentials now: they cannot be read again');
+  if (!terminal.json) terminal.note(terminal.translate`store these credentials now: they cannot be read again`);
   terminal.result(credentials, [
     `KUSHK_INSTALLATION_ID=${credentials.installation_id}`,
     `KUSHK_API_BASE=${credentials.api_base}`,

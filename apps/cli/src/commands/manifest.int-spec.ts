@@ -23,9 +23,23 @@ describe('kushk manifest check', () => {
         'manifest.yaml:5:1  instance    /records needs the scope records.own (scope_missing)',
         '    add records.own to scopes, with the reason',
         '2 problems',
+        'submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it',
         '',
       ],
     });
+  });
+
+  it('suggests misspelt names and explains the stages, in both languages', async () => {
+    const file = cli.writeFile('schema: "1"\nid: ir.acme.a\nkind: extrenal\nscopes: { record.own: Keeps }\n');
+    const { out } = await cli.run(['manifest', 'check', file]);
+    expect(out).toMatch(/^manifest\.yaml:3:\d+ {2}submission {2}\/kind must be one of: external, instance/m);
+    expect(out).toContain('    did you mean external?\n');
+    expect(out).toContain('    did you mean records.own? one of: records.own, ');
+    expect(out).toMatch(/submission: the hub rejects the release\. instance: .*\n$/);
+    const persian = (await cli.run(['manifest', 'check', file, '--lang', 'fa'])).out;
+    expect(persian).toContain('    منظورتان external بود؟\n');
+    expect(persian).toMatch(/ارسال: هاب .*\n$/);
+    expect(persian).not.toMatch(/did you mean|one of|problems|submission|the hub/);
   });
 
   it('prints Persian with --lang fa or in a Persian locale', async () => {

@@ -1,7 +1,7 @@
 /** `kushk manifest check`: checks a manifest locally with the same code as every instance. */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { problemCount, problemLines, readText } from '../manifest-file.js';
+import { problemCount, problemLines, readText, stageLegend } from '../manifest-file.js';
 import type { Terminal } from '../terminal.js';
 
 export type CheckFormat = 'text' | 'json' | 'github' | 'sarif';
@@ -37,11 +37,15 @@ async function print(terminal: Terminal, report: Report, format: CheckFormat): P
       return terminal.lines([...githubAnnotations(file, problems, terminal.language), summary(terminal, report)]);
     }
     case 'text':
-      return terminal.lines([...problemLines(terminal, file, problems), summary(terminal, report)]);
+      return terminal.lines([
+        ...problemLines(terminal, file, problems),
+        summary(terminal, report),
+        ...(problems.length > 0 ? [stageLegend(terminal)] : []),
+      ]);
   }
 }
 
 function summary(terminal: Terminal, { file, problems }: Report): string {
   if (problems.length > 0) return problemCount(terminal, problems.length);
-  return terminal.paint('green', terminal.language === 'fa' ? `${file}: مشکلی ندارد` : `${file}: no problems`);
+  return terminal.paint('green', terminal.translate`${file}: no problems`);
 }

@@ -5,6 +5,7 @@ import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
+import { phrase } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const INSTANCES = '/operator/v1/instances';
@@ -28,7 +29,7 @@ export async function registerInstance(
   const writeCredentials = openPrivateFile(options.credentialsFile);
   const writePinnedKeys = openPrivateFile(options.pinnedKeysFile);
   const instance = await terminal.withProgress(
-    'Registering',
+    terminal.translate`Registering`,
     send<InstanceReply>(operatorConnection(options), {
       method: 'POST',
       path: INSTANCES,
@@ -37,7 +38,7 @@ export async function registerInstance(
     }),
   );
   if (instance.pinned_keys !== undefined) writePinnedKeys?.(JSON.stringify(instance.pinned_keys));
-  const lines = [`instance ${printable(instance.id)} registered`];
+  const lines = [terminal.translate`instance ${printable(instance.id)} registered`];
   if (writeCredentials === null) printCredentials(terminal, instance, lines);
   else storeCredentials(terminal, instance, { lines, write: writeCredentials });
   return EXIT.ok;
@@ -46,14 +47,14 @@ export async function registerInstance(
 export async function rotateInstance(terminal: Terminal, id: string, options: LinkOptions): Promise<ExitCode> {
   const writeCredentials = openPrivateFile(options.credentialsFile);
   const instance = await terminal.withProgress(
-    'Rotating',
+    terminal.translate`Rotating`,
     send<InstanceReply>(operatorConnection(options), {
       method: 'POST',
       path: pathOf`/operator/v1/instances/${id}/rotate`,
       language: terminal.language,
     }),
   );
-  const lines = [`the previous credentials of instance ${printable(instance.id)} are revoked`];
+  const lines = [terminal.translate`the previous credentials of instance ${printable(instance.id)} are revoked`];
   if (writeCredentials === null) printCredentials(terminal, instance, lines);
   else storeCredentials(terminal, instance, { lines, write: writeCredentials });
   return EXIT.ok;
@@ -61,20 +62,20 @@ export async function rotateInstance(terminal: Terminal, id: string, options: Li
 
 export async function removeInstance(terminal: Terminal, id: string, options: ConnectionFlags): Promise<ExitCode> {
   await terminal.withProgress(
-    'Removing',
+    terminal.translate`Removing`,
     send<null>(operatorConnection(options), {
       method: 'DELETE',
       path: pathOf`/operator/v1/instances/${id}`,
       language: terminal.language,
     }),
   );
-  terminal.result({ removed: id }, [`instance ${printable(id)} removed; its link is closed`]);
+  terminal.result({ removed: id }, [terminal.translate`instance ${printable(id)} removed; its link is closed`]);
   return EXIT.ok;
 }
 
 export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
   const page = await terminal.withProgress(
-    'Reading',
+    terminal.translate`Reading`,
     send<{ items: readonly InstanceResource[] }>(operatorConnection(options), {
       method: 'GET',
       path: INSTANCES,
@@ -82,7 +83,13 @@ export async function listInstances(terminal: Terminal, options: ConnectionFlags
     }),
   );
   const rows = page.items.map(({ id, name, plugin_api, registered_at }) => [id, name, plugin_api, registered_at]);
-  terminal.result(page, table([['instance', 'name', 'plugin_api', 'registered'], ...rows]));
+  terminal.result(
+    page,
+    table([
+      [terminal.translate`instance`, terminal.translate`name`, 'plugin_api', terminal.translate`registered`],
+      ...rows,
+    ]),
+  );
   return EXIT.ok;
 }
 
@@ -94,7 +101,10 @@ function printCredentials(terminal: Terminal, instance: InstanceReply, lines: re
     return;
   }
   if (!terminal.json)
-    for (const line of [...lines, `credentials of its link to ${printable(link.url)}; they cannot be shown again:`])
+    for (const line of [
+      ...lines,
+      terminal.translate`credentials of its link to ${printable(link.url)}; they cannot be shown again:`,
+    ])
       terminal.note(line);
   terminal.result(instance, [link.credentials.trimEnd()]);
 }
@@ -109,8 +119,8 @@ function storeCredentials(
   if (link !== null) write(link.credentials);
   const outcome =
     link === null
-      ? 'no credentials were issued: they are shown once only; `instance rotate` issues new ones'
-      : `the credentials of its link to ${printable(link.url)} are in the file`;
+      ? terminal.translate`no credentials were issued: they are shown once only; instance rotate issues new ones`
+      : terminal.translate`the credentials of its link to ${printable(link.url)} are in the file`;
   terminal.result({ ...instance, link: link && { url: link.url } }, [...lines, outcome]);
 }
 
@@ -124,7 +134,7 @@ function openPrivateFile(path: string | undefined): ((text: string) => void) | n
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
   } catch (error) {
-    throw usageFailure(`cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw usageFailure(phrase`cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
   return (text) => writeFileSync(path, text);
 }

@@ -13,7 +13,7 @@ export async function addPublisher(
   options: ConnectionFlags,
 ): Promise<ExitCode> {
   const publisher = await terminal.withProgress(
-    'Adding',
+    terminal.translate`Adding`,
     send<PublisherResource>(operatorConnection(options), {
       method: 'POST',
       path: PUBLISHERS,
@@ -21,13 +21,16 @@ export async function addPublisher(
       language: terminal.language,
     }),
   );
-  terminal.result(publisher, [`publisher ${printable(publisher.id)} added`]);
+  terminal.result(publisher, [terminal.translate`publisher ${printable(publisher.id)} added`]);
   return EXIT.ok;
 }
 
 export async function listPublishers(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
   const page = await list<PublisherResource>(terminal, PUBLISHERS, options);
-  terminal.result(page, table([['publisher', 'name'], ...page.items.map(({ id, name }) => [id, name])]));
+  terminal.result(
+    page,
+    table([[terminal.translate`publisher`, terminal.translate`name`], ...page.items.map(({ id, name }) => [id, name])]),
+  );
   return EXIT.ok;
 }
 
@@ -39,7 +42,7 @@ export interface IssueOptions extends ConnectionFlags {
 /** Prints only the key on stdout, so that a script can pipe it. Everything else goes to stderr. */
 export async function issueKey(terminal: Terminal, publisher: string, options: IssueOptions): Promise<ExitCode> {
   const issued = await terminal.withProgress(
-    'Issuing',
+    terminal.translate`Issuing`,
     send<{ key: KeyResource; secret: string | null }>(operatorConnection(options), {
       method: 'POST',
       path: pathOf`/operator/v1/publishers/${publisher}/keys`,
@@ -49,7 +52,7 @@ export async function issueKey(terminal: Terminal, publisher: string, options: I
   );
   if (!terminal.json)
     terminal.note(
-      `key ${printable(issued.key.id)} of ${printable(publisher)} issued; store it now: it cannot be shown again`,
+      terminal.translate`key ${printable(issued.key.id)} of ${printable(publisher)} issued; store it now: it cannot be shown again`,
     );
   terminal.result(issued, issued.secret === null ? [] : [issued.secret]);
   return EXIT.ok;
@@ -66,7 +69,16 @@ export async function listKeys(terminal: Terminal, publisher: string, options: C
     key.expires_at ?? '-',
     key.revoked_at ?? '-',
   ]);
-  terminal.result(page, table([['key', 'label', 'ends in', 'created', 'last used', 'expires', 'revoked'], ...rows]));
+  const columns = [
+    terminal.translate`key`,
+    terminal.translate`label`,
+    terminal.translate`ends in`,
+    terminal.translate`created`,
+    terminal.translate`last used`,
+    terminal.translate`expires`,
+    terminal.translate`revoked`,
+  ];
+  terminal.result(page, table([columns, ...rows]));
   return EXIT.ok;
 }
 
@@ -77,10 +89,10 @@ export async function revokeKey(
 ): Promise<ExitCode> {
   const path = pathOf`/operator/v1/publishers/${publisher}/keys/${key}`;
   await terminal.withProgress(
-    'Revoking',
+    terminal.translate`Revoking`,
     send<null>(operatorConnection(options), { method: 'DELETE', path, language: terminal.language }),
   );
-  terminal.result({ revoked: key }, [`key ${printable(key)} revoked`]);
+  terminal.result({ revoked: key }, [terminal.translate`key ${printable(key)} revoked`]);
   return EXIT.ok;
 }
 
@@ -90,7 +102,7 @@ async function list<Item>(
   options: ConnectionFlags,
 ): Promise<{ readonly items: readonly Item[] }> {
   return terminal.withProgress(
-    'Reading',
+    terminal.translate`Reading`,
     send<{ items: readonly Item[] }>(operatorConnection(options), {
       method: 'GET',
       path,

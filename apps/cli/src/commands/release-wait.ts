@@ -6,10 +6,11 @@ import { publisherConnection, type Connection, type ConnectionFlags } from '../c
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
+import { phrase } from '../phrase.js';
 import { annotation } from '../github-annotations.js';
 import { readText } from '../manifest-file.js';
 import { printable, type Terminal } from '../terminal.js';
-import { RELEASE_FIELDS, releaseLines, type ReleaseName } from './release.js';
+import { RELEASE_FIELDS, releaseLines, releaseName, type ReleaseName } from './release.js';
 
 export interface WaitOptions extends ConnectionFlags {
   readonly from?: string;
@@ -48,7 +49,7 @@ export async function waitForRelease(terminal: Terminal, args: WaitArguments, op
   const poller = new ReleasePoller(terminal, publisherConnection(options), name);
   const release = await poller.pollUntil((status) => exitCodeOf(status, options.until) !== EXIT.stillWaiting, deadline);
   const exitCode = exitCodeOf(release.status, options.until);
-  if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(release, exitCode)]);
+  if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
   terminal.result(release, releaseLines(terminal, release));
   return exitCode;
 }
@@ -56,13 +57,13 @@ export async function waitForRelease(terminal: Terminal, args: WaitArguments, op
 function releaseNameFrom({ plugin, version }: WaitArguments, file: string | undefined): ReleaseName {
   if (file === undefined) {
     if (plugin === undefined || version === undefined)
-      throw usageFailure('name the release: <plugin> <version>, or --from <file>');
+      throw usageFailure(phrase`name the release: <plugin> <version>, or --from <file>`);
     return { pluginId: plugin, version };
   }
-  if (plugin !== undefined) throw usageFailure('use either <plugin> <version> or --from');
+  if (plugin !== undefined) throw usageFailure(phrase`use either <plugin> <version> or --from`);
   const release = parse(readText(file));
   if (typeof release?.plugin_id !== 'string' || typeof release.version !== 'string')
-    throw usageFailure(`${file} is not the output of "release submit --json"`);
+    throw usageFailure(phrase`${file} is not the output of "release submit --json"`);
   return { pluginId: release.plugin_id, version: release.version };
 }
 
@@ -88,15 +89,13 @@ function exitCodeOf(status: ReleaseStatus, until: WaitOptions['until']): ExitCod
   }
 }
 
-function annotationOf(
-  { plugin_id, version, status, review_notes, status_reason }: ReleaseResource,
-  exitCode: ExitCode,
-): string {
+function annotationOf(terminal: Terminal, release: ReleaseResource, exitCode: ExitCode): string {
+  const { status, review_notes, status_reason } = release;
   const reason = status === 'rejected' ? review_notes : status_reason;
   return annotation(
     exitCode === EXIT.stillWaiting ? 'notice' : 'error',
-    { title: `${plugin_id}@${version} is ${status}` },
-    reason ?? 'no decision yet',
+    { title: terminal.translate`${releaseName(release)} is ${status}` },
+    reason ?? terminal.translate`no decision yet`,
   );
 }
 
@@ -160,7 +159,7 @@ class ReleasePoller {
     this.hasChanged = reply !== null && tag !== null && tag !== this.tag;
     if (reply === null) return;
     if (reply.status !== this.last?.status)
-      this.report(`${printable(`${reply.plugin_id}@${reply.version}`)} is ${printable(reply.status)}`);
+      this.report(this.terminal.translate`${releaseName(reply)} is ${printable(reply.status)}`);
     [this.last, this.tag] = [reply, tag];
   }
 
@@ -168,13 +167,14 @@ class ReleasePoller {
     const retryAfterMs = Number(failure.details.params?.['retry_after_seconds']) * 1_000;
     const pauseMs = Math.max(this.pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
     if (Date.now() + pauseMs > deadline) throw failure;
-    this.report(`${printable(failure.message)}; next attempt in ${Math.round(pauseMs / 1_000)} s`);
+    const reason = printable(failure.textIn(this.terminal.language));
+    this.report(this.terminal.translate`${reason}; next attempt in ${Math.round(pauseMs / 1_000)} s`);
     this.pauseMs = Math.min(this.pauseMs * 2, MAX_PAUSE_MS);
     await pause(pauseMs);
   }
 
   private async limitRate(startedAt: number, deadline: number): Promise<void> {
-    if (Date.now() - this.reportedAt >= PROGRESS_EVERY_MS) this.report('still waiting');
+    if (Date.now() - this.reportedAt >= PROGRESS_EVERY_MS) this.report(this.terminal.translate`still waiting`);
     const pauseMs = Math.min(startedAt + MIN_POLL_INTERVAL_MS, deadline) - Date.now();
     if (!this.hasChanged && pauseMs > 0) await pause(pauseMs);
   }

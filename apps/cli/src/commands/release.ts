@@ -4,6 +4,7 @@ import { pathOf, send } from '../api.js';
 import { publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
+import { phrase } from '../phrase.js';
 import { problemLines, readText } from '../manifest-file.js';
 import { sendManifest } from '../send-manifest.js';
 import { printable, table, type Terminal } from '../terminal.js';
@@ -30,7 +31,7 @@ export interface SubmitOptions extends ConnectionFlags {
  */
 export async function submitRelease(terminal: Terminal, file: string, options: SubmitOptions): Promise<ExitCode> {
   if (options.notes !== undefined && options.notesFile !== undefined)
-    throw usageFailure('use either --notes or --notes-file');
+    throw usageFailure(phrase`use either --notes or --notes-file`);
   const connection = publisherConnection(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
   return sendManifest<ReleaseResource>(terminal, file, {
@@ -48,7 +49,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
         expectedFields: RELEASE_FIELDS,
       });
       return terminal.withProgress(
-        'Submitting',
+        terminal.translate`Submitting`,
         options.ifExists === 'same'
           ? submission.catch((failure: unknown) => existingRelease(terminal, connection, failure))
           : submission,
@@ -68,7 +69,7 @@ async function existingRelease(terminal: Terminal, connection: Connection, failu
   if (!(failure instanceof Failure) || failure.details.code !== 'catalogue.version_exists') throw failure;
   const { plugin_id: pluginId, version, same_content: isSame } = failure.details.params ?? {};
   if (isSame !== true) throw new Failure(failure.message, { ...failure.details, exitCode: EXIT.versionDiffers });
-  if (!terminal.json) terminal.note('this version was submitted before with the same manifest');
+  if (!terminal.json) terminal.note(terminal.translate`this version was submitted before with the same manifest`);
   return await send<ReleaseResource>(connection, {
     method: 'GET',
     path: pathOf`/developer/v1/releases/${String(pluginId)}/${String(version)}`,
@@ -83,7 +84,7 @@ export async function showRelease(
   options: ConnectionFlags,
 ): Promise<ExitCode> {
   const release = await terminal.withProgress(
-    'Reading',
+    terminal.translate`Reading`,
     send<ReleaseResource>(publisherConnection(options), {
       method: 'GET',
       path: pathOf`/developer/v1/releases/${pluginId}/${version}`,
@@ -105,7 +106,7 @@ export async function withdrawRelease(
   options: WithdrawOptions,
 ): Promise<ExitCode> {
   const release = await terminal.withProgress(
-    'Withdrawing',
+    terminal.translate`Withdrawing`,
     send<ReleaseResource>(publisherConnection(options), {
       method: 'POST',
       path: pathOf`/developer/v1/releases/${pluginId}/${version}/withdraw`,
@@ -118,20 +119,25 @@ export async function withdrawRelease(
   return EXIT.ok;
 }
 
+/** Formats the name of a release for people. */
+export function releaseName({ plugin_id, version }: Pick<ReleaseResource, 'plugin_id' | 'version'>): string {
+  return printable(`${plugin_id}@${version}`);
+}
+
 /** Lists the status of a release and its other fields that have a value, one per line. */
 export function releaseLines(terminal: Terminal, release: ReleaseResource): string[] {
   const fields: (readonly [string, string | null])[] = [
-    ['tier', release.tier],
-    ['submitted', release.submitted_at],
-    ['decided', release.decided_at],
-    ['published', release.published_at],
-    ['review notes', release.review_notes],
-    ['status reason', release.status_reason],
-    ['manifest', release.manifest_digest],
+    [terminal.translate`tier`, release.tier],
+    [terminal.translate`submitted`, release.submitted_at],
+    [terminal.translate`decided`, release.decided_at],
+    [terminal.translate`published`, release.published_at],
+    [terminal.translate`review notes`, release.review_notes],
+    [terminal.translate`status reason`, release.status_reason],
+    [terminal.translate`manifest`, release.manifest_digest],
   ];
   const rows = fields.flatMap(([name, value]) => (value === null || value === '' ? [] : [[`  ${name}`, value]]));
   return [
-    `${printable(`${release.plugin_id}@${release.version}`)} is ${terminal.paint('bold', printable(release.status))}`,
+    terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(rows),
   ];
 }

@@ -1,8 +1,11 @@
 /** `kushk usage`: prints the usage of a publisher's plugins in one month, in Tehran time. */
-import { send } from '../api.js';
+import { send, sendForCsv } from '../api.js';
 import { publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { table, type Terminal } from '../terminal.js';
+
+/** The document of a publisher with very many installations takes longer than other replies. */
+const CSV_TIMEOUT_MS = 120_000;
 
 export interface UsageOptions extends ConnectionFlags {
   readonly month?: string;
@@ -20,6 +23,7 @@ interface Usage {
   readonly month: string;
   readonly timezone: string;
   readonly partial: boolean;
+  readonly final?: boolean;
   readonly plugins: readonly {
     readonly plugin_id: string;
     readonly installations: readonly (Figures & { readonly alias: string })[];
@@ -27,23 +31,26 @@ interface Usage {
 }
 
 export async function showUsage(terminal: Terminal, options: UsageOptions): Promise<ExitCode> {
-  const path =
-    options.month === undefined
-      ? '/developer/v1/usage'
-      : `/developer/v1/usage?month=${encodeURIComponent(options.month)}`;
+  const query = new URLSearchParams({
+    ...(options.month === undefined ? {} : { month: options.month }),
+    ...(options.csv === true ? { format: 'csv' } : {}),
+  }).toString();
+  const path = query === '' ? '/developer/v1/usage' : `/developer/v1/usage?${query}`;
+  const connection = publisherConnection(options);
+  if (options.csv === true) {
+    const request = { method: 'GET', path, language: terminal.language, timeoutMs: CSV_TIMEOUT_MS } as const;
+    for await (const text of sendForCsv(connection, request)) terminal.text(text);
+    return EXIT.ok;
+  }
   const usage = await terminal.withProgress(
-    'Reading',
-    send<Usage>(publisherConnection(options), {
+    terminal.translate`Reading`,
+    send<Usage>(connection, {
       method: 'GET',
       path,
       language: terminal.language,
       expectedFields: ['month', 'plugins'],
     }),
   );
-  if (options.csv === true) {
-    terminal.text(usageCsv(usage));
-    return EXIT.ok;
-  }
   const rows = usage.plugins.flatMap(({ plugin_id, installations }) =>
     installations.map((figures) => [
       plugin_id,
@@ -55,41 +62,24 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
       String(figures.proposals_rejected),
     ]),
   );
-  const heading = `${usage.month} (${usage.timezone})${usage.partial ? ', partial: some instances did not reply, so the figures are minimums' : ''}`;
-  const columns = ['plugin', 'installation', 'consumed', 'purchased', 'gifted', 'applied', 'rejected'];
-  terminal.result(usage, [heading, ...(rows.length === 0 ? ['no installations'] : table([columns, ...rows]))]);
+  const columns = [
+    terminal.translate`plugin`,
+    terminal.translate`installation`,
+    terminal.translate`consumed`,
+    terminal.translate`purchased`,
+    terminal.translate`gifted`,
+    terminal.translate`applied`,
+    terminal.translate`rejected`,
+  ];
+  const lines = rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows]);
+  terminal.result(usage, [headingOf(terminal, usage), ...lines]);
   return EXIT.ok;
 }
 
-/** Formats one CSV record per installation (RFC 4180). The figures in a record with `partial` are minimums. */
-function usageCsv({ month, partial, plugins }: Usage): string {
-  const header = [
-    'month',
-    'plugin_id',
-    'installation',
-    'mu_consumed',
-    'mu_purchased',
-    'mu_gifted',
-    'proposals_applied',
-    'proposals_rejected',
-    'partial',
-  ];
-  const records = plugins.flatMap(({ plugin_id, installations }) =>
-    installations.map((figures) => [
-      month,
-      plugin_id,
-      figures.alias,
-      figures.mu_consumed,
-      figures.mu_purchased,
-      figures.mu_gifted,
-      String(figures.proposals_applied),
-      String(figures.proposals_rejected),
-      String(partial),
-    ]),
-  );
-  return [header, ...records].map((record) => `${record.map(csvField).join(',')}\r\n`).join('');
-}
-
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function headingOf(terminal: Terminal, { month, timezone, partial, final }: Usage): string {
+  if (partial)
+    return terminal.translate`${month} (${timezone}), partial: some instances did not reply, so the figures are minimums`;
+  return final === true
+    ? terminal.translate`${month} (${timezone}), final`
+    : terminal.translate`${month} (${timezone})`;
 }

@@ -1,0 +1,111 @@
+/** The Persian texts of the help by their English source. */
+export const PERSIAN_HELP: Readonly<Record<string, string>> = {
+  'Usage:': 'شیوهٔ استفاده:',
+  'Arguments:': 'ورودی‌ها:',
+  'Options:': 'گزینه‌ها:',
+  'Global Options:': 'گزینه‌های سراسری:',
+  'Commands:': 'فرمان‌ها:',
+  'Connection:': 'اتصال:',
+  '(see --help)': '(‎--help را ببینید)',
+  'display help for command': 'نمایش راهنمای فرمان',
+  'Publish plugins, follow their releases and operate the hub.': 'انتشار افزونه‌ها، پیگیری نسخه‌های آن‌ها و ادارهٔ هاب.',
+  'show the version': 'نمایش نسخه',
+  'print the result as one JSON document': 'چاپ نتیجه به‌صورت یک سند JSON',
+  'language of messages (default: from LANG)': 'زبان پیام‌ها (پیش‌فرض: از LANG)',
+  'address of the hub': 'نشانی هاب',
+  'address of the instance': 'نشانی نمونه',
+  'publisher key; prefer KUSHK_PUBLISHER_KEY, which no process list shows':
+    'کلید ناشر؛ بهتر است در KUSHK_PUBLISHER_KEY باشد که در فهرست پردازه‌ها دیده نمی‌شود',
+  'bearer token of a person; prefer KUSHK_TOKEN': 'توکن شخص؛ بهتر است در KUSHK_TOKEN باشد',
+  'organisation, for members of several': 'سازمان، برای کسی که عضو چند سازمان است',
+  'check manifests': 'بررسی مانیفست‌ها',
+  'YAML or JSON; - is standard input': 'YAML یا JSON؛ - یعنی ورودی استاندارد',
+  'check a manifest as an instance does, with line and column of each problem':
+    'بررسی مانیفست همان‌گونه که نمونه بررسی می‌کند، با سطر و ستون هر مشکل',
+  'check for production: base_url must be https': 'بررسی برای محیط عملیاتی: base_url باید https باشد',
+  'text, json, github (annotations in GitHub Actions) or sarif (code scanning)':
+    'text، json، github (یادداشت در GitHub Actions) یا sarif (بررسی کد)',
+  'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
+  'the manifest': 'مانیفست',
+  'submit a release for review': 'ارسال نسخه برای بررسی',
+  'requested tier: community, verified or private': 'سطح درخواستی: community، verified یا private',
+  'what changed, and how a reviewer can try it': 'چه چیزی تغییر کرده و بازبین چگونه آن را امتحان کند',
+  'file with the notes': 'فایل یادداشت‌ها',
+  'same: succeed if the version exists with the same manifest': 'same: اگر نسخه با همین مانیفست وجود دارد، موفق باشد',
+  "show a release with its status and the reviewer's notes": 'نمایش نسخه با وضعیت و یادداشت بازبین',
+  'wait until a release is approved or published; other outcomes have their own exit codes':
+    'انتظار تا تأیید یا انتشار نسخه؛ نتیجه‌های دیگر کد خروج خود را دارند',
+  'output of submit --json, instead of plugin and version': 'خروجی submit --json، به‌جای افزونه و نسخه',
+  'status to wait for': 'وضعیتی که منتظر آن هستید',
+  'maximum time: 90s, 30m, 2h; 0 checks once': 'حداکثر زمان: 90s، 30m، 2h؛ 0 فقط یک بار بررسی می‌کند',
+  'github: report a failure as an annotation': 'github: گزارش شکست به‌صورت یادداشت',
+  'withdraw a release before it is published': 'پس گرفتن نسخه پیش از انتشار',
+  'reason, for the record': 'دلیل، برای ثبت در سابقه',
+  'show the usage of your plugins in a month of Tehran time': 'نمایش مصرف افزونه‌های شما در یک ماه به وقت تهران',
+  'Gregorian month (default: the current one in Tehran)': 'ماه میلادی (پیش‌فرض: ماه جاری در تهران)',
+  'print CSV: a record for each installation and for each service that it used':
+    'چاپ CSV: یک رکورد برای هر نصب و هر سرویسی که مصرف کرده است',
+  "for the operator's staff": 'برای کارکنان گردانندهٔ هاب',
+  'manage publishers': 'مدیریت ناشران',
+  'add a publisher': 'افزودن ناشر',
+  'list all publishers': 'فهرست همهٔ ناشران',
+  'manage the keys of publishers': 'مدیریت کلیدهای ناشران',
+  'issue a key and show it once': 'صدور کلید و نمایش یک‌بارهٔ آن',
+  'purpose of the key': 'کاربرد کلید',
+  'RFC 3339, such as 2027-01-01T00:00:00Z': 'RFC 3339، مانند 2027-01-01T00:00:00Z',
+  'list the keys of a publisher': 'فهرست کلیدهای یک ناشر',
+  'id of the key': 'شناسهٔ کلید',
+  'revoke a key immediately': 'ابطال فوری کلید',
+  'manage the instances of the fleet': 'مدیریت نمونه‌های ناوگان',
+  'file for the credentials of the link; the default is stdout': 'فایل اطلاعات دسترسی اتصال؛ پیش‌فرض stdout است',
+  'register an instance and issue the credentials of its link to the hub':
+    'ثبت نمونه و صدور اطلاعات دسترسی اتصال آن به هاب',
+  'plugin API of the instance, MAJOR.MINOR': 'نسخهٔ plugin API نمونه، به شکل MAJOR.MINOR',
+  'file for the hub keys that the instance pins (KUSHK_PINNED_HUB_KEYS)':
+    'فایل کلیدهای هاب که نمونه به آن‌ها اعتماد می‌کند (KUSHK_PINNED_HUB_KEYS)',
+  'issue new credentials for the link and revoke the old ones immediately':
+    'صدور اطلاعات دسترسی تازه برای اتصال و ابطال فوری پیشین',
+  'remove an instance from the fleet and close its link immediately': 'حذف نمونه از ناوگان و بستن فوری اتصال آن',
+  'list all instances': 'فهرست همهٔ نمونه‌ها',
+  'develop a plugin on an instance outside production': 'توسعهٔ افزونه روی نمونه‌ای خارج از محیط عملیاتی',
+  "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه نمونه بدون بررسی',
+  'read the credentials of an installation; works once': 'خواندن اطلاعات دسترسی یک نصب؛ فقط یک بار کار می‌کند',
+};
+
+/** The errors of a command line, as commander words them. `$1` and `$2` are the quoted parts. */
+export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/^error: unknown option '(.+?)'/, 'خطا: گزینهٔ ناشناختهٔ «$1»'],
+  [/^error: unknown command '(.+?)'/, 'خطا: فرمان ناشناختهٔ «$1»'],
+  [/^error: missing required argument '(.+?)'/, 'خطا: ورودی الزامی «$1» داده نشده است'],
+  [/^error: required option '(.+?)' not specified/, 'خطا: گزینهٔ الزامی «$1» داده نشده است'],
+  [
+    /^error: option '(.+?)' argument '(.*?)' is invalid\. Allowed choices are (.+)\./,
+    'خطا: مقدار «$2» برای گزینهٔ «$1» نامعتبر است. مقدارهای مجاز: $3',
+  ],
+  [/^error: option '(.+?)' argument missing/, 'خطا: گزینهٔ «$1» مقدار می‌خواهد'],
+  [/^error: too many arguments.*/, 'خطا: تعداد ورودی‌ها زیاد است'],
+  [/\(Did you mean (.+?)\?\)/, '(منظورتان $1 بود؟)'],
+];
+
+export const PERSIAN_EXIT_CODES_HELP = `
+کدهای خروج:
+  0  موفق
+  1  مانیفست مشکل دارد، یا سرویس درخواست را نپذیرفت
+  2  خط فرمان نادرست است، یا فایلی خوانده نمی‌شود
+  3  سرویس در دسترس یا آماده نیست: بعداً دوباره تلاش کنید
+  4  کلید یا توکن داده نشده، نادرست یا باطل است، یا نقش لازم را ندارد
+  10 release wait: بازبین نسخه را رد کرد
+  11 release wait: نسخه پس گرفته شد
+  12 release wait: نسخه تعلیق شد
+  13 release submit --if-exists same: این نسخه با محتوای دیگری وجود دارد
+  75 release wait: تا پایان مهلت تصمیمی گرفته نشد؛ دوباره منتظر بمانید
+  70 خطایی در همین برنامه است: لطفاً گزارش کنید
+
+متغیرهای محیطی:
+  KUSHK_BASE_URL        نشانی هاب (فرمان‌های ناشر و گردانندهٔ هاب)
+  KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های dev)
+  KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
+  KUSHK_TOKEN           توکن شخص (operator، dev)
+  NO_COLOR              رنگ‌ها را خاموش می‌کند
+در نسخه‌ای از مخزن که سامانهٔ توسعه‌اش در حال اجراست، پیش‌فرض‌ها از ‎.kushk/dev.json می‌آید.
+`;
