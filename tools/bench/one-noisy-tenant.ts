@@ -59,7 +59,7 @@ function startNoise({ origin, path, headers }: Plugin): {
 } {
   const pool = new Pool(origin, { connections: NOISY_CALLERS, pipelining: 1 });
   let [isStopped, written, rejected] = [false, 0, 0];
-  // Two bodies in turn, because a write of the same data changes nothing. They are made before, because the calls of the
+  // Two bodies in turn, because a write of the same data changes nothing. They are made once, because the calls of the
   // quiet plugin are measured in this process.
   const bodies = ['a', 'b'].map((first) =>
     Buffer.from(`{"data":{"text":"${first.padEnd(NOISY_CHARACTERS, ' noise')}"}}`),

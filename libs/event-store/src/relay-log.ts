@@ -39,6 +39,8 @@ export interface LogBatch {
 export interface RelayLogSettings {
   readonly service: string;
   readonly translate: FactTranslator;
+  /** Stream categories with public facts. The data of other streams may be large, and nobody needs it here. */
+  readonly publishedCategories: readonly string[];
   readonly maxMessageBytes: () => number;
 }
 
@@ -74,11 +76,13 @@ export class RelayLog {
       name: 'relay',
       text: `select * from (
           select e.xid::text as xid, ${eventColumns}, sum(octet_length(e.data::text)) over (order by e.xid, e.position) as bytes
-          from (select * from log_events l
+          from (select xid, position, stream_id, version, event_id, type, meta, at,
+              case when split_part(stream_id, '-', 1) = any($3::text[]) then data else '{}'::json end as data
+            from log_events l
             where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
             order by l.xid, l.position limit ${batchSize}) e) b
         where b.bytes - octet_length(b.data::text) < ${batchBytes}`,
-      values: [after.xid.toString(), after.position.toString()],
+      values: [after.xid.toString(), after.position.toString(), this.settings.publishedCategories],
     });
     const facts: OutgoingFact[] = [];
     const unpublishable: UnpublishableFact[] = [];

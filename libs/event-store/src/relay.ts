@@ -112,6 +112,7 @@ export class Relay {
       const log = new RelayLog(client, {
         service,
         translate: this.translate,
+        publishedCategories: this.settings.publications.map(({ of }) => of.category),
         maxMessageBytes: () => stream.maxMessageBytes(),
       });
       if (!(await this.becomeRelay(log))) return;
