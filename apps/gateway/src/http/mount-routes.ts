@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import type { Actor } from '@kushk/contracts';
-import { givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge';
+import { BODY_LIMIT_BYTES, givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import { allowOrigin } from '../plugin/cors.js';
 import { admitBody, LargeBodies } from './large-bodies.js';
+import { BODY_BUDGET, BodyBudget, bodyBytes } from './body-budget.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
@@ -40,7 +41,11 @@ export interface MountOptions {
   readonly pepper: Buffer;
 }
 
-type MountContext = MountOptions & { readonly longPolls: LongPolls; readonly largeBodies: LargeBodies };
+type MountContext = MountOptions & {
+  readonly longPolls: LongPolls;
+  readonly largeBodies: LargeBodies;
+  readonly bodies: BodyBudget;
+};
 
 /**
  * Registers the routes of route tables. Each request passes through these steps: authenticator, rate limits, policy,
@@ -52,6 +57,7 @@ export async function mountRoutes(
   options: MountOptions,
 ): Promise<void> {
   const longPolls = new LongPolls();
+  const bodies = new BodyBudget(BODY_BUDGET);
   const largeBodies = new LargeBodies();
   server.addHook('preClose', (done) => {
     longPolls.stop();
@@ -66,7 +72,7 @@ export async function mountRoutes(
       report(request, reply);
       end();
     });
-    for (const route of routes) mountRoute(scope, route, { ...options, longPolls, largeBodies });
+    for (const route of routes) mountRoute(scope, route, { ...options, longPolls, largeBodies, bodies });
     rejectOtherMethods(scope, routes);
     done();
   });
@@ -99,6 +105,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
       route.requires?.check(authenticated.caller as never);
       await admitBody(context.largeBodies, { request, reply }, authenticated.actor);
+      reserveBody(context.bodies, authenticated, { request, reply });
     },
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
@@ -107,6 +114,17 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
         ),
       ),
   });
+}
+
+/** Reserves memory for the body until the connection has sent the response or is closed. */
+function reserveBody(
+  bodies: BodyBudget,
+  { name }: Authenticated<unknown>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): void {
+  const bytes = bodyBytes(request.headers, BODY_LIMIT_BYTES);
+  const isClosed = reply.raw.closed || reply.raw.destroyed;
+  if (bytes > 0 && !isClosed) reply.raw.once('close', bodies.reserve(name, bytes));
 }
 
 async function runRoute(
