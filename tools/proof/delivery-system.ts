@@ -13,6 +13,7 @@ import { FactLoad } from './fact-load.js';
 import { Receiver } from './receiver.js';
 
 const pollMs = 100;
+const installedWithinMs = 120_000;
 
 export interface Installed {
   readonly installationId: string;
@@ -89,9 +90,11 @@ function systemOf({ environment, services, client, receiver, load, process: deli
       const before = await count('endpoints');
       const installed: Installed[] = [];
       for (const n of plugins) installed.push(await services.install(receiver.baseUrlOf(n)));
-      await eventually(async () => (await count('endpoints')) >= before + plugins.length, 60_000);
+      const registered = async (): Promise<number> => (await count('endpoints')) - before;
+      if (!(await eventually(async () => (await registered()) >= plugins.length, installedWithinMs)))
+        throw new Error(`delivery registered ${await registered()} of ${plugins.length} installations`);
       const pending = (): Promise<number> => count(`delivery_queue where channel = 'lifecycle'`);
-      if (!(await eventually(async () => (await pending()) === 0, 60_000)))
+      if (!(await eventually(async () => (await pending()) === 0, installedWithinMs)))
         throw new Error(`${await pending()} installations did not get their credentials`);
       return installed;
     },
