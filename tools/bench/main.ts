@@ -23,6 +23,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   relay: () => import('./relay.js'),
   'relay-lag': () => import('./relay-lag.js'),
   'get-installation': () => import('./get-installation.js'),
+  'two-versions': () => import('./two-versions.js'),
   'one-noisy-tenant': () => import('./one-noisy-tenant.js'),
   delivery: () => import('./delivery.js'),
   start: () => import('./start.js'),

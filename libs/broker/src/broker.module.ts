@@ -9,6 +9,7 @@ import {
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { Broker } from './broker.js';
 import { BrokerConnection } from './broker-connection.js';
+import { ControlChannel } from './control-channel.js';
 import { HandlerArguments } from './handler-arguments.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
 import { KushkTransport } from './transport.js';
@@ -50,6 +51,11 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
       inject: [BrokerConnection, CONFIG],
     },
     {
+      provide: ControlChannel,
+      useFactory: (connection: BrokerConnection, config: Config) => new ControlChannel(connection, config),
+      inject: [BrokerConnection, CONFIG],
+    },
+    {
       provide: KushkTransport,
       useFactory: (connection: BrokerConnection, config: Config, checkpoints?: ConsumerCheckpoints) =>
         new KushkTransport(connection, config, checkpoints && { checkpoints }),
@@ -58,6 +64,6 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
     { provide: TRANSPORT, useExisting: KushkTransport },
     { provide: FACT_STREAM, useFactory: factStream, inject: [BrokerConnection, CONFIG] },
   ],
-  exports: [Broker, KushkTransport, TRANSPORT, FACT_STREAM],
+  exports: [Broker, ControlChannel, KushkTransport, TRANSPORT, FACT_STREAM],
 })
 export class BrokerModule {}

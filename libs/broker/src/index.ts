@@ -4,6 +4,7 @@ export { BrokerConnection } from './broker-connection.js';
 export { BrokerModule } from './broker.module.js';
 export { metaOf, causedBy, idempotencyOf, permanentIdempotencyOf, idempotencyFor } from './command-meta.js';
 export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
+export { ControlChannel } from './control-channel.js';
 export { JetStreamFactStream } from './jetstream-fact-stream.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
 export type { ParkedFact } from './parked-fact-stream.js';
