@@ -115,10 +115,10 @@ export const delivery = {
     { redelivered: number; has_more: boolean }
   >('delivery', 'delivery.redeliver-range'),
   /** Ends a stop after a 410 and closes open circuits, so that waiting deliveries are sent. */
-  resumeDeliveries: command<{ organisation_id: string; installation_id: string }, InstallationHealth>(
-    'delivery',
-    'delivery.resume',
-  ),
+  resumeDeliveries: command<
+    { organisation_id: string; installation_id: string; idempotency?: RequestIdempotency },
+    InstallationHealth
+  >('delivery', 'delivery.resume'),
   getHealth: query<{ organisation_id: string; installation_id: string }, InstallationHealth>(
     'delivery',
     'delivery.health',

@@ -15,7 +15,7 @@ const TIME_MAX_CHARACTERS = 40;
 const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** Parses a time (RFC 3339 with an offset) to the same time in UTC; null for any other text. */
-export function parseTime(value: string): string | null {
+function parseTime(value: string): string | null {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -1,5 +1,5 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
-import { bodyOf, pageOf, parseTime, problemAt, problemTexts, Refused } from '@kushk/edge';
+import { bodyOf, pageOf } from '@kushk/edge';
 import {
   organisationAdmin,
   purchaserPolicy,
@@ -38,14 +38,6 @@ const withSettings = ({ caller }: PersonCall) => ({ with_settings: caller.person
 /** Fields that the client omits are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
   return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
-}
-
-/** The period from `from` until before `to`, in UTC. */
-function periodOf(body: RedeliverRangeBody): { readonly from: string; readonly to: string } {
-  const [from, to] = [parseTime(body.from), parseTime(body.to)];
-  if (from !== null && to !== null) return { from, to };
-  const invalid = [...(from === null ? ['/from'] : []), ...(to === null ? ['/to'] : [])];
-  throw Refused.with('request.invalid', { problems: invalid.map((path) => problemAt(path, problemTexts.time)) });
 }
 
 const lifecycleRoutes: readonly Route[] = [
@@ -232,13 +224,13 @@ const deliveryRoutes: readonly Route[] = [
     requires: organisationAdmin,
     body: bodyOf(RedeliverRangeBody),
     calls: delivery.redeliverRange,
-    request: (call) => ({ ...ofInstallation(call), ...periodOf(call.body), ...call.idempotency }),
+    request: (call) => ({ ...ofInstallation(call), from: call.body.from, to: call.body.to, ...call.idempotency }),
   }),
   proxyRoute('POST', `${INSTALLATION}/deliveries/resume`, {
     summary: 'Resume the deliveries: ends a stop after a 410 response and closes open circuits',
     requires: organisationAdmin,
     calls: delivery.resumeDeliveries,
-    request: ofInstallation,
+    request: (call) => ({ ...ofInstallation(call), ...call.idempotency }),
   }),
   compositeRoute('POST', `${INSTALLATION}/tools/:name`, {
     operationId: 'callTool',

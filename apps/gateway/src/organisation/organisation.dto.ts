@@ -9,8 +9,9 @@ const ISSUER_MAX = 500;
 const PLUGIN_ID_MAX = 128;
 const VERSION_MAX = 64;
 const AMOUNT_MAX = 40;
-const TIME_MAX = 40;
-const TIME = { format: 'date-time' };
+/** A time with its offset from UTC. Every match is a time that `Date` can parse. */
+const TIME =
+  /^(19|2[01])\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 class LocaleBody {
   @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
@@ -77,8 +78,8 @@ export class GiftBody {
   @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
 }
 export class RedeliverRangeBody {
-  @IsString() @CodePoints(1, TIME_MAX) @Documented(TIME) readonly from: string;
-  @IsString() @CodePoints(1, TIME_MAX) @Documented(TIME) readonly to: string;
+  @IsString() @Matches(TIME) @Documented({ format: 'date-time' }) readonly from: string;
+  @IsString() @Matches(TIME) @Documented({ format: 'date-time' }) readonly to: string;
 }
 export class ToolCallBody {
   @IsOptional() @IsObject() readonly arguments?: JsonObject | null;

@@ -6,6 +6,8 @@ const REVIVE_LIFECYCLE_CALLS = `
 update delivery_queue set due_at = $2, failures = 0, first_attempt_at = null, dead_at = null
 where installation_id = $1 and channel = 'lifecycle' and dead_at is not null`;
 
+const IS_INSTALLED = 'select from endpoints where stream_id = $1 and organisation_id = $2 and not removed';
+
 /** Ends what keeps the calls to an installation back. */
 @Injectable()
 export class Resumptions {
@@ -21,5 +23,12 @@ export class Resumptions {
       await manager.query('delete from endpoint_circuits where installation_id = $1', [installationId]);
       await announceChanges(manager, [installationId]);
     });
+  }
+
+  /** Does the same for an organisation. Returns false when it has no such installation. */
+  async resumeOf(organisationId: string, installationId: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(IS_INSTALLED, [installationId, organisationId]);
+    if (rows.length > 0) await this.resume(installationId, now);
+    return rows.length > 0;
   }
 }
