@@ -1,7 +1,9 @@
 /** The hub's part of the demo: publishers with keys, the registered instance, and the published sample plugin. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writePrivateFile } from '../start/private-file.js';
-import { requestTimeoutMs, apiClient, nullOn, type Api } from './api.js';
+import { apiClient, nullOn, pollUntil, requestTimeoutMs, type Api } from './api.js';
+
+const reviewTimeoutMs = 30_000;
 
 /** The API returns a key only once, so keys are stored here (`.kushk/seed.json`, mode 0600). */
 interface StoredKeys {
@@ -74,7 +76,11 @@ export async function publish(manifest: Manifest, { publisher, reviewer, operato
       requested_tier: 'verified',
       notes: 'The sample plugin of this repository.',
     }));
-  if (release.status === 'submitted') await reviewer.post(`${path}/take`);
+  if (release.status === 'submitted') {
+    // The review service learns of a submission a moment after the catalogue has answered it.
+    const take = () => nullOn(reviewer.post<Release>(`${path}/take`), 404);
+    await pollUntil(`the review of ${manifest.id}`, reviewTimeoutMs, take);
+  }
   if (release.status === 'submitted' || release.status === 'in_review') {
     await reviewer.post(`${path}/approve`, { tier: 'verified', notes: 'Read and tried.', publish: true });
   }
