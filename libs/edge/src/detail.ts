@@ -44,6 +44,17 @@ const details: Readonly<Record<string, DetailText>> = {
     `The release cannot change from ${text(from)} to ${text(to)}; allowed: ${text(allowed) || 'none'}`,
     `تغییر وضعیت از ${text(from)} به ${text(to)} ممکن نیست؛ وضعیت‌های مجاز: ${text(allowed) || 'هیچ‌کدام'}`,
   ],
+  'wallet.count_invalid': ({ min, max }) => [
+    `A count is an integer from ${text(min)} to ${text(max)}`,
+    `تعداد باید عدد صحیحی از ${text(min)} تا ${text(max)} باشد`,
+  ],
+  'wallet.amount_invalid': ({ max }) => {
+    const [limit, limitFa] = max === undefined ? ['', ''] : [`, and at most ${text(max)}`, ` و حداکثر ${text(max)}`];
+    return [
+      `An amount of MU is a decimal string above 0 with at most 6 places, such as "12.5"${limit}`,
+      `مقدار MU باید رشته‌ای اعشاری، بزرگ‌تر از ۰ و با حداکثر ۶ رقم اعشار باشد، مانند "12.5"${limitFa}`,
+    ];
+  },
   'wallet.insufficient_balance': ({ required, available }) => [
     `${text(required)} MU are required, ${text(available)} are available`,
     `${text(required)} MU لازم است؛ موجودی ${text(available)} MU است`,

@@ -4,7 +4,6 @@
  */
 import {
   ARRAY_MAX_SIZE,
-  ARRAY_UNIQUE,
   IS_ARRAY,
   IS_BOOLEAN,
   IS_IN,
@@ -29,6 +28,7 @@ export interface ConstraintDescription {
 
 const CODE_POINTS = 'codePoints';
 const DOCUMENTED = 'documented';
+const UNIQUE_ITEMS = 'uniqueItems';
 
 /** Limits the number of code points, as JSON Schema does. `@Length` of class-validator ignores variation selectors. */
 export function CodePoints(min: number, max: number): PropertyDecorator {
@@ -42,6 +42,17 @@ export function CodePoints(min: number, max: number): PropertyDecorator {
         return length >= min && length <= max;
       },
     },
+  });
+}
+
+/**
+ * Rejects a list with equal items. `@ArrayUnique` of class-validator compares each item with all others, which takes
+ * minutes for the longest list that fits into a body. Items are compared by value only if they are not objects.
+ */
+export function UniqueItems(): PropertyDecorator {
+  return ValidateBy({
+    name: UNIQUE_ITEMS,
+    validator: { validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length },
   });
 }
 
@@ -77,7 +88,7 @@ const descriptions: Readonly<Record<string, (args: readonly unknown[]) => Constr
         },
   [DOCUMENTED]: ([keywords]) => ({ text: objectText, keywords: keywords as JsonSchema }),
   [ARRAY_MAX_SIZE]: ([max]) => ({ text: problemTexts.moreItemsThan(max as number), keywords: { maxItems: max } }),
-  [ARRAY_UNIQUE]: () => ({ text: problemTexts.duplicateItem, keywords: { uniqueItems: true } }),
+  [UNIQUE_ITEMS]: () => ({ text: problemTexts.duplicateItem, keywords: { uniqueItems: true } }),
   [MATCHES]: ([pattern]) => ({
     text: problemTexts.pattern(pattern as RegExp),
     keywords: { pattern: (pattern as RegExp).source },

@@ -26,11 +26,11 @@ import {
   validateSync,
 } from 'class-validator';
 import { bodyOf, Nested } from './dto.js';
-import { CodePoints } from './dto-constraints.js';
+import { CodePoints, UniqueItems } from './dto-constraints.js';
 import { Refused } from './refused.js';
 
 class Inner {
-  @IsArray() @ArrayMaxSize(2) @ArrayUnique() @IsString({ each: true }) readonly names: readonly string[];
+  @IsArray() @ArrayMaxSize(2) @UniqueItems() @IsString({ each: true }) readonly names: readonly string[];
 }
 class ExampleBody {
   @IsString() @CodePoints(1, 5) readonly title: string;
@@ -49,7 +49,7 @@ class EveryBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(2)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly list?: readonly string[] | null;
   @Nested(Inner) readonly inner: Inner;
@@ -112,6 +112,19 @@ describe('bodyOf', () => {
     });
     expect(problems).toHaveLength(101);
     expect(problems?.at(-1)).toEqual({ code: 'too_many_problems', path: '' });
+  });
+
+  it('compares the items of the longest list that fits into a body', () => {
+    class ManyBody {
+      @IsArray() @UniqueItems() readonly names: readonly string[];
+    }
+    const names = Array.from({ length: 250_000 }, (_, index) => String(index));
+    expect(problemsOf({ names }, bodyOf(ManyBody))).toBeNull();
+    expect(problemsOf({ names: [...names, '7'] }, bodyOf(ManyBody))).toHaveLength(1);
+    class QuadraticBody {
+      @IsArray() @ArrayUnique() readonly names: readonly string[];
+    }
+    expect(() => bodyOf(QuadraticBody)).toThrow('arrayUnique');
   });
 
   it('counts a surrogate pair and a variation selector as one character each, as JSON Schema does', () => {
@@ -240,7 +253,7 @@ describe('the class-validator metadata that bodyOf relies on', () => {
       ['object', ...optional],
       ['kind', 'isIn'],
       ['list', 'isString', 'each'],
-      ['list', 'arrayUnique'],
+      ['list', 'uniqueItems'],
       ['list', 'arrayMaxSize'],
       ['list', 'isArray'],
       ['list', ...optional],

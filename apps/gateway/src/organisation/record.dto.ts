@@ -1,6 +1,6 @@
 /** Bodies of the routes for the platform's own records. The workspace checks what they refer to. */
-import { Allow, ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
-import { CodePoints, Documented } from '@kushk/edge';
+import { Allow, ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { CodePoints, Documented, UniqueItems } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
 
 const ID_MAX = 64;
@@ -21,7 +21,7 @@ export class CaseBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly member_ids?: readonly string[] | null;
 }
@@ -36,7 +36,7 @@ export class CaseChangesBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly member_ids?: readonly string[] | null;
   /** The revision that the client edited. `If-Match` takes precedence. */
@@ -53,7 +53,7 @@ export class DocumentBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly member_ids?: readonly string[] | null;
 }
@@ -65,7 +65,7 @@ export class DocumentChangesBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly member_ids?: readonly string[] | null;
   /** The revision that the client edited. `If-Match` takes precedence. */
@@ -82,7 +82,7 @@ export class CalendarEventBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly attendee_ids?: readonly string[] | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly case_id?: string | null;
@@ -94,7 +94,7 @@ export class CalendarEventChangesBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly attendee_ids?: readonly string[] | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly case_id?: string | null;
@@ -110,7 +110,7 @@ export class SessionBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly participant_ids?: readonly string[] | null;
 }
@@ -120,7 +120,7 @@ export class SessionChangesBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsString({ each: true })
   readonly participant_ids?: readonly string[] | null;
   /** The revision that the client edited. `If-Match` takes precedence. */

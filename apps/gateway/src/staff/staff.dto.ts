@@ -1,6 +1,6 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import { HUB_ROLES, INSTANCE_ROLES, type HubRole, type InstanceRole } from '@kushk/contracts';
-import { CodePoints } from '@kushk/edge';
+import { CodePoints, UniqueItems } from '@kushk/edge';
 
 const SUBJECT_MAX = 255;
 const NAME_MAX = 200;
@@ -9,14 +9,14 @@ const ROLES_MAX = 10;
 export class HubStaffBody {
   @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
   @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
-  @IsArray() @ArrayMaxSize(ROLES_MAX) @ArrayUnique() @IsIn(HUB_ROLES, { each: true }) readonly roles: HubRole[];
+  @IsArray() @ArrayMaxSize(ROLES_MAX) @UniqueItems() @IsIn(HUB_ROLES, { each: true }) readonly roles: HubRole[];
 }
 export class HubStaffChangesBody {
   @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly name?: string | null;
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(ROLES_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsIn(HUB_ROLES, { each: true })
   readonly roles?: HubRole[] | null;
 }
@@ -25,7 +25,7 @@ export class InstanceStaffBody {
   @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
   @IsArray()
   @ArrayMaxSize(ROLES_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsIn(INSTANCE_ROLES, { each: true })
   readonly roles: InstanceRole[];
 }
@@ -34,7 +34,7 @@ export class InstanceStaffChangesBody {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(ROLES_MAX)
-  @ArrayUnique()
+  @UniqueItems()
   @IsIn(INSTANCE_ROLES, { each: true })
   readonly roles?: InstanceRole[] | null;
 }
