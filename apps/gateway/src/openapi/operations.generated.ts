@@ -355,7 +355,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/deliveries/redeliver': {
     request: 'redeliverRange',
-    codes: ['installation.not_found', 'request.invalid'],
+    codes: ['installation.not_found'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/resume': {
