@@ -76,7 +76,7 @@ function codesOf(route: Route, isRepeatable: boolean): readonly string[] {
   const isWrite = route.method !== 'GET';
   const sets: readonly (readonly [isIncluded: boolean, codes: readonly string[]])[] = [
     [true, ['request.malformed', 'request.invalid', 'rate.limited', 'service.failed', 'service.unavailable']],
-    [route.callerKind !== 'anyone' || route.calls.length > 0, ['*.busy']],
+    [route.callerKind !== 'anyone' || route.calls.length > 0, ['*.busy', 'service.timeout']],
     [true, authenticatorCodes[route.callerKind] ?? []],
     [true, route.requires?.codes ?? []],
     [isWrite, ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']],

@@ -43,6 +43,7 @@ export const responsesByRoute: Schemas = {
   },
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'GET /developer/v1/usage': { $ref: '#/components/schemas/PublisherUsage' },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -120,6 +121,7 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'POST /instance/v1/installations': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations': {
     type: 'object',
@@ -896,6 +898,27 @@ export const responseComponents: Schemas = {
     },
     required: ['version', 'diff', 'scopes', 'plans', 'settings_missing'],
   },
+  InstallationUsage: {
+    type: 'object',
+    properties: {
+      alias: { type: 'string' },
+      services: { type: 'array', items: { $ref: '#/components/schemas/ServiceUsage' } },
+      mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      proposals_applied: { type: 'integer' },
+      proposals_rejected: { type: 'integer' },
+    },
+    required: [
+      'alias',
+      'services',
+      'mu_consumed',
+      'mu_purchased',
+      'mu_gifted',
+      'proposals_applied',
+      'proposals_rejected',
+    ],
+  },
   InstanceLink: {
     description:
       "How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a `.creds` file.",
@@ -1093,6 +1116,15 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'names', 'kind', 'latest_published', 'releases'],
   },
+  PluginUsage: {
+    type: 'object',
+    properties: {
+      plugin_id: { type: 'string' },
+      totals: { $ref: '#/components/schemas/UsageCounts' },
+      installations: { type: 'array', items: { $ref: '#/components/schemas/InstallationUsage' } },
+    },
+    required: ['plugin_id', 'totals', 'installations'],
+  },
   Problem: {
     description:
       'One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.',
@@ -1201,6 +1233,49 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: { id: { type: 'string' }, name: { type: 'string' } },
     required: ['id', 'name'],
+  },
+  PublisherSettlement: {
+    type: 'object',
+    properties: {
+      publisher_id: { type: 'string' },
+      name: { type: 'string' },
+      partial: {
+        description: 'Whether an instance has not closed the month, so that the figures are minimums.',
+        type: 'boolean',
+      },
+      final: { type: 'boolean' },
+      totals: { $ref: '#/components/schemas/UsageCounts' },
+      plugins: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { plugin_id: { type: 'string' }, totals: { $ref: '#/components/schemas/UsageCounts' } },
+          required: ['plugin_id', 'totals'],
+        },
+      },
+    },
+    required: ['publisher_id', 'name', 'partial', 'final', 'totals', 'plugins'],
+  },
+  PublisherUsage: {
+    description: 'The response body of `GET /developer/v1/usage` as JSON.',
+    type: 'object',
+    properties: {
+      plugins: { type: 'array', items: { $ref: '#/components/schemas/PluginUsage' } },
+      month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
+      timezone: { type: 'string' },
+      starts_at: { type: 'string', format: 'date-time' },
+      ends_at: { type: 'string', format: 'date-time' },
+      partial: {
+        description: 'Whether a registered instance did not report completely, so that the figures are minimums.',
+        type: 'boolean',
+      },
+      final: {
+        description: 'Whether every instance has closed the month, so that the figures never change.',
+        type: 'boolean',
+      },
+      as_of: { type: 'string', format: 'date-time' },
+    },
+    required: ['plugins', 'month', 'timezone', 'starts_at', 'ends_at', 'partial', 'final', 'as_of'],
   },
   QueuedReview: {
     description:
@@ -1647,6 +1722,15 @@ export const responseComponents: Schemas = {
     },
     required: ['type', 'id', 'title', 'excerpt'],
   },
+  ServiceUsage: {
+    type: 'object',
+    properties: {
+      service: { type: 'string' },
+      count: { type: 'integer' },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+    },
+    required: ['service', 'count', 'mu'],
+  },
   SessionMessageResource: {
     type: 'object',
     properties: {
@@ -1742,6 +1826,19 @@ export const responseComponents: Schemas = {
       'wallet',
     ],
   },
+  SettlementUsage: {
+    description: 'The response body of `GET /operator/v1/usage` as JSON.',
+    type: 'object',
+    properties: {
+      month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
+      timezone: { type: 'string' },
+      starts_at: { type: 'string', format: 'date-time' },
+      ends_at: { type: 'string', format: 'date-time' },
+      as_of: { type: 'string', format: 'date-time' },
+      publishers: { type: 'array', items: { $ref: '#/components/schemas/PublisherSettlement' } },
+    },
+    required: ['month', 'timezone', 'starts_at', 'ends_at', 'as_of', 'publishers'],
+  },
   ToolResource: {
     description: "A tool that the organisation's assistant may call.",
     type: 'object',
@@ -1753,6 +1850,17 @@ export const responseComponents: Schemas = {
       input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
+  },
+  UsageCounts: {
+    type: 'object',
+    properties: {
+      mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      proposals_applied: { type: 'integer' },
+      proposals_rejected: { type: 'integer' },
+    },
+    required: ['mu_consumed', 'mu_purchased', 'mu_gifted', 'proposals_applied', 'proposals_rejected'],
   },
   WalletResource: {
     description:

@@ -1,7 +1,7 @@
 /** The usage of a publisher as a streamed response, JSON or CSV. */
 import type { RouteResponse, SendRequest, StreamedBody } from '../http/route.js';
 import { collectUsage, type CollectedUsage, type UsageOptions } from './collect-usage.js';
-import { openStoredUsage, usageCsv, usageJson } from './usage-documents.js';
+import { openStoredUsage, usageCsv, usageJson, type PublisherUsage } from './usage-documents.js';
 
 export const USAGE_FORMATS = ['json', 'csv'] as const;
 export type UsageFormat = (typeof USAGE_FORMATS)[number];
@@ -27,7 +27,7 @@ export async function respondWithUsage(
   { publisherId, month, format, now }: UsageRequest,
   { inProgress, ...options }: UsageOptions & { readonly inProgress: CollectionsInProgress },
   send: SendRequest,
-): Promise<RouteResponse> {
+): Promise<RouteResponse<PublisherUsage>> {
   const key = `${publisherId}/${month}`;
   const collectUntilMs = performance.now() + COLLECTION_MS;
   const collection =

@@ -39,7 +39,7 @@ const COLUMNS = ['month', 'final', 'partial', 'record', 'publisher_id', 'publish
 export async function respondWithSettlement(
   { month, format, now }: { readonly month: string; readonly format: UsageFormat; readonly now: Date },
   send: SendRequest,
-): Promise<RouteResponse> {
+): Promise<RouteResponse<SettlementUsage>> {
   // The first page is read before the response begins, so that a failure is a problem response.
   const { reply: first } = await send(catalogueUsage.listSettlementUsage, { month, cursor: null });
   const mayClose = now >= usageMonthClosesAt(month);
