@@ -1,101 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
-import { contentTag, newSigningKey, releaseStatement, signDsse } from '@kushk/credentials';
-import type { Outcome } from '@kushk/decider';
+import { describe, expect, it } from '@jest/globals';
+import { catalogue, type ReleaseResource } from '@kushk/contracts';
+import { contentTag } from '@kushk/credentials';
 import { rebuild } from '@kushk/event-store';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
-import { CatalogueModule } from './catalogue.module.js';
-import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
+import { asOlga, catalogueHarness, manifestOf, replyOf, step } from '../test/catalogue-harness.js';
 import { catalogueStore } from './store.module.js';
 
-const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'] };
-const asOlga = { actor: olga, requestId: 'req_test' };
-const pepper = Buffer.alloc(32, 7);
-const hubKey = newSigningKey();
-const reviewersKey = newSigningKey();
-
-let service: ServiceUnderTest;
-let broker: ServiceUnderTest['broker'];
-
-beforeAll(async () => {
-  service = await startService('catalogue', CatalogueModule, {
-    KUSHK_PEPPER: pepper.toString('base64url'),
-    KUSHK_SIGNING_KEY: JSON.stringify(hubKey),
-    KUSHK_FIRST_OPERATOR: 'olga',
-  });
-  ({ broker } = service);
-  for (const id of ['acme', 'beta'])
-    replyOf(await broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));
-});
-afterAll(() => service.stop());
-
-function replyOf<Reply>(outcome: Outcome<Reply>): Reply {
-  if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
-  return outcome.reply;
-}
-function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
-  return {
-    schema: '1',
-    id,
-    version,
-    publisher: 'acme',
-    kind: 'external',
-    plugin_api: '1.0',
-    names: { en: 'Invoices', fa: 'فاکتورها' },
-    base_url: 'https://plugin.acme.ir',
-    ...more,
-  };
-}
-const submit = (manifest: JsonObject, publisherId = 'acme') =>
-  broker.request(
-    catalogue.submitRelease,
-    { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
-    asOlga,
-  );
-const get = async (pluginId: string, version: string) =>
-  replyOf(await broker.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asOlga));
-
-const step = (pluginId: string, revision: number) => ({
-  plugin_id: pluginId,
-  version: '1.0.0',
-  revision,
-  at: '2026-11-20T09:00:00.000Z',
-  by: 'rita',
-});
-function approval(release: ReleaseResource) {
-  const { payloadType, payload } = releaseStatement({
-    plugin_id: release.plugin_id,
-    version: release.version,
-    manifest_digest: release.manifest_digest,
-    image: null,
-    tier: 'verified',
-    decided_at: '2026-11-20T09:00:00.000Z',
-    previous: null,
-  });
-  return signDsse(reviewersKey, payloadType, payload);
-}
-async function approve(release: ReleaseResource, publish: boolean): Promise<void> {
-  await service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
-  await service.deliverTwice(OnReleaseApprovedHandler, {
-    ...step(release.plugin_id, 2),
-    tier: 'verified' as const,
-    notes: 'Well done',
-    publish,
-    approval: approval(release),
-  });
-}
+const hub = catalogueHarness();
+const { submit, get, approve } = hub;
 
 describe('the catalogue service', () => {
   const list = async (publisher_id: string, id: string) =>
     replyOf(
-      await broker.request(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asOlga),
+      await hub.broker.request(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asOlga),
     ).items.find((plugin) => plugin.id === id);
   async function versionsOf(plugin_ids: readonly string[], { limit }: { limit: number }): Promise<string[]> {
     const versions: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = replyOf(
-        await broker.request(
+        await hub.broker.request(
           catalogue.listReleases,
           { publisher_id: 'acme', plugin_ids, limit, cursor: cursor ?? null },
           asOlga,
@@ -116,7 +39,7 @@ describe('the catalogue service', () => {
     expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
     expect(await versionsOf(['ir.acme.listed'], { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
     const { items } = replyOf(
-      await broker.request(
+      await hub.broker.request(
         catalogue.listReleases,
         { publisher_id: 'acme', plugin_ids: ['ir.acme.listed'], limit: 1, cursor: null },
         asOlga,
@@ -130,7 +53,7 @@ describe('the catalogue service', () => {
     for (let patch = 0; patch < 5; patch += 1) replyOf(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
     expect(await versionsOf(['ir.acme.paged'], { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
     const foreign = replyOf(
-      await broker.request(
+      await hub.broker.request(
         catalogue.listReleases,
         { publisher_id: 'beta', plugin_ids: ['ir.acme.paged'], limit: 50, cursor: null },
         asOlga,
@@ -138,7 +61,9 @@ describe('the catalogue service', () => {
     );
     expect(foreign).toEqual({ items: [], next_cursor: null });
     expect(
-      replyOf(await broker.request(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asOlga)),
+      replyOf(
+        await hub.broker.request(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asOlga),
+      ),
     ).toEqual({ items: [], next_cursor: null });
     for (const version of ['1.0.0', '1.0.1']) replyOf(await submit(manifestOf('ir.acme.page-b', version)));
     expect(await versionsOf(['ir.acme.paged', 'ir.acme.page-b', 'ir.acme.none'], { limit: 3 })).toEqual([
@@ -150,14 +75,18 @@ describe('the catalogue service', () => {
     const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = replyOf(
-        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 2, cursor: cursor ?? null }, asOlga),
+        await hub.broker.request(
+          catalogue.listPlugins,
+          { publisher_id: 'acme', limit: 2, cursor: cursor ?? null },
+          asOlga,
+        ),
       );
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
     }
     expect(ids).toEqual(
       replyOf(
-        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asOlga),
+        await hub.broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asOlga),
       ).items.map(({ id }) => id),
     );
     expect(ids.length).toBeGreaterThan(4);
@@ -180,25 +109,27 @@ describe('the catalogue service', () => {
   it('rejects a release of another publisher like an unknown release', async () => {
     replyOf(await submit(manifestOf('ir.acme.private', '1.0.0')));
     const at = { publisher_id: 'beta', version: '1.0.0' };
-    const foreign = await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asOlga);
+    const foreign = await hub.broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asOlga);
     expect(foreign).toEqual({
       accepted: false,
       refusal: { code: 'catalogue.release_not_found', params: { plugin_id: 'ir.acme.private', version: '1.0.0' } },
     });
-    const withdrawn = await broker.request(
+    const withdrawn = await hub.broker.request(
       catalogue.withdrawRelease,
       { ...at, plugin_id: 'ir.acme.private', reason: 'Not mine', by: 'beta' },
       asOlga,
     );
     expect(withdrawn).toEqual(foreign);
-    expect(await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asOlga)).toMatchObject({
+    expect(
+      await hub.broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asOlga),
+    ).toMatchObject({
       refusal: { code: 'catalogue.release_not_found' },
     });
   });
 
   describe('a release query with `wait`', () => {
     const waiting = (pluginId: string, timeout_ms: number, known_tags: readonly string[] = []) =>
-      broker
+      hub.broker
         .request(
           catalogue.getRelease,
           { publisher_id: 'acme', plugin_id: pluginId, version: '1.0.0', wait: { timeout_ms, known_tags } },
@@ -211,13 +142,13 @@ describe('the catalogue service', () => {
       const release = replyOf(await submit(manifestOf('ir.acme.watched', '1.0.0')));
       const taken = waiting('ir.acme.watched', 20_000);
       await waiting('ir.acme.watched', 300);
-      await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.watched', 1));
+      await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.watched', 1));
       expect(await taken).toMatchObject({ status: 'in_review' });
 
       const withdrawn = waiting('ir.acme.watched', 20_000, [tagOf(await taken)]);
       await waiting('ir.acme.watched', 300);
       replyOf(
-        await broker.request(
+        await hub.broker.request(
           catalogue.withdrawRelease,
           { publisher_id: 'acme', plugin_id: 'ir.acme.watched', version: '1.0.0', reason: 'A mistake', by: 'acme' },
           asOlga,
@@ -243,7 +174,7 @@ describe('the catalogue service', () => {
     });
 
     it('rejects a release of another publisher without waiting', async () => {
-      const foreign = await broker.request(
+      const foreign = await hub.broker.request(
         catalogue.getRelease,
         {
           publisher_id: 'beta',
@@ -266,17 +197,17 @@ describe('the catalogue service', () => {
       ['i3', '1.1'],
       ['i4', '2.2'],
     ] as const)
-      replyOf(await broker.request(catalogue.registerInstance, { id, name: id, plugin_api }, asOlga));
+      replyOf(await hub.broker.request(catalogue.registerInstance, { id, name: id, plugin_api }, asOlga));
     expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
-    replyOf(await broker.request(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asOlga));
-    replyOf(await broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga));
+    replyOf(await hub.broker.request(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asOlga));
+    replyOf(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga));
     expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
-    expect(replyOf(await broker.request(catalogue.listInstances, {}, asOlga)).items.map(({ id }) => id)).toEqual([
+    expect(replyOf(await hub.broker.request(catalogue.listInstances, {}, asOlga)).items.map(({ id }) => id)).toEqual([
       'i2',
       'i3',
       'i4',
     ]);
-    expect(await broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
+    expect(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
       refusal: { code: 'instance.not_found' },
     });
   });
@@ -284,7 +215,7 @@ describe('the catalogue service', () => {
 
 describe('the stored views', () => {
   it('equal the views rebuilt from the event log', async () => {
-    const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+    const report = await rebuild({ ...catalogueStore, databaseUrl: hub.service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(20);
   });

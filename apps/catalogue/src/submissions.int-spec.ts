@@ -1,94 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
-import { newSigningKey, openStatusStatement, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '@kushk/contracts';
+import { openStatusStatement, publicJwk } from '@kushk/credentials';
+import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
-import { CatalogueModule } from './catalogue.module.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
 import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { releaseStream } from './release/release.js';
+import { approval, asOlga, catalogueHarness, manifestOf, replyOf, step } from '../test/catalogue-harness.js';
 import { catalogueStore } from './store.module.js';
 
-const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'] };
-const asOlga = { actor: olga, requestId: 'req_test' };
-const pepper = Buffer.alloc(32, 7);
-const hubKey = newSigningKey();
-const reviewersKey = newSigningKey();
-
-let service: ServiceUnderTest;
-let app: ServiceUnderTest['app'];
-let broker: ServiceUnderTest['broker'];
-
-beforeAll(async () => {
-  service = await startService('catalogue', CatalogueModule, {
-    KUSHK_PEPPER: pepper.toString('base64url'),
-    KUSHK_SIGNING_KEY: JSON.stringify(hubKey),
-    KUSHK_FIRST_OPERATOR: 'olga',
-  });
-  ({ app, broker } = service);
-  for (const id of ['acme', 'beta'])
-    replyOf(await broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));
-});
-afterAll(() => service.stop());
-
-function replyOf<Reply>(outcome: Outcome<Reply>): Reply {
-  if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
-  return outcome.reply;
-}
-function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
-  return {
-    schema: '1',
-    id,
-    version,
-    publisher: 'acme',
-    kind: 'external',
-    plugin_api: '1.0',
-    names: { en: 'Invoices', fa: 'فاکتورها' },
-    base_url: 'https://plugin.acme.ir',
-    ...more,
-  };
-}
-const submit = (manifest: JsonObject, publisherId = 'acme') =>
-  broker.request(
-    catalogue.submitRelease,
-    { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
-    asOlga,
-  );
-const get = async (pluginId: string, version: string) =>
-  replyOf(await broker.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asOlga));
-
-const step = (pluginId: string, revision: number) => ({
-  plugin_id: pluginId,
-  version: '1.0.0',
-  revision,
-  at: '2026-11-20T09:00:00.000Z',
-  by: 'rita',
-});
-function approval(release: ReleaseResource) {
-  const { payloadType, payload } = releaseStatement({
-    plugin_id: release.plugin_id,
-    version: release.version,
-    manifest_digest: release.manifest_digest,
-    image: null,
-    tier: 'verified',
-    decided_at: '2026-11-20T09:00:00.000Z',
-    previous: null,
-  });
-  return signDsse(reviewersKey, payloadType, payload);
-}
-async function approve(release: ReleaseResource, publish: boolean): Promise<void> {
-  await service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
-  await service.deliverTwice(OnReleaseApprovedHandler, {
-    ...step(release.plugin_id, 2),
-    tier: 'verified' as const,
-    notes: 'Well done',
-    publish,
-    approval: approval(release),
-  });
-}
+const hub = catalogueHarness();
+const { submit, get, approve } = hub;
 
 describe('a submission', () => {
   it('is accepted once when the same version is submitted a hundred times in parallel', async () => {
@@ -132,14 +56,14 @@ describe('a submission', () => {
       requested_tier: '',
       notes: 'سلام',
     };
-    const checked = replyOf(await broker.request(catalogue.checkRelease, request, asOlga));
+    const checked = replyOf(await hub.broker.request(catalogue.checkRelease, request, asOlga));
     expect(checked).toEqual({ verdict: 'valid', warnings: [], diff: null });
     const idempotency = { scope: 'acme', key: 'k1', input_hash: 'h1' };
-    const first = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
-    const again = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
+    const first = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
+    const again = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
     expect(again).toEqual({ ...first, replayed: true });
     expect(replyOf(first)).toEqual(await get('ir.acme.once', '1.0.0'));
-    expect(await broker.request(catalogue.checkRelease, request, asOlga)).toMatchObject({
+    expect(await hub.broker.request(catalogue.checkRelease, request, asOlga)).toMatchObject({
       accepted: false,
       refusal: { code: 'catalogue.version_exists' },
     });
@@ -180,15 +104,15 @@ describe('a submission', () => {
 describe('a review fact that is delivered twice', () => {
   it('starts, returns, approves and publishes a release only once', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.twice', '1.0.0')));
-    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 1));
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 1));
     expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({
       status: 'in_review',
       review_started_at: '2026-11-20T09:00:00.000Z',
     });
-    await service.deliverTwice(OnReviewGivenBackHandler, step('ir.acme.twice', 2));
+    await hub.service.deliverTwice(OnReviewGivenBackHandler, step('ir.acme.twice', 2));
     expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({ status: 'submitted', review_started_at: null });
-    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 3));
-    await service.deliverTwice(OnReleaseApprovedHandler, {
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 3));
+    await hub.service.deliverTwice(OnReleaseApprovedHandler, {
       ...step('ir.acme.twice', 4),
       tier: 'community' as const,
       notes: '',
@@ -202,7 +126,7 @@ describe('a review fact that is delivered twice', () => {
       signature: approval(release),
     });
     const suspended = replyOf(
-      await broker.request(
+      await hub.broker.request(
         catalogue.suspendRelease,
         { plugin_id: 'ir.acme.twice', version: '1.0.0', reason: 'It leaks', by: 'olga' },
         asOlga,
@@ -218,8 +142,8 @@ describe('a review fact that is delivered twice', () => {
 
   it('rejects a release only once', async () => {
     replyOf(await submit(manifestOf('ir.acme.rejected', '1.0.0')));
-    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.rejected', 1));
-    await service.deliverTwice(OnReleaseRejectedHandler, {
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.rejected', 1));
+    await hub.service.deliverTwice(OnReleaseRejectedHandler, {
       ...step('ir.acme.rejected', 2),
       notes: 'Asks for too much',
     });
@@ -232,7 +156,7 @@ describe('a review fact that is delivered twice', () => {
   it('does not change a withdrawn release, and does not keep queries for that release waiting', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.late', '1.0.0')));
     replyOf(
-      await broker.request(
+      await hub.broker.request(
         catalogue.withdrawRelease,
         { publisher_id: 'acme', plugin_id: 'ir.acme.late', version: '1.0.0', reason: 'A mistake', by: 'acme' },
         asOlga,
@@ -241,7 +165,7 @@ describe('a review fact that is delivered twice', () => {
     await approve(release, true);
     replyOf(await submit(manifestOf('ir.acme.unreviewed', '1.0.0')));
     const read = (plugin_id: string) =>
-      broker.request(catalogue.getReleaseForStaff, { plugin_id, version: '1.0.0', after_review: 2 }, asOlga);
+      hub.broker.request(catalogue.getReleaseForStaff, { plugin_id, version: '1.0.0', after_review: 2 }, asOlga);
     const withdrawn = read('ir.acme.late');
     const unreviewed = read('ir.acme.unreviewed');
     expect(await Promise.race([unreviewed.then(() => 'unreviewed'), withdrawn.then(() => 'withdrawn')])).toBe(
@@ -260,19 +184,19 @@ describe('a review fact that is delivered twice', () => {
 
   it('wakes the queries that wait for its reviewer action', async () => {
     replyOf(await submit(manifestOf('ir.acme.awaited', '1.0.0')));
-    const reading = broker.request(
+    const reading = hub.broker.request(
       catalogue.getRelease,
       { publisher_id: 'acme', plugin_id: 'ir.acme.awaited', version: '1.0.0', after_review: 1 },
       asOlga,
     );
-    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.awaited', 1));
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.awaited', 1));
     expect(replyOf(await reading).status).toBe('in_review');
   });
 });
 
 describe('the stored views', () => {
   it('equal the views rebuilt from the event log', async () => {
-    const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+    const report = await rebuild({ ...catalogueStore, databaseUrl: hub.service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(40);
   });
@@ -283,9 +207,9 @@ describe('the stored views', () => {
  * key.
  */
 async function signedStatements(pluginId: string) {
-  const { keys } = replyOf(await broker.request(catalogue.signingKeys, {}, asOlga));
-  expect(keys).toEqual([publicJwk(hubKey)]);
-  const facts = await app.get(EventStore).history(streamRef(releaseStream, `${pluginId}@1.0.0`));
+  const { keys } = replyOf(await hub.broker.request(catalogue.signingKeys, {}, asOlga));
+  expect(keys).toEqual([publicJwk(hub.hubKey)]);
+  const facts = await hub.service.app.get(EventStore).history(streamRef(releaseStream, `${pluginId}@1.0.0`));
   return facts.flatMap((fact) => {
     if (!('signedStatus' in fact.data) || fact.data.signedStatus === null) return [];
     const opened = openStatusStatement({ keys }, fact.data.signedStatus.statement);
