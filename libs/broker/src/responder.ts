@@ -142,11 +142,11 @@ export class Responder {
 
 /**
  * Whether JetStream published the message, and not a gateway. Only gateways may publish to these subjects, but any
- * service can configure its own stream or consumer to publish its stored messages anywhere. Such a message has headers
- * or an acknowledgement subject; a request of a gateway has neither.
+ * service can configure its own stream or consumer to publish its stored messages anywhere. Such a message names its
+ * stream in a header or has an acknowledgement subject; a request of a gateway has neither.
  */
 function wasStored(message: Msg): boolean {
-  return message.headers !== undefined || (message.reply ?? '').startsWith('$JS.');
+  return message.headers?.has('Nats-Stream') === true || (message.reply ?? '').startsWith('$JS.');
 }
 
 function contextOf(

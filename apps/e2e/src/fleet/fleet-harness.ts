@@ -241,6 +241,8 @@ async function requester(nats: NatsPart, scope: string, ends: Ends): Promise<Sid
     const outcome = await broker.request(type, request, {
       actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] },
       requestId: newId('req'),
+      // Signing accounts takes seconds on a busy machine, where all processes of the fleet share this one.
+      timeoutMs: 60_000,
     });
     if (!outcome.accepted)
       throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
