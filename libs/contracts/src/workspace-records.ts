@@ -1,6 +1,6 @@
 /**
- * Requests and replies of the workspace service for cases, documents, calendar events, sessions, memory, and the search over
- * all records of the platform.
+ * Requests and replies of the workspace service for the platform's own records: cases, documents, calendar events,
+ * sessions, memory, and the search over all of them.
  */
 import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 import type { CaseResource } from './workspace.js';

@@ -33,7 +33,8 @@ export interface CallClock {
 
 /**
  * Returns the value of the header. Two secrets (the overlap of a rotation, with the new secret first) produce two `v1`
- * values. Further secrets do not sign: a call is never withheld because a plugin rotates often. `body` contains exactly the bytes that are sent.
+ * values. Further secrets do not sign: a call is never withheld because a plugin rotates often. `body` contains exactly
+ * the bytes that are sent.
  */
 export function signCall(secrets: string | readonly string[], body: Uint8Array | string, unixSeconds: number): string {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
