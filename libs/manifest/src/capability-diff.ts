@@ -98,7 +98,12 @@ function changesOfSet(path: string, before: readonly string[], after: readonly s
 }
 
 function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown>>[] | undefined, key: Key): Named {
-  return new Map((list ?? []).map((member) => [String(member[key]), member]));
+  return new Map((list ?? []).map((member) => [textOf(member[key]), member]));
+}
+
+/** The name of a declaration. A manifest that only warnings complain about may have an object in its place. */
+function textOf(name: unknown): string {
+  return typeof name === 'string' ? name : JSON.stringify(name);
 }
 
 /**

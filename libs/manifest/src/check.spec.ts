@@ -394,6 +394,7 @@ describe('checkContent', () => {
       '/sources/0 type',
       '/sources/0 value_unknown',
     ]);
+    expect(contentProblems({ settings: { type: trick } })).toEqual(['/settings/type schema_value_unknown']);
   });
 
   it('distinguishes schemas that have the same JSON text, such as a minimum of null and of Infinity', () => {

@@ -246,9 +246,10 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
     const { allowedValues } = error.params as { readonly allowedValues?: readonly unknown[] };
     if (error.keyword !== 'enum' || allowedValues === undefined)
       return { path, code: 'schema_invalid', params: { reason: error.message ?? error.keyword } };
-    const given = String(valueAt(body, error.instancePath));
-    const misspelt = { given, known: allowedValues };
-    return { path, code: 'schema_value_unknown', params: { allowed: allowedValues.join(', ') }, misspelt };
+    const given = valueAt(body, error.instancePath);
+    const finding = { path, code: 'schema_value_unknown', params: { allowed: allowedValues.join(', ') } } as const;
+    // Only a text can be misspelt. Another value may be an object that has its own `toString`.
+    return typeof given === 'string' ? { ...finding, misspelt: { given, known: allowedValues } } : finding;
   });
 }
 
