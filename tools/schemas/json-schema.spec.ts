@@ -46,17 +46,19 @@ describe('describeType', () => {
 
   it('merges intersections and defines each named or recursive type once', () => {
     const described = schemaOf(`
-      type Json = string | null | readonly Json[] | { readonly [key: string]: Json };
+      type Tree = string | null | readonly Tree[] | { readonly [key: string]: Tree };
+      type JsonObject = { readonly [key: string]: unknown };
       interface Of { readonly id: string }
-      export type Data = Of & { readonly json: Json; readonly of: Of; readonly rates: Readonly<Record<string, number>>; readonly any: unknown };`);
-    expect(described.schema['required']).toEqual(['id', 'json', 'of', 'rates', 'any']);
+      export type Data = Of & { readonly json: Tree; readonly free: JsonObject; readonly of: Of; readonly rates: Readonly<Record<string, number>>; readonly any: unknown };`);
+    expect(described.schema['required']).toEqual(['id', 'json', 'free', 'of', 'rates', 'any']);
     expect(described.schema['properties']).toMatchObject({
       of: { $ref: '#/$defs/Of' },
       rates: { additionalProperties: { type: 'number' } },
       any: {},
+      free: { type: 'object', additionalProperties: true },
     });
     const validate = new Ajv2020({ allowUnionTypes: true }).compile({ ...described.schema, $defs: described.defs });
-    const data = { id: 'x', of: { id: 'y' }, rates: { a: 1 }, any: 7 };
+    const data = { id: 'x', free: { any: [1] }, of: { id: 'y' }, rates: { a: 1 }, any: 7 };
     expect(validate({ ...data, json: ['a', { b: [null] }] })).toBe(true);
     expect(validate({ ...data, json: [7] })).toBe(false);
     expect(validate({ ...data, json: null, secret: 's' })).toBe(false);
