@@ -14,9 +14,12 @@ export interface FactProcessor {
    * before the next attempt. Never rejects. `attempt` counts from 1.
    */
   process(fact: DeliveredFact, attempt: number): Promise<number | null>;
-  /** Retries the facts that wait for a missing fact. Only the owner of the consumer calls it. Never rejects. */
+  /** Retries the facts that wait for a missing fact. Called unless another process owns the consumer. Never rejects. */
   retryWaiting?(): Promise<void>;
-  /** Called when the process becomes the owner of the consumer, before it gets a fact. */
+  /**
+   * Called when the process becomes the owner of the consumer, before it gets a fact, and while another process is the
+   * owner.
+   */
   ownershipChanged?(): void;
 }
 

@@ -104,7 +104,7 @@ export class ReactionConsumer {
     for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
     this.renewMessages();
     await this.consume();
-    this.retryWaiting();
+    this.retryWaiting(isOwned);
   }
 
   /**
@@ -193,10 +193,16 @@ export class ReactionConsumer {
     }
   }
 
-  private retryWaiting(): void {
+  /**
+   * A process becomes the owner only with a message, and after a restart none may arrive for days. Without an owner any
+   * process therefore retries the waiting facts. Two processes may then call the same handler, which has one effect.
+   */
+  private retryWaiting(isOwned: boolean): void {
     const { retryWaiting } = this.processor;
+    const isOwnedByAnother = isOwned && this.nextDelivery === null;
+    if (isOwnedByAnother) this.processor.ownershipChanged?.();
     const isDue = performance.now() - this.retriedWaitingAt >= this.limits.retryWaitingEveryMs;
-    if (!isDue || this.isRetryingWaiting || this.nextDelivery === null || retryWaiting === undefined) return;
+    if (!isDue || this.isStopped || this.isRetryingWaiting || isOwnedByAnother || retryWaiting === undefined) return;
     this.isRetryingWaiting = true;
     this.retryingWaiting = retryWaiting.call(this.processor).finally(() => {
       this.isRetryingWaiting = false;

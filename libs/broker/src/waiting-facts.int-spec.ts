@@ -122,9 +122,24 @@ describe('a fact that arrives before the fact that it depends on', () => {
     expect(of('late')).toEqual([1, 2]);
   });
 
+  it('is retried after a restart, although no further fact arrives', async () => {
+    const first = await start();
+    await publish(['late', 1]);
+    await eventually(async () => (await waiting()) === 1);
+    const name = `EVT_${scope}_WORKSPACE`.toUpperCase();
+    await eventually(async () => (await manager.consumers.list(name).next())[0]?.num_ack_pending === 0);
+    transports.splice(0, 1);
+    await first.close();
+    registered.add('late');
+    await start();
+    await eventually(() => of('late').length === 1);
+    await eventually(async () => (await waiting()) === 0);
+  });
+
   it('raises a metric while it waits, and is parked after the longest wait', async () => {
     const first = await start({ waitingAlarmAfterMs: 0 });
     await publish(['late', 1]);
+    await eventually(async () => (await waiting()) === 1);
     const metric = async (): Promise<number> =>
       Number(/kushk_fact_waiting_seconds\{reaction="on-proposal"\} (\S+)/.exec(await metrics.metrics())?.[1]);
     await eventually(async () => (await metric()) > 0);

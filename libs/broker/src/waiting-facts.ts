@@ -43,7 +43,7 @@ export class WaitingFacts {
     this.name = waitingStreamName(parts.owner.scope, parts.owner.service);
   }
 
-  /** Call it when this process becomes the owner of the consumer: another process may have stored facts. */
+  /** Call it while another process owns the consumer, and when this one becomes the owner: facts may be stored. */
   ownershipChanged(): void {
     this.mayContain = true;
   }
@@ -65,12 +65,14 @@ export class WaitingFacts {
     all.set(waitingHeaders.since, new Date().toISOString());
     all.set(waitingHeaders.subject, fact.subject);
     all.set(eventIdHeader, eventIdOf(fact));
-    await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all }));
+    // A fact that is redelivered because its acknowledgement was lost is not stored, and later parked, twice.
+    const msgID = `${this.reaction} ${eventIdOf(fact)}`;
+    await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all, msgID }));
   }
 
   /**
    * Retries waiting facts, oldest first, the facts of a key in order. `attempt` gets the fact and whether it has waited
-   * for too long; after a `finished` attempt the fact is removed. Only the owner of the consumer may call it.
+   * for too long; after a `finished` attempt the fact is removed. Call it while no other process owns the consumer.
    */
   async retry(attempt: (fact: DeliveredFact, isOverdue: boolean) => Promise<RetryOutcome>): Promise<void> {
     if (!this.mayContain) return;
