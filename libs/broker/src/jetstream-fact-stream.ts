@@ -148,8 +148,11 @@ export class JetStreamFactStream implements FactStream {
     const { seq, error, duplicate } = message.json<PublishAck>();
     if (error?.err_code === wrongLastSequence || duplicate === true)
       return this.fail(new FactStreamConflict(error?.description ?? 'the stream already has a fact of the batch'));
-    if (error !== undefined && permanentErrors.has(error.err_code ?? 0))
-      return this.fail(new FactRejected(batch.acknowledged, error.description ?? 'JetStream rejected the message'));
+    // A replicated stream rejects a message at once, but acknowledges the messages before it only after the quorum.
+    // Then nothing is known about those, and the relay continues at the end of the stream.
+    const index = Number(message.subject.slice(message.subject.lastIndexOf('.') + 1));
+    if (error !== undefined && permanentErrors.has(error.err_code ?? 0) && index === batch.acknowledged)
+      return this.fail(new FactRejected(index, error.description ?? 'JetStream rejected the message'));
     if (error !== undefined || seq === undefined)
       return this.fail(new FactStreamUnavailable(error?.description ?? 'JetStream rejected a fact'));
     batch.acknowledged++;

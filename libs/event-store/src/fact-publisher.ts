@@ -38,9 +38,11 @@ export class FactPublisher {
     return end;
   }
 
-  /** Publishes facts in order. Returns those that JetStream will never accept; the others are stored. */
-  async publish(facts: readonly OutgoingFact[]): Promise<readonly RejectedFact[]> {
-    const rejected: RejectedFact[] = [];
+  /**
+   * Publishes facts in order. Calls `onRejected` with each fact that JetStream will never accept and continues with the
+   * facts after it once the call resolves. Afterwards the relay never reads the rejected fact again.
+   */
+  async publish(facts: readonly OutgoingFact[], onRejected: (rejected: RejectedFact) => Promise<void>): Promise<void> {
     let rest = facts;
     while (rest.length > 0) {
       let stored = rest.length;
@@ -51,13 +53,12 @@ export class FactPublisher {
         if (!(error instanceof FactRejected)) throw error;
         stored = error.index;
         this.end += stored;
-        rejected.push({ fact: rest[stored] as OutgoingFact, reason: error.message });
+        await onRejected({ fact: rest[stored] as OutgoingFact, reason: error.message });
         rest = rest.slice(stored + 1);
       }
       this.checkedAt = performance.now();
       this.measure.factsRelayed(stored);
     }
-    return rejected;
   }
 
   /**

@@ -90,9 +90,12 @@ export class RelayParking {
         await this.park([{ ...outgoing, cursor: own }]);
         continue;
       }
-      const [rejected] = outgoing === null ? [] : await publisher.publish([outgoing]);
-      if (rejected !== undefined) await this.park([{ ...rejectedFact(rejected), cursor: own }]);
-      else {
+      let isRejected = false;
+      await publisher.publish(outgoing === null ? [] : [outgoing], async (rejected) => {
+        isRejected = true;
+        await this.park([{ ...rejectedFact(rejected), cursor: own }]);
+      });
+      if (!isRejected) {
         await this.client.query('delete from log_parked where event_id = $1', [fact.eventId]);
         this.log.info({ service: this.service, event_id: fact.eventId }, 'parked fact published');
       }

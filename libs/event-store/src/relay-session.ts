@@ -58,8 +58,7 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
 /** Publishes a batch. Parks what cannot be published, so that one fact does not stop the facts after it. */
 async function publish({ publisher, parking }: SessionSettings, batch: LogBatch): Promise<void> {
   await parking.park(batch.unpublishable);
-  const rejected = await publisher.publish(batch.facts);
-  await parking.park(rejected.map(rejectedFact));
+  await publisher.publish(batch.facts, (rejected) => parking.park([rejectedFact(rejected)]));
 }
 
 /** The delays between two reads. Saves the checkpoint after a delay without a notification. */
