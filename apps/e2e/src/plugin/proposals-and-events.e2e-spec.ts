@@ -66,7 +66,7 @@ describe('proposals and events', () => {
     const refused = await member.post(`/proposals/${stale.id}/apply`);
     expect([verdict(refused), refused.body.params.conflicts]).toEqual([
       '409 proposal.stale',
-      [{ field: 'amount', proposed: '11', current: '12' }],
+      [{ field: 'amount', base: '10', current: '12', proposed: '11' }],
     ]);
     expect(granted(await member.post(`/proposals/${otherField.id}/apply`)).status).toBe('applied');
     expect(granted(await member.get(`/cases/${theCase.id}`))).toMatchObject({ amount: '12', due_on: '2026-12-24' });
