@@ -52,6 +52,16 @@ describe('documents', () => {
     expect(await service.outcomeCode(workspaceRecords.getDocument, get)).toBe('document.not_found');
   });
 
+  it('may have any text of the longest length, however many bytes its words have', async () => {
+    const letters = (from: number) => Array.from({ length: 4 }, (_, at) => String.fromCodePoint(0x20000 + from + at));
+    const words = Array.from(
+      { length: 20_000 },
+      (_, n) => `${letters(n).join('')}\u200C${letters(n + 20_000).join('')}`,
+    );
+    const { id } = await document({ title: 'نامهٔ بلند', text: words.join(' ') });
+    expect(await documents(admin, { query: 'بلند' })).toEqual([id]);
+  });
+
   it('are found by text in any Persian spelling, within a case', async () => {
     const { id: case_id } = await service.reply(workspaceRecords.createCase, {
       ...by(admin),

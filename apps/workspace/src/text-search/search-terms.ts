@@ -7,6 +7,8 @@
 
 /** Longer words are cut, because an index entry must stay small. */
 const MAX_TERM_CODE_UNITS = 64;
+/** Further terms are not indexed: PostgreSQL rejects a row whose terms have more than 1 MiB. */
+const MAX_VECTOR_BYTES = 1_000_000;
 /** Further words of a query are ignored: each one costs an index scan. */
 const MAX_QUERY_WORDS = 16;
 /** The zero-width non-joiner, which Persian uses as a half-space. */
@@ -58,8 +60,14 @@ export function searchTerms(text: string): readonly string[] {
 
 /** Returns the terms as a literal of PostgreSQL's type `tsvector`. Terms contain only letters and digits. */
 export function searchVector(texts: readonly (string | null)[]): string {
-  const terms = searchTerms(texts.filter((text) => text !== null).join('\n'));
-  return terms.map((term) => `'${term}'`).join(' ');
+  const literals: string[] = [];
+  let bytes = 0;
+  for (const term of searchTerms(texts.filter((text) => text !== null).join('\n'))) {
+    bytes += Buffer.byteLength(term);
+    if (bytes > MAX_VECTOR_BYTES) break;
+    literals.push(`'${term}'`);
+  }
+  return literals.join(' ');
 }
 
 /**
