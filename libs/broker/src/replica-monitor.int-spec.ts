@@ -5,7 +5,7 @@ import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { ReplicaMonitor } from './replica-monitor.js';
 import { BrokerConnection } from './broker-connection.js';
-import { ensureFactStream, ensureReleasesStream } from './streams.js';
+import { ensureFactStream, ensureReleasesStream, restartReleasesCopying } from './streams.js';
 
 let nats: FreshNats;
 let connection: BrokerConnection;
@@ -62,5 +62,13 @@ describe("ReplicaMonitor for the hub's stream of releases", () => {
     expect([repaired.sources?.length, repaired.subjects ?? []]).toEqual([1, []]);
     await publish('four');
     await eventually(async () => (await copied()).length === 4);
+  });
+
+  it('keeps the sources of a newer version when it restarts the replication', async () => {
+    const newer = { ...factsForInstances[0]!, subject: 'evt.catalogue.plugin.renamed.v1' };
+    await ensureReleasesStream(manager, [...factsForInstances, newer], 1);
+    await restartReleasesCopying(manager, factsForInstances, 1);
+    const { sources = [] } = (await manager.streams.info(releasesStream)).config;
+    expect(sources.map(({ filter_subject }) => filter_subject)).toContain(`hub.${newer.subject}.>`);
   });
 });

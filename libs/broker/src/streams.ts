@@ -105,7 +105,8 @@ export async function restartReleasesCopying(
   facts: readonly PublicFactType<unknown>[],
   replicas: number,
 ): Promise<void> {
-  const config = releasesConfig(facts, replicas);
+  const { config: current } = await manager.streams.info(releasesStream);
+  const config = withSourcesOf(current, releasesConfig(facts, replicas));
   // If a stream has no sources, the server adds a subject named after the stream. The first update removes the
   // sources to stop replication; the second one restores them and removes the subject.
   await manager.streams.update(releasesStream, { ...config, sources: [] });
