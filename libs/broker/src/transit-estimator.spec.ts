@@ -29,6 +29,16 @@ describe('TransitEstimator', () => {
     expect(delay).toBeLessThan(200);
   });
 
+  it('measures no delay a minute after the host of the sender was paused', () => {
+    const transits = new TransitEstimator();
+    const pausedMs = 20_000;
+    for (let at = 0; at < 60_000; at += 1_000) transits.delayMs('a', at, at);
+    const delays: number[] = [];
+    for (let at = 60_000; at <= 180_000; at += 1_000) delays.push(transits.delayMs('a', at, at + pausedMs));
+    expect(delays[0]).toBe(pausedMs);
+    expect(delays.slice(61).every((delay) => delay === 0)).toBe(true);
+  });
+
   it('separates senders and remembers a bounded number of them', () => {
     const transits = new TransitEstimator();
     for (let n = 0; n < 5_000; n++) expect(transits.delayMs(`s${n}`, n * 1_000, 0)).toBe(0);
