@@ -8,6 +8,8 @@ const poolSize = 8;
 const connectTimeoutMs = 2_000;
 /** Shorter than the gateway's time limit for a response. */
 const readTimeoutMs = 4_000;
+/** Later than PostgreSQL's own limit: its error says that the work was too much, this one that nothing responds. */
+const responseTimeoutMs = 4_500;
 
 /** The TypeORM part of a service's store: entities and reads. `migrate` brings its schema up to date. */
 export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): DataSource {
@@ -19,7 +21,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
     poolSize,
     extra: {
       connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: readTimeoutMs,
+      query_timeout: responseTimeoutMs,
       statement_timeout: readTimeoutMs,
       keepAlive: true,
     },
