@@ -70,4 +70,18 @@ describe('PartitionedQueue', () => {
     await abandoned;
     expect(events.slice(3)).toEqual(['a1 dropped', 'a3 started']);
   });
+
+  it('retries a task that ran when the queue was abandoned and was kept, before the next task of its key', async () => {
+    const { events, task, finish } = recordedTasks();
+    const queue = new PartitionedQueue(1);
+    queue.add('a', task('a1'));
+    const abandoned = queue.abandon();
+    queue.keep('a');
+    queue.add('a', task('a2'));
+    await finish('a1', 0);
+    await abandoned;
+    await eventually(() => events.length > 1);
+    await finish('a1');
+    expect(events).toEqual(['a1 started', 'a1 started', 'a2 started']);
+  });
 });

@@ -60,6 +60,15 @@ export class PartitionedQueue {
     await Promise.all(running);
   }
 
+  /**
+   * Gives the running task of the key further attempts again, after the queue was abandoned. Call it when that task is
+   * to run once more before the tasks that are added from now on.
+   */
+  keep(key: string): void {
+    const partition = this.partitions.get(key);
+    if (partition !== undefined) partition.isLastAttempt = false;
+  }
+
   private startReady(): void {
     while (this.running < this.concurrency) {
       const key = this.ready.shift();

@@ -142,13 +142,14 @@ describe("a reaction's consumer", () => {
     let failures = 0;
     await serviceWith(
       async (data, context) => {
-        if (context.streamId === 'proposal-bad' && failures < 3) {
+        // Fails until the other streams are complete. If it held them up, its first fact would fail too often.
+        if (context.streamId === 'proposal-bad' && of('x').length + of('y').length < 100) {
           failures++;
           throw new Error('not yet');
         }
         await record(data, context);
       },
-      { types: [submitted, settled] },
+      { types: [submitted, settled], limits: { ...testLimits, retryDelaysMs: Array(1_000).fill(10) } },
     );
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
     await publish(
@@ -156,9 +157,8 @@ describe("a reaction's consumer", () => {
     );
     await holds(() => expect(seen).toHaveLength(150));
     for (const id of ['bad', 'x', 'y']) expect(of(id)).toEqual(numbers);
-    const firstBad = seen.findIndex((one) => one.stream === 'proposal-bad');
-    expect(seen.slice(0, firstBad).filter((one) => one.stream === 'proposal-x')).toHaveLength(50);
-    expect(failures).toBe(3);
+    expect(failures).toBeGreaterThan(0);
+    expect(seen.slice(0, 100).map((one) => one.stream)).not.toContain('proposal-bad');
   });
 
   it('redelivers a failed fact with the same event id', async () => {
@@ -234,6 +234,29 @@ describe("a reaction's consumer", () => {
     expect(of('a')).toEqual([3, 4, 5]);
     expect(of('b')).toEqual([3, 4]);
     finish();
+  });
+
+  it('keeps the order when a fact fails that was running while its process lost and regained the consumer', async () => {
+    const { of, record } = recorder();
+    let isFirstAttempt = true;
+    let fail: () => void = () => undefined;
+    const failure = new Promise<never>((_resolve, reject) => (fail = () => reject(new Error('not yet'))));
+    await serviceWith(async (data, context) => {
+      if (context.streamId === 'proposal-a' && isFirstAttempt) {
+        isFirstAttempt = false;
+        await failure;
+      }
+      await record(data, context);
+    });
+    await publish(fact('a', 1), fact('a', 2), fact('b', 1));
+    await holds(() => expect(of('b')).toEqual([1]));
+    const name = `EVT_${scope}_WORKSPACE`.toUpperCase();
+    const [consumer] = await manager.consumers.list(name).next();
+    await manager.consumers.unpin(name, String(consumer?.name), 'owner');
+    await publish(fact('a', 3), fact('b', 2));
+    await holds(() => expect(of('b')).toEqual([1, 2]), 10_000);
+    fail();
+    await holds(() => expect(of('a')).toEqual([1, 2, 3]));
   });
 
   it('moves to another process at once when its process stops gracefully', async () => {

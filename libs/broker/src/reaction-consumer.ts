@@ -151,7 +151,9 @@ export class ReactionConsumer {
     if (delivery === 1) this.processor.ownershipChanged?.();
     this.isResetting = false;
     this.nextDelivery = delivery + 1;
-    if (this.inFlight.has(message.seq)) return;
+    // A fact that ran while the process lost the consumer is delivered to it again. When its attempt fails, the facts
+    // behind it must not overtake it.
+    if (this.inFlight.has(message.seq)) return this.queue.keep(this.processor.keyOf(message));
     if (this.processed.get(message.seq) === eventIdOf(message) || this.consumer.wasProcessed(message))
       return void message.ack();
     this.inFlight.set(message.seq, message);
