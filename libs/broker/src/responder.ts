@@ -18,6 +18,14 @@ const timeoutRetryAfterSeconds = 10;
 /** A handler of requests, as wrapped by Nest. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
 
+interface ReceivedRequest {
+  readonly envelope: RequestEnvelope;
+  /** Size of the message. */
+  readonly bytes: number;
+  /** Time until the caller stops waiting for the reply. */
+  readonly remainingMs: number;
+}
+
 /**
  * Replies to the requests of a service. All processes of the service share a queue group, so each request goes to one
  * process.
@@ -86,8 +94,8 @@ export class Responder {
         log.warn({ request: subject }, 'request expired');
         return;
       }
-      const context = contextOf(envelope, { bytes: message.data.length, remainingMs });
-      const reply = this.reply(message, await this.run(subject, handler, { envelope, context }), subject);
+      const received = { envelope, bytes: message.data.length, remainingMs };
+      const reply = this.reply(message, await this.run(subject, handler, received), subject);
       const durationMs = performance.now() - startedAt;
       const outcome = outcomeOf(reply);
       measure.requestHandled(subject, outcome, durationMs);
@@ -96,14 +104,11 @@ export class Responder {
     });
   }
 
-  private async run(
-    subject: string,
-    handler: RequestHandler,
-    { envelope, context }: { readonly envelope: RequestEnvelope; readonly context: RequestContext },
-  ): Promise<ReplyEnvelope> {
-    const span = { kind: SpanKind.SERVER, parent: envelope.traceparent };
+  private async run(subject: string, handler: RequestHandler, received: ReceivedRequest): Promise<ReplyEnvelope> {
+    const { request, traceparent: parent } = received.envelope;
+    const span = { kind: SpanKind.SERVER, parent };
     try {
-      const outcome = await inSpan(`respond ${subject}`, span, () => handler(envelope.request, context));
+      const outcome = await inSpan(`respond ${subject}`, span, () => handler(request, contextOf(received)));
       if (isOutcome(outcome)) return { kind: 'outcome', outcome };
       throw new TypeError(`the handler of ${subject} must return an Outcome`);
     } catch (error) {
@@ -149,10 +154,8 @@ function wasStored(message: Msg): boolean {
   return message.headers?.has('Nats-Stream') === true || (message.reply ?? '').startsWith('$JS.');
 }
 
-function contextOf(
-  envelope: RequestEnvelope,
-  { bytes, remainingMs }: { readonly bytes: number; readonly remainingMs: number },
-): RequestContext {
+/** Call it in the span of the request, because the context names this span as the parent of what the request causes. */
+function contextOf({ envelope, bytes, remainingMs }: ReceivedRequest): RequestContext {
   const trace = traceparent(envelope.traceparent);
   return {
     actor: envelope.actor,
