@@ -26,6 +26,11 @@ export interface FoldedState {
   readonly version: number;
 }
 
+interface FoldedChunk extends FoldedState {
+  /** True when the stream had no further facts. */
+  readonly isComplete: boolean;
+}
+
 export interface StateFolderSettings {
   readonly database: DataSource;
   readonly service: string;
@@ -36,8 +41,8 @@ export interface StateFolderSettings {
 }
 
 export class StateFolder {
-  /** Folds in progress by stream id. They run one after the other, so that they need one connection. */
   private readonly inProgress = new Map<string, Promise<FoldedState>>();
+  /** The last chunk that waits or is folded. Chunks follow each other, so that folds need one connection. */
   private last: Promise<unknown> = Promise.resolve();
   private isStopped = false;
   private readonly settings: StateFolderSettings;
@@ -48,14 +53,13 @@ export class StateFolder {
 
   /**
    * Folds the facts of a stream that are committed now and stores the state as a snapshot. Continues at the snapshot of
-   * an earlier, interrupted fold.
+   * an earlier, interrupted fold. Streams take turns chunk by chunk, so a short one does not wait for a long one.
    */
   fold(ref: AnyStreamRef): Promise<FoldedState> {
     const streamId = streamIdOf(ref);
     const running = this.inProgress.get(streamId);
     if (running !== undefined) return running;
-    const fold = this.last.then(() => this.foldStream(streamId, ref.type));
-    this.last = fold.catch(() => undefined);
+    const fold = this.foldStream(streamId, ref.type);
     this.inProgress.set(streamId, fold);
     const done = (): boolean => this.inProgress.delete(streamId);
     fold.then(done, done);
@@ -65,28 +69,40 @@ export class StateFolder {
   /** Lets the current chunk finish. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.last;
+    await Promise.allSettled(this.inProgress.values());
   }
 
   private async foldStream(streamId: string, type: AnyStreamType): Promise<FoldedState> {
-    const { service, log, measure } = this.settings;
-    let { state, version } = await this.snapshot(streamId, type);
-    const startedAt = performance.now();
-    let loggedAt = startedAt;
+    const { service, log } = this.settings;
+    let loggedAt = performance.now();
     for (;;) {
-      if (this.isStopped) throw new StateOutdated([]);
-      const facts = await this.read(streamId, version);
-      if (facts.length === 0) return { state, version };
-      for (const fact of facts) state = type.evolve(state, fact as unknown as Fact);
-      version += facts.length;
-      await this.save(streamId, type, { state, version });
-      measure.maintained('fold_states', facts.length);
+      const { isComplete, ...folded } = await this.inTurn(() => this.foldChunk(streamId, type));
+      if (isComplete) return folded;
       if (performance.now() - loggedAt > logEveryMs) {
         loggedAt = performance.now();
-        log.info({ service, stream_id: streamId, facts: version }, 'folding the state of a long stream');
+        log.info({ service, stream_id: streamId, facts: folded.version }, 'folding the state of a long stream');
       }
       await sleep(pauseMs);
     }
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.last.then(work);
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Starts at the snapshot: however many streams are folded, only one state is in memory. */
+  private async foldChunk(streamId: string, type: AnyStreamType): Promise<FoldedChunk> {
+    if (this.isStopped) throw new StateOutdated([]);
+    let { state, version } = await this.snapshot(streamId, type);
+    const facts = await this.read(streamId, version);
+    if (facts.length === 0) return { state, version, isComplete: true };
+    for (const fact of facts) state = type.evolve(state, fact as unknown as Fact);
+    version += facts.length;
+    await this.save(streamId, type, { state, version });
+    this.settings.measure.maintained('fold_states', facts.length);
+    return { state, version, isComplete: false };
   }
 
   private async snapshot(streamId: string, type: AnyStreamType): Promise<FoldedState> {

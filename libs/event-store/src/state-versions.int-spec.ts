@@ -45,17 +45,21 @@ async function openVersion(
 /** A purse with a long history, written by the first version. */
 async function longHistory(): Promise<OpenStore> {
   const open = await openVersion(first);
-  await open.dataSource.query(
-    `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
-      select v, 'purse-long', v, gen_random_uuid(), 'CoinsPut', '{"coins":1,"month":"1405-08"}', '{}', now()
-      from generate_series(1, ${historyLength}) v`,
-  );
-  await open.dataSource.query(
-    `insert into log_streams (stream_id, version, prev_version, last_xid, state_version, state)
-      values ('purse-long', ${historyLength}, 0, pg_current_xact_id(), 1, '{"coins":"${historyLength}"}')`,
-  );
+  await writeHistory(open, 'long', historyLength);
   await open.store.run(putOf(first, 'long'));
   return open;
+}
+
+async function writeHistory({ dataSource }: OpenStore, id: string, facts: number): Promise<void> {
+  await dataSource.query(
+    `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+      select v, 'purse-${id}', v, gen_random_uuid(), 'CoinsPut', '{"coins":1,"month":"1405-08"}', '{}', now()
+      from generate_series(1, ${facts}) v`,
+  );
+  await dataSource.query(
+    `insert into log_streams (stream_id, version, prev_version, last_xid, state_version, state)
+      values ('purse-${id}', ${facts}, 0, pg_current_xact_id(), 1, '{"coins":"${facts}"}')`,
+  );
 }
 
 beforeEach(async () => {
@@ -84,6 +88,16 @@ describe('a raised state version', () => {
     }
     expect(await long).toMatchObject({ accepted: true, reply: { coins: historyLength + 2 } });
     expect(others).toBeGreaterThan(10);
+  });
+
+  it('folds the history of one stream while that of a much longer one is folded', async () => {
+    await writeHistory(await longHistory(), 'medium', 600);
+    const { store } = await openVersion(second, { foldChunkFacts: 200, deadlineMs: 30_000 });
+    const ended: string[] = [];
+    const long = store.run(putOf(second, 'long')).then(() => ended.push('long'));
+    const medium = store.run(putOf(second, 'medium')).then(() => ended.push('medium'));
+    await Promise.all([long, medium]);
+    expect(ended).toEqual(['medium', 'long']);
   });
 
   it('answers `unavailable` when the fold takes longer than the deadline, and continues it meanwhile', async () => {
