@@ -38,10 +38,12 @@ export class FactDispatcher implements FactProcessor {
     this.waiting?.ownershipChanged();
   }
 
-  async retryWaiting(): Promise<void> {
+  async retryWaiting(isEnding: () => boolean): Promise<void> {
     const { name } = this.reaction;
     try {
-      await this.waiting?.retry((fact, isOverdue) => this.retryFact(fact, isOverdue));
+      await this.waiting?.retry((fact, isOverdue) =>
+        isEnding() ? Promise.resolve('unavailable') : this.retryFact(fact, isOverdue),
+      );
     } catch (error) {
       log.warn({ reaction: name, err: error }, 'waiting facts could not be retried');
     }

@@ -14,8 +14,11 @@ export interface FactProcessor {
    * before the next attempt. Never rejects. `attempt` counts from 1.
    */
   process(fact: DeliveredFact, attempt: number): Promise<number | null>;
-  /** Retries the facts that wait for a missing fact. Called unless another process owns the consumer. Never rejects. */
-  retryWaiting?(): Promise<void>;
+  /**
+   * Retries the facts that wait for a missing fact, and starts no further one once `isEnding` returns true. Called
+   * unless another process owns the consumer. Never rejects.
+   */
+  retryWaiting?(isEnding: () => boolean): Promise<void>;
   /**
    * Called when the process becomes the owner of the consumer, before it gets a fact, and while another process is the
    * owner.

@@ -206,7 +206,8 @@ export class ReactionConsumer {
     const isDue = performance.now() - this.retriedWaitingAt >= this.limits.retryWaitingEveryMs;
     if (!isDue || this.isStopped || this.isRetryingWaiting || isOwnedByAnother || retryWaiting === undefined) return;
     this.isRetryingWaiting = true;
-    this.retryingWaiting = retryWaiting.call(this.processor).finally(() => {
+    const isEnding = (): boolean => this.isStopped || this.isSuperseded;
+    this.retryingWaiting = retryWaiting.call(this.processor, isEnding).finally(() => {
       this.isRetryingWaiting = false;
       this.retriedWaitingAt = performance.now();
     });
