@@ -129,8 +129,14 @@ export class Maintenance {
         after = streamId;
         if (type === undefined || type.stateVersion === stateVersion || Number(version) <= batchFoldLimit.facts)
           continue;
-        await this.foldStream(streamId, type);
-        folded += 1;
+        try {
+          await this.foldStream(streamId, type);
+          folded += 1;
+        } catch (err) {
+          if (this.stopping.signal.aborted || errorClassOf(err) !== 'defect') throw err;
+          // One stream must not prevent all others from being folded.
+          log.error({ service, stream_id: streamId, err }, 'the state of a stream cannot be folded');
+        }
         if (this.stopping.signal.aborted) return;
       }
       if (rows.length < scanChunk) break;

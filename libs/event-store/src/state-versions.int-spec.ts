@@ -144,4 +144,19 @@ describe('a raised state version', () => {
     await store.run(putOf(second, 'long'));
     expect(folded).toBe(1);
   });
+
+  it('is completed for every other stream when one stream cannot be folded', async () => {
+    const open = await openVersion(first);
+    for (const id of ['a', 'b']) await writeHistory(open, id, 300);
+    await open.dataSource.query(`update log_events set data = '{"coins":"x"}' where stream_id = 'purse-a'`);
+    const { maintenance, dataSource } = await openVersion(second);
+    expect(await maintenance.runOnce()).toBe(true);
+    const rows = await dataSource.query<object[]>(
+      'select stream_id, state_version from log_streams order by stream_id',
+    );
+    expect(rows).toEqual([
+      { stream_id: 'purse-a', state_version: 1 },
+      { stream_id: 'purse-b', state_version: 2 },
+    ]);
+  });
 });
