@@ -11,10 +11,17 @@ export const patches = {
       replace: '',
     },
   ],
-  /** One endpoint may use all concurrent attempts of the process. */
+  /** One endpoint may use all concurrent attempts of the process, however slow it is. */
   'no-endpoint-limit': [
     { file: 'apps/delivery/dist/sending/channels.js', find: 'perEndpoint: 4', replace: 'perEndpoint: 256' },
     { file: 'apps/delivery/dist/sending/channels.js', find: 'perHost: 16', replace: 'perHost: 256' },
+    { file: 'apps/delivery/dist/sending/endpoint-speeds.js', find: 'FIRST_SLOTS = 1', replace: 'FIRST_SLOTS = 256' },
+    {
+      file: 'apps/delivery/dist/sending/in-flight-counter.js',
+      find: 'UNPROVED_SHARE = 1 / 2',
+      replace: 'UNPROVED_SHARE = 1',
+    },
+    { file: 'apps/delivery/dist/sending/in-flight-counter.js', find: 'SLOW_SHARE = 3 / 8', replace: 'SLOW_SHARE = 1' },
   ],
   /** The interval between probes of a dead endpoint doubles without a maximum. */
   'uncapped-probes': [

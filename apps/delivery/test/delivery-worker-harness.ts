@@ -83,8 +83,10 @@ export class DeliveryWorkerHarness {
     for (const { worker } of this.workers) worker.notify('any');
   }
 
-  async startWorker(options: { channel?: Channel; deadlineMs?: number } = {}): Promise<DeliveryWorker> {
-    const { channel = eventChannel(this.secrets), deadlineMs = 1_000 } = options;
+  async startWorker(
+    options: { channel?: Channel; deadlineMs?: number; slowAfterMs?: number } = {},
+  ): Promise<DeliveryWorker> {
+    const { channel = eventChannel(this.secrets), deadlineMs = 1_000, slowAfterMs = 500 } = options;
     const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolver());
     const sender = new Sender(
       {
@@ -101,6 +103,7 @@ export class DeliveryWorkerHarness {
       attemptLog: this.attemptLog,
       plugins: new PluginClient(channel.name, sender),
       deadlineMs,
+      slowAfterMs,
       now: this.now,
       random: () => 0.5,
     });

@@ -49,7 +49,7 @@ export function lifecycleChannel(
 ): Channel {
   return {
     name: 'lifecycle',
-    limits: { total: 8, perEndpoint: 1, perHost: 4 },
+    limits: { total: 16, perEndpoint: 1, perHost: 4 },
     retryPolicy: lifecycleRetryPolicy,
     failuresToOpen: null,
     storedResponseBytes: 0,

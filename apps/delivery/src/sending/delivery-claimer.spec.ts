@@ -3,17 +3,21 @@ import type { ClaimedDelivery, ClaimRequest, DueInstallation } from '../delivery
 import type { Circuit } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
 import { EndpointCircuits } from './endpoint-circuits.js';
+import type { Speed } from './endpoint-speeds.js';
 import { InFlightCounter } from './in-flight-counter.js';
 
-const limits = { total: 10, perEndpoint: 4, perHost: 6 };
+const limits = { total: 14, perEndpoint: 4, perHost: 6 };
 const due = (
   installationId: string,
   host: string,
   { dueAtMs = 0, circuit = null }: Partial<DueInstallation> = {},
 ): DueInstallation => ({ installationId, baseUrl: `https://${host}`, dueAtMs, circuit });
 
-/** A claimer over a stub queue that records the requests of every claim and returns no delivery. */
-function claimerOver(installations: readonly DueInstallation[]) {
+/**
+ * A claimer over a stub queue that records the requests of every claim and returns no delivery. All endpoints are quick
+ * unless `speeds` contains another speed.
+ */
+function claimerOver(installations: readonly DueInstallation[], speeds: Readonly<Record<string, Speed>> = {}) {
   const claims: (readonly ClaimRequest[])[] = [];
   let polls = 0;
   let nowMs = 1_000;
@@ -32,7 +36,14 @@ function claimerOver(installations: readonly DueInstallation[]) {
   };
   const inFlight = new InFlightCounter(limits);
   const circuits = new EndpointCircuits({ attemptLimit: limits.perEndpoint, failuresToOpen: 5 });
-  const claimer = new DeliveryClaimer('event', { queue, inFlight, circuits, leaseMs: 20_000, now: () => nowMs });
+  const claimer = new DeliveryClaimer('event', {
+    queue,
+    inFlight,
+    circuits,
+    speeds: { of: (id) => speeds[id] ?? 'quick', slots: (id) => (speeds[id] === 'unknown' ? 1 : 4) },
+    leaseMs: 20_000,
+    now: () => nowMs,
+  });
   return {
     claimer,
     claims,
@@ -56,16 +67,33 @@ describe('DeliveryClaimer', () => {
     expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 2]);
   });
 
-  it('shares the total limit between hosts', async () => {
+  it('shares the total limit between hosts, the last half of it one per endpoint', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => due(`ins_${name}`, `${name}.example`));
     const { claimer, claims } = claimerOver(hosts);
     await claimer.claim();
-    expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 4, 2]);
+    expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 3, 1, 1]);
+  });
+
+  it('leaves half of the slots to quick endpoints, and requests one delivery for an endpoint without a result', async () => {
+    const hosts = ['slow_a', 'slow_b', 'new_a', 'new_b', 'quick_a', 'quick_b'];
+    const speeds = { ins_slow_a: 'slow', ins_slow_b: 'slow', ins_new_a: 'unknown', ins_new_b: 'unknown' } as const;
+    const { claimer, claims } = claimerOver(
+      hosts.map((name) => due(`ins_${name}`, `${name}.example`)),
+      speeds,
+    );
+    await claimer.claim();
+    expect(claims[0]?.map(({ installationId, limit }) => [installationId, limit])).toEqual([
+      ['ins_slow_a', 4],
+      ['ins_slow_b', 2],
+      ['ins_new_a', 1],
+      ['ins_quick_a', 1],
+      ['ins_quick_b', 1],
+    ]);
   });
 
   it("requests nothing when the endpoint's attempts in flight have reached its limit", async () => {
     const { claimer, claims, inFlight } = claimerOver([due('ins_a', 'a.example')]);
-    for (let n = 0; n < 4; n += 1) inFlight.started('ins_a', 'a.example');
+    for (let n = 0; n < 4; n += 1) inFlight.started({ installationId: 'ins_a', host: 'a.example', share: 'quick' });
     await claimer.claim();
     expect(claims).toEqual([]);
   });

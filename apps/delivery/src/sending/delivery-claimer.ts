@@ -1,12 +1,13 @@
 /**
  * Claims due deliveries for one channel. Decides which installations may send now and how many deliveries each may
- * send, within the limits of their circuits and the limits per endpoint, per host and in total.
+ * send, within the limits of their circuits, the slots that they have earned, and the limits per host and in total.
  */
 import type { ClaimedDelivery, ClaimRequest, DeliveryQueue, Lease } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 import { Backlog } from './backlog.js';
 import { allowedAttempts, isLimited, type AllowedAttempts } from './circuit.js';
 import type { EndpointCircuits } from './endpoint-circuits.js';
+import type { EndpointSpeeds, Speed } from './endpoint-speeds.js';
 import { FairShare } from './fair-share.js';
 import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
 
@@ -20,6 +21,7 @@ export interface DeliveryClaimerOptions {
   readonly queue: Pick<DeliveryQueue, 'claim' | 'claimLimited' | 'claimOne' | 'nextDue'>;
   readonly inFlight: InFlightCounter;
   readonly circuits: EndpointCircuits;
+  readonly speeds: Pick<EndpointSpeeds, 'of' | 'slots'>;
   /** The duration of the lease of a claimed delivery, in milliseconds. */
   readonly leaseMs: number;
   readonly now: () => number;
@@ -42,8 +44,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Adds the duration of an attempt to the time that the installation has used. Installations that have used less
-   * time are served first.
+   * Adds time of an attempt to the time that the installation has used. Installations that have used less time are
+   * served first.
    */
   charge(installationId: string, durationMs: number): void {
     this.share.charge(installationId, durationMs);
@@ -65,6 +67,12 @@ export class DeliveryClaimer {
     return this.options.queue.claimOne(this.channel, deliveryId, this.lease());
   }
 
+  /** Returns which slots this installation may use now. */
+  speedOf(installationId: string): Speed {
+    const { speeds, circuits, now } = this.options;
+    return speeds.of(installationId, { hasFailed: circuits.hasFailed(installationId), nowMs: now() });
+  }
+
   /** Another process has changed this circuit: polls the queue with its circuits again. */
   refresh(installationId: string): void {
     this.options.circuits.forget(installationId);
@@ -75,8 +83,10 @@ export class DeliveryClaimer {
   idleMs(): number {
     const nowMs = this.options.now();
     let nextMs = this.pollAtMs;
-    if (this.options.inFlight.available > 0) {
+    const free = this.options.inFlight.freeSlots();
+    if (!free.isEmpty) {
       for (const id of this.backlog.candidates()) {
+        if (free.for(this.speedOf(id), this.options.inFlight.ofEndpoint(id)) === 0) continue;
         const allowed = this.allowed(id, nowMs);
         const dueAtMs = this.backlog.dueAtMs(id);
         if (allowed.count > 0 && dueAtMs > nowMs) nextMs = Math.min(nextMs, dueAtMs);
@@ -118,20 +128,20 @@ export class DeliveryClaimer {
     const { inFlight } = this.options;
     const requests: ClaimRequest[] = [];
     const availableAtHost = new Map<string, number>();
-    let available = inFlight.available;
-    if (available <= 0) return requests;
+    const free = inFlight.freeSlots();
     for (const installationId of this.share.order(this.backlog.candidates())) {
+      if (free.isEmpty) break;
       const { count, ignoreDueTime } = this.allowed(installationId, nowMs);
       if (!ignoreDueTime && this.backlog.dueAtMs(installationId) > nowMs) continue;
       const host = this.backlog.hostOf(installationId);
       if (host === null) continue;
       const atHost = availableAtHost.get(host) ?? inFlight.availableAt(host);
-      const limit = Math.min(count, atHost, available);
+      const speed = this.speedOf(installationId);
+      const limit = Math.min(count, atHost, free.for(speed, inFlight.ofEndpoint(installationId)));
       if (limit <= 0) continue;
       requests.push({ installationId, limit, ignoreDueTime });
       availableAtHost.set(host, atHost - limit);
-      available -= limit;
-      if (available <= 0) break;
+      free.take(speed, limit);
     }
     return requests;
   }
@@ -148,9 +158,9 @@ export class DeliveryClaimer {
   }
 
   private allowed(installationId: string, nowMs: number): AllowedAttempts {
-    const { inFlight, circuits } = this.options;
+    const { inFlight, circuits, speeds } = this.options;
     const endpoint = {
-      attemptLimit: inFlight.limits.perEndpoint,
+      attemptLimit: speeds.slots(installationId),
       inFlight: inFlight.ofEndpoint(installationId),
     };
     return allowedAttempts(circuits.of(installationId), endpoint, nowMs);

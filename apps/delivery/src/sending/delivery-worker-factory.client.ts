@@ -12,6 +12,8 @@ import { DeliveryWorker } from './delivery.worker.js';
 
 /** The deadline of one attempt, which covers name lookup, connection, TLS, headers and body. */
 const DEADLINE_MS = 10_000;
+/** An attempt that takes longer than this occupies a slot of the slow endpoints (in-flight-counter.ts). */
+const SLOW_AFTER_MS = 500;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 /**
  * Secrets are redacted before the response is cut to the stored bytes, so more bytes than those are read until then: a
@@ -70,6 +72,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
       attemptLog: this.attemptLog,
       plugins: new PluginClient(channel.name, sender),
       deadlineMs: DEADLINE_MS,
+      slowAfterMs: SLOW_AFTER_MS,
       now: () => now().getTime(),
       random: Math.random,
     });

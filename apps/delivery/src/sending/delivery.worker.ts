@@ -7,6 +7,7 @@
  * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts, and
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
+import { unreachable } from '@kushk/decider';
 import { log, Signal } from '@kushk/runtime';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.view.js';
@@ -21,7 +22,8 @@ import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
 import { EndpointCircuits } from './endpoint-circuits.js';
-import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
+import { EndpointSpeeds, type AttemptEnd } from './endpoint-speeds.js';
+import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-counter.js';
 
 /**
  * The time by which a lease is longer than the deadline of its attempt. If the lease expired before the deadline,
@@ -35,6 +37,8 @@ export interface DeliveryWorkerOptions {
   readonly plugins: PluginClient;
   /** The deadline of one attempt in milliseconds. */
   readonly deadlineMs: number;
+  /** An attempt that takes longer than this is slow, in milliseconds. */
+  readonly slowAfterMs: number;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -42,6 +46,7 @@ export interface DeliveryWorkerOptions {
 export class DeliveryWorker {
   private readonly inFlight: InFlightCounter;
   private readonly circuits: EndpointCircuits;
+  private readonly speeds: EndpointSpeeds;
   private readonly claimer: DeliveryClaimer;
   private readonly attempts: AttemptClient;
   private readonly recorder: AttemptRecorder;
@@ -60,10 +65,12 @@ export class DeliveryWorker {
     };
     this.inFlight = new InFlightCounter(channel.limits);
     this.circuits = new EndpointCircuits(policy);
+    this.speeds = new EndpointSpeeds(channel.limits.perEndpoint);
     this.claimer = new DeliveryClaimer(channel.name, {
       queue,
       inFlight: this.inFlight,
       circuits: this.circuits,
+      speeds: this.speeds,
       leaseMs: deadlineMs + LEASE_MARGIN_MS,
       now,
     });
@@ -114,7 +121,11 @@ export class DeliveryWorker {
   async redeliver(installationId: string, deliveryId: string): Promise<boolean> {
     const { queue, now } = this.options;
     if (!(await queue.requeue(this.channel.name, installationId, { deliveryId, now: new Date(now()) }))) return false;
-    const delivery = this.inFlight.available > 0 ? await this.claimer.claimOne(deliveryId) : null;
+    const inFlight = this.inFlight.ofEndpoint(installationId);
+    const hasCapacity =
+      inFlight < this.channel.limits.perEndpoint &&
+      this.inFlight.freeSlots().for(this.claimer.speedOf(installationId), inFlight) > 0;
+    const delivery = hasCapacity ? await this.claimer.claimOne(deliveryId) : null;
     if (delivery === null) this.notify(installationId);
     else void this.attempt(delivery);
     return true;
@@ -127,19 +138,47 @@ export class DeliveryWorker {
   /** Makes one attempt. Never rejects: every result is passed to the recorder. */
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const { installationId } = delivery;
-    const host = hostAndPort(delivery.baseUrl);
     const startedMs = this.options.now();
-    this.inFlight.started(installationId, host);
+    const share = this.claimer.speedOf(installationId);
+    const inFlight: InFlightAttempt = { installationId, host: hostAndPort(delivery.baseUrl), share };
+    this.inFlight.started(inFlight);
+    const speed = this.watchSpeed(inFlight);
     const result = await this.attempts.send(delivery, startedMs);
-    this.inFlight.ended(installationId, host);
-    this.claimer.charge(installationId, result.durationMs);
+    const isSlow = speed.stop();
     const nowMs = this.options.now();
     const outcome = classifyResult(result, nowMs);
+    const usedAllSlots = this.inFlight.ofEndpoint(installationId) >= this.speeds.slots(installationId);
+    this.inFlight.ended(inFlight);
+    this.speeds.ended(installationId, { result: resultOf(outcome), isSlow, usedAllSlots, nowMs });
+    this.claimer.charge(installationId, result.durationMs - (isSlow ? this.options.slowAfterMs : 0));
     this.finish(delivery, result, { startedMs, nowMs, outcome, next: this.next(delivery, outcome, nowMs) });
     this.circuits.expect(installationId, { deliveryId: delivery.deliveryId, outcome, nowMs });
     this.attemptEnded.notify();
     this.recordLoop.notify();
     this.claimLoop.notify();
+  }
+
+  /** Moves the attempt to the slots of slow endpoints when it takes long. `stop` returns whether it did. */
+  private watchSpeed(attempt: InFlightAttempt): { stop: () => boolean } {
+    const { slowAfterMs, now } = this.options;
+    let isSlow = false;
+    let isOver = false;
+    const onSlow = (): void => {
+      if (isOver) return;
+      isSlow = true;
+      this.inFlight.becameSlow(attempt);
+      this.speeds.becameSlow(attempt.installationId, now());
+      this.claimer.charge(attempt.installationId, slowAfterMs);
+      this.claimLoop.notify();
+    };
+    // When this process itself was slow, a response may have arrived that is read only after the timers.
+    const timer = setTimeout(() => setImmediate(onSlow), slowAfterMs);
+    const stop = (): boolean => {
+      isOver = true;
+      clearTimeout(timer);
+      return isSlow;
+    };
+    return { stop };
   }
 
   private next(delivery: ClaimedDelivery, outcome: AttemptOutcome, nowMs: number): NextStep {
@@ -219,5 +258,20 @@ export class DeliveryWorker {
         log.warn({ delivery_id: deliveryId, attempt: attempt.attempt }, 'delivery attempt ended after its lease');
     }
     if (attempts.length > 0) this.claimLoop.notify();
+  }
+}
+
+/** What an outcome says about the speed of the endpoint: every response of a working endpoint counts. */
+function resultOf(outcome: AttemptOutcome): AttemptEnd['result'] {
+  switch (outcome.kind) {
+    case 'success':
+      return 'success';
+    case 'event_failure':
+    case 'gone':
+      return 'answer';
+    case 'endpoint_failure':
+      return 'failure';
+    default:
+      return unreachable(outcome);
   }
 }
