@@ -182,7 +182,9 @@ describe('the list of deliveries', () => {
     const { plugin, installationId, secret } = await installed();
     plugin.respond(EVENTS, responses.status(500, { error: `bad secret ${secret}`, more: 'x'.repeat(5_000) }));
     await stubServices.publishProposalSettled(installationId, 'inv-1');
-    const [event, lifecycle] = await listed(installationId, (items) => items[0]?.attempt_count === 1);
+    const [event, lifecycle] = await listed(installationId, ([newest]) => {
+      return newest?.channel === 'event' && newest.attempt_count === 1;
+    });
     expect(event?.attempts[0]?.response).toMatch(/^\{"error":"bad secret ks_\[redacted\]/);
     expect(Buffer.byteLength(event?.attempts[0]?.response ?? '')).toBe(2_048);
     expect(lifecycle?.attempts[0]?.response).toBeNull();

@@ -134,9 +134,10 @@ export class Deliveries {
     entries: readonly ListEntry[],
   ): Promise<readonly DeliveryResource[]> {
     const idsOf = (isTool: boolean) => entries.filter((one) => (one.channel === 'tool') === isTool).map(({ id }) => id);
-    const [rows, [endpoint]] = await Promise.all([
-      this.database.query<AttemptsRow[]>(ATTEMPTS, [idsOf(false), idsOf(true)]),
-      this.database.query<EndpointRow[]>(ENDPOINT, [installationId]),
+    // One snapshot, so that a delivery never shows an attempt without the state of the endpoint that it caused.
+    const [rows, [endpoint]] = await this.database.transaction('REPEATABLE READ', async (manager) => [
+      await manager.query<AttemptsRow[]>(ATTEMPTS, [idsOf(false), idsOf(true)]),
+      await manager.query<EndpointRow[]>(ENDPOINT, [installationId]),
     ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return entries.flatMap((entry) => {

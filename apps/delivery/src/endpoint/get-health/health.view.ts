@@ -51,14 +51,7 @@ export class Health {
 
   /** Returns the health of an installation's calls. */
   async of(installationId: string): Promise<InstallationHealth> {
-    const [circuits, results, queues] = await Promise.all([
-      this.database.query<{ channel: string; circuit: unknown }[]>(
-        'select channel, circuit from endpoint_circuits where installation_id = $1',
-        [installationId],
-      ),
-      this.database.query<ResultRow[]>(RESULTS, [installationId]),
-      this.database.query<QueueRow[]>(QUEUES, [installationId]),
-    ]);
+    const { circuits, results, queues } = await this.read(installationId);
     const circuitOf = (channel: string) => circuits.find((row) => row.channel === channel)?.circuit ?? null;
     const healthOf = (channel: QueueRow['channel']) => {
       const queue = queues.find((row) => row.channel === channel);
@@ -73,6 +66,18 @@ export class Health {
       events: healthOf('event'),
       tools: toolHealth(circuitOf('tool') as ToolCircuitBreaker | null, resultsOf(results, 'tool')),
     };
+  }
+
+  /** All queries read one snapshot, so that a state is never shown without the attempt that caused it. */
+  private async read(installationId: string) {
+    return this.database.transaction('REPEATABLE READ', async (manager) => ({
+      circuits: await manager.query<{ channel: string; circuit: unknown }[]>(
+        'select channel, circuit from endpoint_circuits where installation_id = $1',
+        [installationId],
+      ),
+      results: await manager.query<ResultRow[]>(RESULTS, [installationId]),
+      queues: await manager.query<QueueRow[]>(QUEUES, [installationId]),
+    }));
   }
 }
 
