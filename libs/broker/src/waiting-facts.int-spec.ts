@@ -3,7 +3,7 @@ import { PrerequisiteMissing } from '@kushk/decider';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { metrics, newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
   BrokerConnection,
   defaultLimits,
@@ -12,6 +12,7 @@ import {
   type BrokerLimits,
   type FactContext,
 } from './index.js';
+import { WaitingFacts } from './waiting-facts.js';
 
 const submitted = 'evt.workspace.proposal.submitted.v1';
 const testLimits: BrokerLimits = {
@@ -106,6 +107,42 @@ describe('a fact that arrives before the fact that it depends on', () => {
     expect(consumer?.num_ack_pending).toBe(0);
     registered.add('late');
     await eventually(() => seen.length === missing.length + 1, 30_000);
+  });
+
+  it('costs the facts of a backlog no request each while no fact waits', async () => {
+    let requests = 0;
+    const [connection] = connections;
+    const streamName = `WAITING_${scope}_DELIVERY`.toUpperCase();
+    const subject = `$JS.API.DIRECT.GET.${streamName}.>`;
+    connection?.nats.subscribe(subject.slice(0, -2), { callback: () => void requests++ });
+    connection?.nats.subscribe(subject, { callback: () => void requests++ });
+    await publish(...Array.from({ length: 100 }, (_, n) => [`here-${n}`, n] as const));
+    await start({ checkConsumerEveryMs: 60_000 });
+    await eventually(() => seen.length === 100);
+    await connection?.nats.flush();
+    expect(requests).toBe(1);
+  });
+
+  it('is retried when a search for waiting facts ended while it was being stored', async () => {
+    const [connection] = connections;
+    const client = jetstream(connection!.nats);
+    let searched: Promise<void> = Promise.resolve();
+    const slow = {
+      // Publishes only after the search, as a server does that is busy with the disk.
+      publish: async (...parameters: Parameters<typeof client.publish>) => {
+        await (searched = facts.retry(async () => 'waits'));
+        return client.publish(...parameters);
+      },
+    } as typeof client;
+    const owner = { scope, service: 'delivery', replicas: 1 } as const;
+    const facts = new WaitingFacts('on-proposal', { jetstream: slow, manager, owner, limits: testLimits });
+    const fact = { subject: `${scope}.${submitted}.late`, seq: 1, data: new Uint8Array(), json: () => null as never };
+    await facts.add({ ...fact, headers: undefined, info: { stream: 'any' } }, 'proposal-late');
+    await searched;
+    expect(await facts.has('proposal-late')).toBe(true);
+    const retried: string[] = [];
+    await facts.retry(async ({ subject }) => (retried.push(subject), 'finished'));
+    expect(retried).toEqual([fact.subject]);
   });
 
   it('still waits after a restart of the process', async () => {

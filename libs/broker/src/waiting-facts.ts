@@ -29,10 +29,12 @@ export interface WaitingFactsParts {
  */
 export class WaitingFacts {
   private readonly name: string;
-  /** False when nothing waits, so that the common case needs no request. */
-  private mayContain = true;
+  /** False when nothing waits, so that the common case needs no request; null while it is not known. */
+  private containsAny: boolean | null = null;
+  /** Counts the changes of `containsAny` that a search for the oldest fact must not overwrite. */
+  private changes = 0;
+  private searching: Promise<StoredMsg | null> | null = null;
   private prepared: Promise<void> | null = null;
-  private added = 0;
   private continueAt = 1;
   private alarmedAt = -Infinity;
 
@@ -45,18 +47,18 @@ export class WaitingFacts {
 
   /** Call it while another process owns the consumer, and when this one becomes the owner: facts may be stored. */
   ownershipChanged(): void {
-    this.mayContain = true;
+    this.changes++;
+    this.containsAny = null;
   }
 
   /** Whether a fact with this key waits. */
   async has(key: string): Promise<boolean> {
-    return this.mayContain && (await this.next(1, this.subjectOf(key))) !== null;
+    if (this.containsAny === null) await this.oldest();
+    return this.containsAny !== false && (await this.next(1, this.subjectOf(key))) !== null;
   }
 
   /** Stores the fact. Resolves when JetStream has it. */
   async add(fact: DeliveredFact, key: string): Promise<void> {
-    this.added++;
-    this.mayContain = true;
     const all = headers();
     for (const name of Object.values(factHeaders)) {
       const value = fact.headers?.get(name);
@@ -67,7 +69,13 @@ export class WaitingFacts {
     all.set(eventIdHeader, eventIdOf(fact));
     // A fact that is redelivered because its acknowledgement was lost is not stored, and later parked, twice.
     const msgID = `${this.reaction} ${eventIdOf(fact)}`;
-    await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all, msgID }));
+    try {
+      await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all, msgID }));
+    } finally {
+      // A search that ended before JetStream stored the fact has not found it. Without an answer it may be stored.
+      this.changes++;
+      this.containsAny = true;
+    }
   }
 
   /**
@@ -75,14 +83,7 @@ export class WaitingFacts {
    * for too long; after a `finished` attempt the fact is removed. Call it while no other process owns the consumer.
    */
   async retry(attempt: (fact: DeliveredFact, isOverdue: boolean) => Promise<RetryOutcome>): Promise<void> {
-    if (!this.mayContain) return;
-    const { added } = this;
-    const oldest = await this.next(1, this.subjectOf('*', false));
-    this.report(oldest);
-    if (oldest === null) {
-      if (added === this.added) this.mayContain = false;
-      return;
-    }
+    if (this.containsAny === false || (await this.oldest()) === null) return;
     for (let count = 0; count < maxFactsPerRun; count++) {
       const message = await this.next(this.continueAt, this.subjectOf('*', false));
       this.continueAt = message === null ? 1 : message.seq + 1;
@@ -97,6 +98,20 @@ export class WaitingFacts {
       if (outcome === 'finished')
         await this.call(() => this.parts.manager.streams.deleteMessage(this.name, message.seq));
     }
+  }
+
+  /** The fact that has waited longest. All callers that wait at the same time share one request. */
+  private oldest(): Promise<StoredMsg | null> {
+    this.searching ??= this.searchOldest().finally(() => (this.searching = null));
+    return this.searching;
+  }
+
+  private async searchOldest(): Promise<StoredMsg | null> {
+    const { changes } = this;
+    const oldest = await this.next(1, this.subjectOf('*', false));
+    if (changes === this.changes) this.containsAny = oldest !== null;
+    this.report(oldest);
+    return oldest;
   }
 
   private report(oldest: StoredMsg | null): void {
