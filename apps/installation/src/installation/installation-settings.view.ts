@@ -2,7 +2,7 @@
  * The settings of installations, apart from the installations: settings have up to a megabyte, and most reads of an
  * installation, such as the authentication of every plugin call, do not need them.
  */
-import { stateView } from '@kushk/event-store';
+import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -28,12 +28,41 @@ export const installationSettings = stateView({
   },
 });
 
+/** Settings in one query for all requests of one event-loop turn. What exceeds it is read one by one. */
+const batchBytes = 4 * 1024 * 1024;
+
+interface InstalledRow extends InstallationSettingsRow {
+  readonly organisation_id: string;
+}
+
 @Injectable()
 export class InstallationSettings {
+  private readonly installed = batchLoader((ids: readonly string[]) => this.findAllInstalled(ids));
+
   constructor(@InjectRepository(InstallationSettingsRow) private readonly rows: Repository<InstallationSettingsRow>) {}
 
   async find(installationId: string): Promise<InstallationSettingsRow | null> {
     return await this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  /** The settings of an installation of the organisation that is not removed. */
+  async findInstalled(organisationId: string, installationId: string): Promise<InstallationSettingsRow | null> {
+    const row =
+      (await this.installed.load(installationId)) ??
+      (await this.findAllInstalled([installationId])).get(installationId);
+    return row?.organisation_id === organisationId ? row : null;
+  }
+
+  /** The settings of these installations, but for removed ones: at least one, and no more after `batchBytes`. */
+  private async findAllInstalled(installationIds: readonly string[]): Promise<ReadonlyMap<string, InstalledRow>> {
+    const text = `
+      select s.stream_id, s.settings, s.settings_revision, s.bytes, s.organisation_id from (
+        select s.*, i.organisation_id, sum(s.bytes) over (order by s.stream_id) - s.bytes as bytes_before
+        from installation_settings s join installations i using (stream_id)
+        where s.stream_id = any($1) and i.status <> 'removed') s
+      where bytes_before < $2`;
+    const rows = await this.rows.query<InstalledRow[]>(text, [[...installationIds], batchBytes]);
+    return new Map(rows.map((row) => [row.stream_id, row]));
   }
 
   /**

@@ -8,7 +8,7 @@ interface VisibleSettings {
   readonly settings_revision: number;
 }
 
-/** Reads the settings of installations; null for an installation that does not exist. */
+/** Reads the settings of installations; null for an installation that the organisation does not have. */
 export class SettingsReader {
   constructor(
     private readonly stored: InstallationSettings,
@@ -16,16 +16,16 @@ export class SettingsReader {
   ) {}
 
   /** The settings with their secret values. */
-  async unsealed(installationId: string): Promise<VisibleSettings | null> {
-    const row = await this.stored.find(installationId);
+  async unsealed(organisationId: string, installationId: string): Promise<VisibleSettings | null> {
+    const row = await this.stored.findInstalled(organisationId, installationId);
     if (row === null) return null;
     const settings = await this.secrets.unsealSettings(installationId, row.settings);
     return { settings, settings_revision: row.settings_revision };
   }
 
   /** The settings without their secret values. */
-  async withoutSecrets(installationId: string): Promise<VisibleSettings | null> {
-    const row = await this.stored.find(installationId);
+  async withoutSecrets(organisationId: string, installationId: string): Promise<VisibleSettings | null> {
+    const row = await this.stored.findInstalled(organisationId, installationId);
     if (row === null) return null;
     const { masked, secretPointers } = row.settings;
     return { settings: withoutSecrets(masked, secretPointers), settings_revision: row.settings_revision };

@@ -26,7 +26,7 @@ export class GetUpdateHandler {
     const [current, next, settings] = await Promise.all([
       this.manifests.find(plugin_id, grants),
       this.manifests.find(plugin_id, pending_version),
-      this.settings.unsealed(row.stream_id),
+      this.settings.unsealed(row.organisation_id, row.stream_id),
     ]);
     if (current === null || next === null || settings === null)
       throw new Error(`no manifest of ${plugin_id}@${pending_version.version}`);
