@@ -99,14 +99,17 @@ export class Deliveries {
     const found = mergeEntries(lists);
     const items: DeliveryResource[] = [];
     let bytes = 0;
-    while (items.length < Math.min(limit, found.length) && bytes < MAX_PAGE_BYTES) {
-      const chunk = found.slice(items.length, Math.min(items.length + CHUNK, limit));
+    let read = 0;
+    // Retention may delete a tool call after it was found, so `items` may be shorter than what was read.
+    while (read < Math.min(limit, found.length) && bytes < MAX_PAGE_BYTES) {
+      const chunk = found.slice(read, Math.min(read + CHUNK, limit));
+      read += chunk.length;
       const resources = await this.withAttempts(installationId, chunk);
       bytes += JSON.stringify(resources).length;
       items.push(...resources);
     }
-    const isLast = items.length >= found.length;
-    return { items, next: isLast ? null : positionAfter(position, found.slice(0, items.length)) };
+    const isLast = read >= found.length;
+    return { items, next: isLast ? null : positionAfter(position, found.slice(0, read)) };
   }
 
   /** Returns one event or lifecycle call; null when the installation has none with this id, or it has expired. */
