@@ -20,6 +20,11 @@ describe('responseSample', () => {
     },
   );
 
+  it('redacts a credential after an escaped line break', () => {
+    const secret = newCredential('ki');
+    expect(sampleOf(`{"trace":"line 1\\n${secret}"}`)).toBe('{"trace":"line 1\\nki_[redacted]"}');
+  });
+
   it.each([
     'authorization: Bearer s3cr3t-value',
     'Authorization=Basic czNjcjN0LXZhbHVl',

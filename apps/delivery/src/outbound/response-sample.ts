@@ -8,7 +8,8 @@ const REDACTED = '[redacted]';
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   // The credentials of this service: publisher keys, installation tokens, signing secrets and handles.
-  [/\bk([ishp])_[A-Za-z0-9_.~+/=-]{4,}/g, `k$1_${REDACTED}`],
+  // A whole one is also recognized after a letter, such as that of an escaped line break (`\nki_…`).
+  [/(?:\bk([ishp])_[A-Za-z0-9_.~+/=-]{4,}|k([ishp])_[A-Za-z0-9_.~+/=-]{30,})/g, `k$1$2_${REDACTED}`],
   // `Authorization` values and JSON Web Tokens.
   [/\b(Bearer|Basic|Digest|Token)(\s+)[A-Za-z0-9_.~+/=:-]{6,}/gi, `$1$2${REDACTED}`],
   [/\beyJ[A-Za-z0-9_-]{5,}(\.[A-Za-z0-9_-]*){0,2}/g, REDACTED],
