@@ -3,7 +3,7 @@ import { Refused } from '@kushk/edge';
 export interface BodyBudgetLimits {
   /** Bytes of request bodies that this process holds at once. */
   readonly totalBytes: number;
-  /** The share of one caller. */
+  /** The share of one caller: of one tenant, whatever its credentials are. */
   readonly perCallerBytes: number;
 }
 

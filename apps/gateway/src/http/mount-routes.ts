@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
-import type { Actor } from '@kushk/contracts';
+import { tenantOf, type Actor } from '@kushk/contracts';
 import { BODY_LIMIT_BYTES, givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
@@ -119,12 +119,12 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
 /** Reserves memory for the body until the connection has sent the response or is closed. */
 function reserveBody(
   bodies: BodyBudget,
-  { name }: Authenticated<unknown>,
+  { name, actor }: Authenticated<unknown>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): void {
   const bytes = bodyBytes(request.headers, BODY_LIMIT_BYTES);
   const isClosed = reply.raw.closed || reply.raw.destroyed;
-  if (bytes > 0 && !isClosed) reply.raw.once('close', bodies.reserve(name, bytes));
+  if (bytes > 0 && !isClosed) reply.raw.once('close', bodies.reserve(tenantOf(actor) ?? name, bytes));
 }
 
 async function runRoute(
