@@ -3,6 +3,7 @@
  * `main.ts --row NAME`, which sends its rows as one message.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Row } from './row.js';
 
@@ -19,6 +20,8 @@ export function measureInProcess(name: string, options: readonly string[]): Prom
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, main, '--row', name, ...options], {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      // A process group of its own, so that the servers that the row has started end with it.
+      detached: true,
     });
     let errors = '';
     child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-shownCharacters)));
@@ -26,16 +29,29 @@ export function measureInProcess(name: string, options: readonly string[]): Prom
     child.on('message', (received) => (message = received as RowMessage));
     const timer = setTimeout(() => {
       message = { failure: `the row did not end within ${rowTimeoutMs / 1_000} s` };
-      child.kill('SIGKILL');
+      killGroup(child.pid);
     }, rowTimeoutMs);
     const forward = (): void => void child.kill('SIGINT');
     process.once('SIGINT', forward);
     child.on('error', reject);
-    child.on('close', (code, signal) => {
+    // Not `close`: a server that outlives the row would hold its standard error open. The messages of a process have
+    // arrived when it is disconnected.
+    const disconnected = once(child, 'disconnect');
+    child.on('exit', async (code, signal) => {
+      await disconnected;
       clearTimeout(timer);
       process.off('SIGINT', forward);
       if (message !== null && 'rows' in message) resolve(message.rows);
       else reject(new Error(message?.failure ?? `the row ended with ${signal ?? `code ${code}`}: ${errors.trim()}`));
     });
   });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
 }
