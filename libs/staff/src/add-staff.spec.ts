@@ -13,7 +13,10 @@ describe('add staff', () => {
     const data = { id: staffIdOf('olga'), subject: 'olga', name: 'Olga', roles: ['operator', 'billing'] };
     given({ member: [staffStream], roster })
       .when((states) => addStaff(command, states))
-      .thenFactsOf({ member: [{ type: 'StaffAdded', data: { ...data, by: 'root', at } }], roster: [leadJoined('olga')] })
+      .thenFactsOf({
+        member: [{ type: 'StaffAdded', data: { ...data, by: 'root', at } }],
+        roster: [leadJoined('olga')],
+      })
       .thenReplies(data);
   });
 

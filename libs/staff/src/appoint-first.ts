@@ -25,10 +25,7 @@ export function appointFirst(
     case 'absent': {
       const id = staffIdOf(subject);
       const data = { id, subject, name: subject, roles: [leadRole], by: null, at };
-      return accept(
-        { member: [{ type: 'StaffAdded', data }], roster: [{ type: 'LeadJoined', data: { id } }] },
-        null,
-      );
+      return accept({ member: [{ type: 'StaffAdded', data }], roster: [{ type: 'LeadJoined', data: { id } }] }, null);
     }
     default:
       return unreachable(member);

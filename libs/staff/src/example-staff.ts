@@ -5,7 +5,6 @@ import { staffIdOf, type StaffFact } from './staff-member.js';
 export const at = '2026-11-20T09:00:00.000Z';
 export const leadRole = 'operator';
 
-
 export function added(subject: string, ...roles: string[]): StaffFact {
   return { type: 'StaffAdded', data: { id: staffIdOf(subject), subject, name: subject, roles, by: null, at } };
 }
