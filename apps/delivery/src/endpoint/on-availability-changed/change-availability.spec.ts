@@ -66,6 +66,14 @@ describe('changeAvailability', () => {
     expect(eventsOf(['suspended', false], ['installed', true])).toEqual([]);
   });
 
+  it('resumes stopped deliveries at the end of a pause, and not at the end of a suspension', () => {
+    const ended = (availability: string) => {
+      const { state } = given(installed).when((states) => changeAvailability(states, { ...pause, availability }));
+      return changeAvailability(state, { ...pause, availability: 'installed', callsAllowed: true }).reply.pauseEnded;
+    };
+    expect([ended('paused'), ended('suspended')]).toEqual([true, false]);
+  });
+
   it('appends no fact when the availability does not change', () => {
     const paused = given(installed).when((states) => changeAvailability(states, pause));
     expect(changeAvailability(paused.state, pause).facts).toEqual({ endpoint: [], feed: [] });

@@ -11,18 +11,20 @@ export interface ChangeAvailability {
   readonly at: string;
 }
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
+/** `pauseEnded`: an admin has resumed the installation, which also resumes its stopped deliveries. */
+type Reply = { readonly pauseEnded: boolean };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
  * Only an admin's pause creates events for the plugin (`plugin.paused`, `plugin.resumed`). Nothing is pushed during
  * the pause, so the plugin receives both events, in order, when the pause has ended.
  */
-export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, null> {
+export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, Reply> {
   switch (endpoint.status) {
     case 'unregistered':
       throw endpointMissing(command.installationId);
     case 'removed':
-      return accept({ endpoint: [], feed: [] }, null);
+      return accept({ endpoint: [], feed: [] }, { pauseEnded: false });
     case 'registered':
       return changeRegistered(endpoint, feed, command);
     default:
@@ -34,16 +36,16 @@ function changeRegistered(
   endpoint: RegisteredEndpoint,
   feed: Feed,
   command: ChangeAvailability,
-): Accepted<Facts, null> {
+): Accepted<Facts, Reply> {
   const { availability, callsAllowed, at } = command;
   if (endpoint.availability === availability && endpoint.callsAllowed === callsAllowed)
-    return accept({ endpoint: [], feed: [] }, null);
+    return accept({ endpoint: [], feed: [] }, { pauseEnded: false });
   return accept(
     {
       endpoint: [{ type: 'AvailabilityChanged', data: { availability, callsAllowed, at } }],
       feed: wantedEvents(endpoint, feed, pauseEvents(endpoint, command)),
     },
-    null,
+    { pauseEnded: pauseEventType(endpoint, command) === 'plugin.resumed' },
   );
 }
 

@@ -30,14 +30,15 @@ export class OnAvailabilityChangedHandler {
       eventId: newId('evt'),
       at: now().toISOString(),
     };
-    await this.store.run({
+    const outcome = await this.store.run({
       name: 'ChangeAvailability',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
       decide: (states) => changeAvailability(states, command),
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    if (data.callable) await this.resumptions.resume(installationId, now());
+    // Only an admin ends a stop after a 410 (docs/reference/delivery.md): the end of a suspension does not.
+    if (outcome.accepted && outcome.reply.pauseEnded) await this.resumptions.resume(installationId, now());
     this.workers.notify(installationId);
   }
 }
