@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a control message', () => {
-  it('reaches every gateway of its scope, and a gateway that was disconnected is told to forget everything', async () => {
+  it('reaches every gateway of its scope, and makes a gateway that was disconnected forget everything', async () => {
     const [service, ...gateways] = connections.map((one) => new ControlChannel(one, { scope: 'i1' }));
     const received: unknown[][] = gateways.map(() => []);
     gateways.forEach((gateway, index) =>

@@ -15,7 +15,7 @@ describe('BodyBudget', () => {
     expect(bodies.heldBytes).toBe(70);
   });
 
-  it('rejects bodies beyond the total, whoever sends them', () => {
+  it('rejects bodies beyond the total, of one tenant or of several', () => {
     const bodies = budget();
     bodies.reserve('a', 40);
     bodies.reserve('b', 40);

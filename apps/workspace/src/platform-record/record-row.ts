@@ -5,7 +5,7 @@ import type { PresentRecord, RecordType } from './platform-record.js';
 export interface RecordRow<Fields> {
   stream_id: string;
   organisation_id: string;
-  /** The people who can see the record, beside the admins where its type says so; null: the whole organisation. */
+  /** The people who can see the record, and with some types the admins; null: the whole organisation. */
   visible_to: string[] | null;
   fields: Fields;
   /** What a text search finds, and the organisation as one more term. A query does not select it. */

@@ -17,7 +17,7 @@ export type RotateCredential = {
  * The plugin rotates one of its credentials. The previous one is valid until the overlap ends. Rejected while the
  * `installed` call delivers credentials: a retry of that call would replace the rotated credential with the old one.
  *
- * A superseded token cannot rotate: whoever holds an old token could otherwise replace the new one and lock out its
+ * A superseded token cannot rotate: the holder of an old token could otherwise replace the new one and lock out its
  * owner.
  */
 export function rotateCredential(command: RotateCredential, installation: Installation): InstallationDecision {
