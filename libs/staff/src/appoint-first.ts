@@ -11,8 +11,8 @@ export interface AppointFirst {
 
 /**
  * Adds the person whom the configuration names, with the lead role. The configuration counts once: a person who was
- * staff before keeps the state that staff gave them, including a removal. A new name in the configuration therefore adds a
- * second person, which helps when the first one can no longer sign in.
+ * staff before keeps the state that staff gave them, including a removal. A new name in the configuration therefore
+ * adds a second person, which helps when the first one can no longer sign in.
  */
 export function appointFirst(
   { subject, leadRole, at }: AppointFirst,
