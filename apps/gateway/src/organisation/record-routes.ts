@@ -5,9 +5,9 @@ import type { PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
   CalendarEventBody,
+  CalendarEventChangesBody,
   CaseBody,
   CaseChangesBody,
-  CalendarEventChangesBody,
   DocumentBody,
   DocumentChangesBody,
   MemoryBody,

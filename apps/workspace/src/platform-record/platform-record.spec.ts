@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { calendarEventType, type CalendarEventFact } from '../calendar-event/calendar-event.js';
+import {
+  calendarEventType,
+  type CalendarEventFact,
+  type CalendarEventFields,
+} from '../calendar-event/calendar-event.js';
 import { createRecord, editRecord, type EditRecord } from './platform-record.js';
-import type { CalendarEventFields } from '../calendar-event/calendar-event.js';
 
 const at = '2026-11-20T08:00:00.000Z';
 const later = '2026-11-20T09:00:00.000Z';
