@@ -158,7 +158,10 @@ describe('the list of deliveries', () => {
       plugin.respondToTool('find_invoice', [{ text: 'x' }]);
       await eventually(async () => (await callTool(installationId)).accepted);
     }
-    const all = await listed(installationId, (items) => items.length === 7);
+    const all = await listed(
+      installationId,
+      (items) => items.length === 7 && items.every(({ status }) => status === 'delivered'),
+    );
     expect(all.map(({ channel, type, status }) => [channel, type, status])).toEqual([
       ...Array.from({ length: 3 }, () => [
         ['tool', 'find_invoice', 'delivered'],
