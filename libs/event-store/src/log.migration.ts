@@ -6,7 +6,8 @@ import { positionsPerBatch } from './decide-batch.js';
  *
  * `log_streams` has one row per stream: its version, the transaction that last wrote it and the folded state. Text
  * ids have the collation "C", because rows must be locked in the same order on every installation.
- * `log_events` is append-only. Readers follow the order of `(xid, position)`; `relay.ts` explains why.
+ * `log_events` is append-only. Readers follow the order of `(xid, position)`; `relay.ts` explains why. Its `data_bytes`
+ * lets them bound what they read without reading it: PostgreSQL stores large data apart from the row.
  * `log_idempotency` has the replies of commands with a key; the rows that expire are pruned (`maintenance.ts`).
  * `log_snapshots` has folded states of other state versions: `state-folder.ts`.
  * `log_parked` has the facts that the relay could not publish.
@@ -40,6 +41,7 @@ export class CreateLog1763600000000 implements MigrationInterface {
       event_id uuid not null,
       type text not null,
       data json not null,
+      data_bytes integer not null generated always as (octet_length(data::text)) stored,
       meta json not null,
       at timestamptz not null,
       primary key (stream_id, version)

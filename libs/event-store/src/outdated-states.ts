@@ -23,7 +23,7 @@ const snapshotsText = `select s.stream_id, s.version::text, s.state::text
 
 const missingText = `select stream_id, type, data, before::text from (
     select e.stream_id, e.version, e.type, e.data,
-      sum(octet_length(e.data::text)) over (order by e.stream_id, e.version) - octet_length(e.data::text) as before
+      sum(e.data_bytes) over (order by e.stream_id, e.version) - e.data_bytes as before
     from unnest($1::text[], $2::bigint[], $3::bigint[]) as u(stream_id, first, last)
     join log_events e on e.stream_id = u.stream_id and e.version > u.first and e.version <= u.last) b
   where before < ${batchFoldLimit.bytes} order by stream_id, version`;

@@ -75,13 +75,15 @@ export class RelayLog {
     const { rows } = await this.client.query<EventRow & { xid: string; bytes: string }>({
       name: 'relay',
       text: `select * from (
-          select e.xid::text as xid, ${eventColumns}, sum(octet_length(e.data::text)) over (order by e.xid, e.position) as bytes
+          select e.xid::text as xid, ${eventColumns}, e.size, sum(e.size) over (order by e.xid, e.position) as bytes
           from (select xid, position, stream_id, version, event_id, type, meta, at,
-              case when split_part(stream_id, '-', 1) = any($3::text[]) then data else '{}'::json end as data
+              case when p.is_published then data else '{}'::json end as data,
+              case when p.is_published then data_bytes else 0 end as size
             from log_events l
+            cross join lateral (select split_part(stream_id, '-', 1) = any($3::text[]) as is_published) p
             where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
             order by l.xid, l.position limit ${batchSize}) e) b
-        where b.bytes - octet_length(b.data::text) < ${batchBytes}`,
+        where b.bytes - b.size < ${batchBytes}`,
       values: [after.xid.toString(), after.position.toString(), this.settings.publishedCategories],
     });
     const facts: OutgoingFact[] = [];

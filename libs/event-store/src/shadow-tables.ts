@@ -169,7 +169,7 @@ export class ShadowTables {
       name: `rebuild_${which}`,
       text: `select * from (
           select e.xid::text as xid, ${eventColumns},
-            sum(octet_length(e.data::text)) over (order by e.xid, e.position) - octet_length(e.data::text) as before
+            sum(e.data_bytes) over (order by e.xid, e.position) - e.data_bytes as before
           from (select * from log_events l where (l.xid, l.position) > ($1::xid8, $2::bigint) ${horizon}
             order by l.xid, l.position limit ${this.settings.chunkFacts}) e) b
         where b.before < ${chunkBytes}`,

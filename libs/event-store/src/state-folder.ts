@@ -118,8 +118,9 @@ export class StateFolder {
     const { database, chunkFacts = foldChunk.facts } = this.settings;
     return database.query(
       `select type, data from (
-          select type, data, sum(octet_length(data::text)) over (order by version) - octet_length(data::text) as before
-          from (select version, type, data from log_events where stream_id = $1 and version > $2 order by version limit $3) e
+          select type, data, sum(data_bytes) over (order by version) - data_bytes as before
+          from (select version, type, data, data_bytes from log_events
+            where stream_id = $1 and version > $2 order by version limit $3) e
         ) b where before < ${foldChunk.bytes}`,
       [streamId, after, chunkFacts],
     );
