@@ -74,4 +74,23 @@ describe('migrations', () => {
     await running;
     expect(warnings).toContain('a migration waits for a lock, trying again');
   });
+
+  it('run in the session that holds their lock, so that a broken connection ends both', async () => {
+    await run();
+    await client.query(`delete from migrations where name like 'coins-%'`);
+    await client.query('drop table timeouts');
+    await client.query('alter table coins rename to old_coins');
+    await client.query('begin');
+    await client.query('create table coins ()');
+    const running = run();
+    const waiting = (): Promise<unknown[]> =>
+      rows(`select exists (select from pg_locks l where l.pid = w.pid and l.locktype = 'advisory') as holds_lock
+        from pg_locks w where not w.granted`);
+    let sessions: unknown[] = [];
+    await eventually(async () => (sessions = await waiting()).length > 0);
+    expect(sessions).toEqual([{ holds_lock: true }]);
+    await client.query('rollback');
+    await client.query('drop table old_coins');
+    await running;
+  });
 });

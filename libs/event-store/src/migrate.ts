@@ -26,75 +26,86 @@ export interface MigrateOptions {
   readonly log: StoreLog;
 }
 
-/** Brings the schema up to date. What a migration committed before an error or a crash is not done again. */
+/**
+ * Brings the schema up to date. What a migration committed before an error or a crash is not done again. Rejects when
+ * the connection breaks: the lock of the migrations is held by the session that runs them, so it ends with them, and no
+ * other process ever runs migrations at the same time.
+ */
 export async function migrate({ databaseUrl, definition, log }: MigrateOptions): Promise<void> {
   const { service } = definition;
-  const guard = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: `${service} migrations`,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-  });
-  guard.on('error', () => undefined);
-  await guard.connect();
-  try {
-    // Polls: a session that waits inside a statement holds a snapshot, and `create index concurrently` of the process
-    // that migrates would wait for the end of that snapshot forever.
-    while (!(await tryLock(guard, service))) await sleep(pollMs);
-    await reportProgress({ guard, service, log }, () => runMigrations({ databaseUrl, definition, log }));
-  } finally {
-    await guard.end();
-  }
-}
-
-async function tryLock(guard: pg.Client, service: string): Promise<boolean> {
-  const { rows } = await guard.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-    [`kushk.migrations.${service}`],
-  );
-  return rows[0]?.locked === true;
-}
-
-async function runMigrations({ databaseUrl, definition, log }: MigrateOptions): Promise<void> {
-  const dataSource = new DataSource({
+  const session = new DataSource({
     ...(await migrationOptionsOf(databaseUrl, definition)),
-    extra: { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, lock_timeout: lockTimeoutMs },
+    extra: {
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      lock_timeout: lockTimeoutMs,
+      // The session holds the lock, so it stays open while nothing runs.
+      idleTimeoutMillis: 0,
+    },
   });
-  await dataSource.initialize();
+  await session.initialize();
   try {
     for (let attempt = 1; ; attempt += 1) {
+      // Before each attempt, because the session may have been replaced. Polls: a session that waits inside a statement
+      // holds a snapshot, and `create index concurrently` of the process that migrates would wait for the end of that
+      // snapshot forever.
+      while (!(await tryLock(session, service))) await sleep(pollMs);
       try {
-        await dataSource.runMigrations({ transaction: 'each' });
+        await reportProgress({ databaseUrl, service, log }, () => session.runMigrations({ transaction: 'each' }));
         return;
       } catch (err) {
         if ((err as { readonly code?: unknown }).code !== lockNotAvailable) throw err;
-        log.warn({ service: definition.service, attempt, err }, 'a migration waits for a lock, trying again');
+        log.warn({ service, attempt, err }, 'a migration waits for a lock, trying again');
         await sleep(lockRetryMs);
       }
     }
   } finally {
-    await dataSource.destroy();
+    await session.destroy();
   }
+}
+
+async function tryLock(session: DataSource, service: string): Promise<boolean> {
+  const [row] = await session.query<{ locked: boolean }[]>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [`kushk.migrations.${service}`],
+  );
+  return row?.locked === true;
 }
 
 /** Logs how long the migrations take, and how much of an index is built. */
 async function reportProgress(
-  { guard, service, log }: { readonly guard: pg.Client; readonly service: string; readonly log: StoreLog },
-  work: () => Promise<void>,
+  { databaseUrl, service, log }: { readonly databaseUrl: string; readonly service: string; readonly log: StoreLog },
+  work: () => Promise<unknown>,
 ): Promise<void> {
   const startedAt = performance.now();
   const report = async (): Promise<void> => {
-    const { rows } = await guard.query<{ phase: string; done: string; total: string }>(
-      `select phase, blocks_done::text as done, blocks_total::text as total from pg_stat_progress_create_index
-        where datname = current_database() limit 1`,
-    );
+    const progress = await indexProgress(databaseUrl, service).catch(() => undefined);
     const elapsed_ms = Math.round(performance.now() - startedAt);
-    log.info({ service, elapsed_ms, ...rows[0] }, 'migrations are running');
+    log.info({ service, elapsed_ms, ...progress }, 'migrations are running');
   };
-  const timer = setInterval(() => void report().catch(() => undefined), logEveryMs);
+  const timer = setInterval(() => void report(), logEveryMs);
   try {
     await work();
   } finally {
     clearInterval(timer);
+  }
+}
+
+async function indexProgress(databaseUrl: string, service: string): Promise<object | undefined> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: `${service} migration progress`,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ phase: string; done: string; total: string }>(
+      `select phase, blocks_done::text as done, blocks_total::text as total from pg_stat_progress_create_index
+        where datname = current_database() limit 1`,
+    );
+    return rows[0];
+  } finally {
+    await client.end();
   }
 }
