@@ -16,13 +16,13 @@ function limit() {
   const headers: Record<string, string> = {};
   let authenticated = 0;
   const attempt = async (
-    authorization: string | undefined,
+    credential: string | undefined,
     authenticate: () => Promise<unknown>,
     { ip = '203.0.113.7', nowMs = 0 } = {},
   ): Promise<string> => {
     const setHeader = (name: string, value: string): void => void (headers[name] = value);
     try {
-      await limited.run({ ip, authorization, nowMs, setHeader }, () => {
+      await limited.run({ ip, credential, nowMs, setHeader }, () => {
         authenticated += 1;
         return authenticate();
       });
@@ -64,6 +64,19 @@ describe('FailedAuthenticationLimit', () => {
       expect(await attempt('Bearer x', () => Promise.reject(Refused.unavailable('catalogue')))).toBe(
         'service.unavailable',
       );
+    expect(await attempt('Bearer y', invalid)).toBe('auth.token_invalid');
+  });
+
+  it('does not count valid credentials without the role, the scope or the organisation that a request needs', async () => {
+    const { attempt } = limit();
+    for (const code of [
+      'auth.role_missing',
+      'auth.scope_missing',
+      'auth.handle_read_only',
+      'organisation.required',
+    ] as const)
+      for (let count = 0; count < 5; count += 1)
+        expect(await attempt(`Bearer ${count}`, () => Promise.reject(Refused.with(code)))).toBe(code);
     expect(await attempt('Bearer y', invalid)).toBe('auth.token_invalid');
   });
 

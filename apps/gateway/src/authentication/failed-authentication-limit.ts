@@ -1,14 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
+import { codeEntry, RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
 import { limitedAddress } from './client-address.js';
 
 /** A request that is about to be authenticated. */
 export interface AuthenticationAttempt {
   /** The address of the client (docs/operations.md, Addresses of clients). */
   readonly ip: string;
-  /** The value of the `Authorization` header. Without it there is no credential that a client could guess. */
-  readonly authorization: string | undefined;
+  /**
+   * What is authenticated, such as the value of the `Authorization` header. Without it there is no credential that a
+   * client could guess.
+   */
+  readonly credential: string | undefined;
   /** The time on the clock of `performance.now()`. */
   readonly nowMs: number;
   readonly setHeader: SetHeader;
@@ -17,6 +20,7 @@ export interface AuthenticationAttempt {
 const ACCEPTED_MAX_COUNT = 50_000;
 const ACCEPTED_TTL_MS = 3_600_000;
 const DIGEST_BYTES = 32;
+const UNAUTHORIZED = 401;
 
 /**
  * Limits failed authentication per client address, before any service is asked (docs/reference/limits.md, Failed
@@ -40,9 +44,9 @@ export class FailedAuthenticationLimit {
 
   /** Runs `authenticate`. Throws `rate.limited` instead when too many attempts of the address have failed. */
   async run<Result>(attempt: AuthenticationAttempt, authenticate: () => Promise<Result>): Promise<Result> {
-    const { authorization, ip, nowMs, setHeader } = attempt;
-    if (authorization === undefined) return authenticate();
-    const credential = createHmac('sha256', this.digestKey).update(authorization).digest('base64url');
+    const { credential: sent, ip, nowMs, setHeader } = attempt;
+    if (sent === undefined) return authenticate();
+    const credential = createHmac('sha256', this.digestKey).update(sent).digest('base64url');
     const key = limitedAddress(ip);
     const isExempt = this.accepted.has(credential);
     if (!isExempt) this.reserve(key, nowMs, setHeader);
@@ -85,7 +89,10 @@ export function limitFailures(policy: RatePolicy | undefined): LimitFailures {
   return (attempt, authenticate) => limit.run(attempt, authenticate);
 }
 
-/** An authenticator's refusal. A service that is down says nothing about the credential. */
+/**
+ * Whether the credential itself was refused (401). A missing role or scope (403) refuses what a valid credential wants,
+ * and a service that is down says nothing about it.
+ */
 function isFailedAuthentication(error: unknown): boolean {
-  return error instanceof Refused && error.code.startsWith('auth.');
+  return error instanceof Refused && error.code.startsWith('auth.') && codeEntry(error.code)?.status === UNAUTHORIZED;
 }
