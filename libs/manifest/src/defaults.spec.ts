@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
-import { withDefaults } from './index.js';
+import { blockingProblems, checkContent, withDefaults } from './index.js';
 
 const schema: JsonObject = {
   $defs: { port: { type: 'integer', default: 25 } },
@@ -24,5 +24,43 @@ describe('withDefaults', () => {
   it('ends for a schema whose defaults refer to each other', () => {
     const node = { properties: { a: { $ref: '#', default: {} }, b: { $ref: '#', default: {} } } };
     expect(JSON.stringify(withDefaults(node, {})).length).toBeLessThan(200_000);
+  });
+});
+
+describe('the check of a manifest', () => {
+  const problemsOf = (settings: JsonObject): string[] =>
+    blockingProblems(checkContent({ settings })).map(({ path, code }) => `${path.replace('/settings/', '')} ${code}`);
+
+  it('reports each default that its own schema rejects', () => {
+    expect(
+      problemsOf({
+        type: 'object',
+        $defs: { 'po/rt': { type: 'integer', maximum: 65_535 } },
+        properties: {
+          region: { type: 'string', enum: ['ir', 'de'], default: 'us' },
+          smtp: { type: 'object', properties: { port: { $ref: '#/$defs/po~1rt', default: '25' } } },
+          hosts: { type: 'array', items: { type: 'string' }, default: ['a', 1] },
+          retries: { allOf: [{ type: 'integer', default: 1.5 }] },
+        },
+      }),
+    ).toEqual([
+      'properties/region/default value_unknown',
+      'properties/smtp/properties/port/default type',
+      'properties/hosts/default/1 type',
+      'properties/retries/allOf/0/default type',
+    ]);
+  });
+
+  it('accepts defaults that are valid once the defaults of their members are filled in', () => {
+    const proxy = { type: 'object', required: ['port'], properties: { port: { $ref: '#/$defs/port' } }, default: {} };
+    const $defs = { port: { type: 'integer', default: 80 } };
+    const settings = { type: 'object', $defs, properties: { proxy, none: { type: 'string', default: null } } };
+    expect(problemsOf(settings)).toEqual([]);
+    expect(problemsOf({ ...schema, type: 'object', $id: 'urn:settings' })).toEqual([]);
+  });
+
+  it('ends for defaults that are recursive', () => {
+    const node = { type: 'object', properties: { a: { $ref: '#', default: {} }, b: { $ref: '#', default: 1 } } };
+    expect(problemsOf(node)).toEqual(['properties/b/default type']);
   });
 });

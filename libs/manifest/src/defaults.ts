@@ -15,8 +15,13 @@ const MAX_NESTED_DEFAULTS = 8;
  * alternatives and no lists. A default that is null is no value.
  */
 export function withDefaults(schema: JsonObject, settings: JsonObject): JsonObject {
+  return withDefaultsOf(schema, settings, schema);
+}
+
+/** {@link withDefaults} for a subschema of `root`, to which its references refer. */
+export function withDefaultsOf(schema: JsonObject, value: JsonObject, root: JsonObject): JsonObject {
   const budget = { characters: MAX_ADDED_CHARACTERS, visits: MAX_VISITS };
-  return fill(schema, settings, { root: schema, budget, applied: [], nesting: 0 });
+  return fill(schema, value, { root, budget, applied: [], nesting: 0 });
 }
 
 interface Filling {

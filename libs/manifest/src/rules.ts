@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@kushk/contracts';
 import { LRUCache } from 'lru-cache';
+import { defaultFindings } from './default-findings.js';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';
 import { READING_SCOPES, SCOPES } from './manifest.js';
 import { parseMu } from './mu.js';
@@ -165,5 +166,5 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   const [settings, path] = all.at(-1) ?? [];
   // Settings beyond the limits are not searched, because a search would take most of the time.
   const isSearched = found.length === 0 && isObject(settings) && path !== undefined;
-  return isSearched ? unmarkedSecrets(settings, path) : found;
+  return isSearched ? [...unmarkedSecrets(settings, path), ...defaultFindings(settings, path)] : found;
 }
