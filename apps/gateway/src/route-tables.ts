@@ -8,7 +8,10 @@ import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-oper
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
+import { ruleRoutes } from './organisation/rule-routes.js';
 import { recordRoutes } from './organisation/record-routes.js';
+import { handleRoutes } from './organisation/handle-routes.js';
+import { sessionRoutes } from './session/session-routes.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
@@ -49,8 +52,11 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
   const people = [
     ...organisationRoutes({ production, issuer: oidcIssuer }),
     ...recordRoutes,
+    ...ruleRoutes,
     ...installationRoutes({ production }),
+    ...handleRoutes,
     ...instanceStaffRoutes,
+    ...sessionRoutes,
   ];
   const plugins = {
     title: 'Kushk plugin API',

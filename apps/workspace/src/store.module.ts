@@ -15,13 +15,23 @@ import { OrganisationRow, organisations } from './organisation/organisation.view
 import { membershipStream } from './person/membership.js';
 import { personStream } from './person/person.js';
 import { PersonRow, people } from './person/person.view.js';
+import { personSessionStream } from './person-session/person-session.js';
+import { PersonSessionRow, personSessions } from './person-session/person-session.view.js';
 import { externalIdStream } from './proposal/external-id.js';
 import { proposalStream } from './proposal/proposal.js';
 import { proposalPublic } from './proposal/proposal.public.js';
 import { MonthlyProposalsRow, ProposalRow, monthlyProposals, proposals } from './proposal/proposal.view.js';
+import { ruleSetStream } from './rule/rule-set.js';
+import { ContentRow } from './content/contents.view.js';
 import { sessionType } from './session/session.js';
 import { SessionMessageRow, sessionMessages, SessionRow, sessions } from './session/session.view.js';
 import { recordStream } from './record/record.js';
+import { sourceStream } from './source/source.js';
+import { sourceExternalIdStream } from './source/source-external-id.js';
+import { sourceQuotaStream } from './source/source-quota.js';
+import { sourcePublic } from './source/source.public.js';
+import { SourceRow, sources } from './source/source.view.js';
+import { UploadChunkRow, UploadRow } from './source/uploads.view.js';
 import { RecordRow, records } from './record/record.view.js';
 
 /** The streams of this service, the views over them and the facts that it publishes. */
@@ -31,21 +41,27 @@ export const workspaceStore: StoreDefinition = {
     organisationStream,
     personStream,
     membershipStream,
+    personSessionStream,
     caseType.stream,
     installationStream,
     recordStream,
     proposalStream,
     externalIdStream,
+    ruleSetStream,
     documentType.stream,
     calendarEventType.stream,
     sessionType.stream,
     memoryType.stream,
+    sourceStream,
+    sourceExternalIdStream,
+    sourceQuotaStream,
     staffStream,
     rosterStream,
   ],
   views: [
     organisations,
     people,
+    personSessions,
     cases,
     records,
     proposals,
@@ -56,11 +72,13 @@ export const workspaceStore: StoreDefinition = {
     sessions,
     sessionMessages,
     memories,
+    sources,
   ],
-  publications: [installationPublic, proposalPublic],
+  publications: [installationPublic, proposalPublic, sourcePublic],
   entities: [
     OrganisationRow,
     PersonRow,
+    PersonSessionRow,
     CaseRow,
     RecordRow,
     ProposalRow,
@@ -71,6 +89,10 @@ export const workspaceStore: StoreDefinition = {
     SessionRow,
     SessionMessageRow,
     MemoryRow,
+    SourceRow,
+    ContentRow,
+    UploadRow,
+    UploadChunkRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 };

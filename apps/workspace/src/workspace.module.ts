@@ -1,7 +1,7 @@
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { StaffRows } from '@kushk/staff';
-import { newId, now } from '@kushk/runtime';
+import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
@@ -15,10 +15,19 @@ import { CreateOrganisationHandler } from './organisation/create-organisation/cr
 import { Organisations } from './organisation/organisation.view.js';
 import { AddPersonHandler } from './person/add-person/add-person.handler.js';
 import { AuthenticatePersonHandler } from './person/authenticate-person/authenticate-person.handler.js';
+import { ChangePersonHandler } from './person/change-person/change-person.handler.js';
 import { GetPersonHandler } from './person/get-person/get-person.handler.js';
 import { ListPeopleHandler } from './person/list-people/list-people.handler.js';
 import { People } from './person/person.view.js';
 import { RemovePersonHandler } from './person/remove-person/remove-person.handler.js';
+import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in/authenticate-sign-in.handler.js';
+import { CheckHandlesHandler } from './person-session/check-handles/check-handles.handler.js';
+import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
+import { SessionEnder } from './person-session/end-session/session-ender.js';
+import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
+import { PersonSessions } from './person-session/person-session.view.js';
+import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
+import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
 import { ApplyProposalHandler } from './proposal/apply-proposal/apply-proposal.handler.js';
 import { ExplainRejectionHandler } from './proposal/explain-rejection/explain-rejection.handler.js';
 import { GetMonthlyProposalsHandler } from './proposal/get-monthly-proposals/get-monthly-proposals.handler.js';
@@ -27,6 +36,8 @@ import { GetProposalHandler } from './proposal/get-proposal/get-proposal.handler
 import { ListProposalsOfPluginHandler } from './proposal/list-proposals-of-plugin/list-proposals-of-plugin.handler.js';
 import { ListProposalsHandler } from './proposal/list-proposals/list-proposals.handler.js';
 import { MakeProposalHandler } from './proposal/make-proposal/make-proposal.handler.js';
+import { AssignProposalHandler } from './proposal/assign-proposal/assign-proposal.handler.js';
+import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
 import { Proposals } from './proposal/proposal.view.js';
 import { RejectProposalHandler } from './proposal/reject-proposal/reject-proposal.handler.js';
 import { SettlementFinder } from './proposal/settlement-finder.js';
@@ -36,6 +47,9 @@ import { GetRecordHandler } from './record/get-record/get-record.handler.js';
 import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
 import { PutRecordHandler } from './record/put-record/put-record.handler.js';
 import { Records } from './record/record.view.js';
+import { ListRulesHandler } from './rule/list-rules/list-rules.handler.js';
+import { MakeRuleHandler } from './rule/make-rule/make-rule.handler.js';
+import { RevokeRuleHandler } from './rule/revoke-rule/revoke-rule.handler.js';
 import { AddStaffHandler } from './staff/add-staff/add-staff.handler.js';
 import { AppointFirstPlatformAdmin } from './staff/appoint-first-platform-admin/appoint-first-platform-admin.worker.js';
 import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
@@ -52,6 +66,7 @@ import { Documents } from './document/document.view.js';
 import { EditDocumentHandler } from './document/edit-document/edit-document.handler.js';
 import { GetDocumentHandler } from './document/get-document/get-document.handler.js';
 import { ListDocumentsHandler } from './document/list-documents/list-documents.handler.js';
+import { SearchDocumentsHandler } from './document/search-documents/search-documents.handler.js';
 import { CreateMemoryHandler } from './memory/create-memory/create-memory.handler.js';
 import { EditMemoryHandler } from './memory/edit-memory/edit-memory.handler.js';
 import { GetMemoryHandler } from './memory/get-memory/get-memory.handler.js';
@@ -68,7 +83,33 @@ import { GetSessionHandler } from './session/get-session/get-session.handler.js'
 import { ListMessagesHandler } from './session/list-messages/list-messages.handler.js';
 import { ListSessionsHandler } from './session/list-sessions/list-sessions.handler.js';
 import { Sessions } from './session/session.view.js';
+import { ContentStore } from './content/content-store.client.js';
+import { Contents } from './content/contents.view.js';
+import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
+import { openObjectStore } from './content/open-object-store.client.js';
+import { TextExtractor } from './extraction/text-extractor.client.js';
+import { AbortUploadHandler } from './source/abort-upload/abort-upload.handler.js';
+import { AcceptSourceHandler } from './source/accept-source/accept-source.handler.js';
+import { AddChunkHandler } from './source/add-chunk/add-chunk.handler.js';
+import { BeginUploadHandler } from './source/begin-upload/begin-upload.handler.js';
+import { DismissSourceHandler } from './source/dismiss-source/dismiss-source.handler.js';
+import { GetSourceHandler } from './source/get-source/get-source.handler.js';
+import { GetSourceOfPluginHandler } from './source/get-source-of-plugin/get-source-of-plugin.handler.js';
+import { LargeContents } from './source/large-contents.js';
+import { ListSourcesHandler } from './source/list-sources/list-sources.handler.js';
+import { ListSourcesOfPluginHandler } from './source/list-sources-of-plugin/list-sources-of-plugin.handler.js';
+import { NewSources } from './source/new-sources.js';
+import { ReadContentHandler } from './source/read-content/read-content.handler.js';
+import { SourceTexts } from './source/source-texts.js';
+import { Sources } from './source/source.view.js';
+import { SubmitSourceHandler } from './source/submit-source/submit-source.handler.js';
+import { Uploads } from './source/uploads.view.js';
 import { workspaceStore } from './store.module.js';
+
+/** Contents of new sources that this process holds in memory at once; the same number as in a gateway. */
+const CONTENTS_AT_ONCE = 3;
+/** Processes that extract text at once. */
+const EXTRACTIONS_AT_ONCE = 2;
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
@@ -78,6 +119,7 @@ import { workspaceStore } from './store.module.js';
     Cases,
     Organisations,
     People,
+    PersonSessions,
     Proposals,
     Records,
     Documents,
@@ -85,6 +127,34 @@ import { workspaceStore } from './store.module.js';
     Sessions,
     Memories,
     Search,
+    {
+      provide: SessionEnder,
+      inject: [EventStore, People, PersonSessions],
+      useFactory: (store: EventStore, people: People, sessions: PersonSessions) =>
+        new SessionEnder(store, { people, sessions }, now),
+    },
+    Contents,
+    Sources,
+    Uploads,
+    DeleteUnusedContent,
+    {
+      provide: ContentStore,
+      inject: [CONFIG, Contents],
+      useFactory: async ({ contentStore, contentKeys: keys }: Config, contents: Contents) =>
+        new ContentStore({ objects: await openObjectStore(contentStore), contents, keys }),
+    },
+    {
+      provide: NewSources,
+      inject: [EventStore],
+      useFactory: (store: EventStore) => new NewSources(store),
+    },
+    { provide: LargeContents, useFactory: () => new LargeContents(CONTENTS_AT_ONCE) },
+    {
+      provide: SourceTexts,
+      inject: [ContentStore],
+      useFactory: (contents: ContentStore) =>
+        new SourceTexts(contents, new TextExtractor(), new LargeContents(EXTRACTIONS_AT_ONCE)),
+    },
     {
       provide: RecordValidator,
       inject: [People, Cases],
@@ -95,6 +165,11 @@ import { workspaceStore } from './store.module.js';
       inject: [EventStore, RecordValidator],
       useFactory: (store: EventStore, validator: RecordValidator) =>
         new RecordCommands({ store, validator, newId, now, idempotencyOf, metaOf }),
+    },
+    {
+      provide: ProposalChecks,
+      inject: [People, RecordValidator],
+      useFactory: (people: People, validator: RecordValidator) => new ProposalChecks(people, validator),
     },
     {
       provide: SettlementFinder,
@@ -113,7 +188,14 @@ import { workspaceStore } from './store.module.js';
     AuthenticatePersonHandler,
     GetPersonHandler,
     ListPeopleHandler,
+    ChangePersonHandler,
     RemovePersonHandler,
+    UseSessionHandler,
+    SignOutHandler,
+    EndSessionHandler,
+    ListPersonSessionsHandler,
+    AuthenticateSignInHandler,
+    CheckHandlesHandler,
     CreateCaseHandler,
     EditCaseHandler,
     GetCaseHandler,
@@ -122,6 +204,7 @@ import { workspaceStore } from './store.module.js';
     EditDocumentHandler,
     GetDocumentHandler,
     ListDocumentsHandler,
+    SearchDocumentsHandler,
     CreateCalendarEventHandler,
     EditCalendarEventHandler,
     GetCalendarEventHandler,
@@ -137,11 +220,26 @@ import { workspaceStore } from './store.module.js';
     GetMemoryHandler,
     ListMemoryHandler,
     SearchRecordsHandler,
+    BeginUploadHandler,
+    AddChunkHandler,
+    AbortUploadHandler,
+    SubmitSourceHandler,
+    AcceptSourceHandler,
+    DismissSourceHandler,
+    GetSourceHandler,
+    GetSourceOfPluginHandler,
+    ListSourcesHandler,
+    ListSourcesOfPluginHandler,
+    ReadContentHandler,
     DeleteRecordHandler,
     GetRecordHandler,
     ListRecordsHandler,
     PutRecordHandler,
     ApplyProposalHandler,
+    AssignProposalHandler,
+    MakeRuleHandler,
+    ListRulesHandler,
+    RevokeRuleHandler,
     ExplainRejectionHandler,
     GetMonthlyProposalsHandler,
     GetProposalHandler,

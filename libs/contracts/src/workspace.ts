@@ -79,6 +79,8 @@ export interface ProposalResource {
   readonly settled_at: string | null;
 }
 export interface ProposalForPeople extends ProposalResource {
+  /** The rule that applied it; null when a person settled it, and while it is pending. */
+  readonly rule_id: string | null;
   readonly installation_id: string;
   readonly plugin_id: string;
 }
@@ -94,12 +96,12 @@ interface VisibleTo {
 export const workspace = {
   /**
    * Finds a member of the platform staff of this instance by sign-in identity. Rejects with `auth.role_missing` for
-   * anyone else.
+   * anyone else, and with `auth.token_invalid` when the sign-in `session_key` was ended.
    */
-  authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly InstanceRole[] }>(
-    'workspace',
-    'staff.authenticate',
-  ),
+  authenticateStaff: query<
+    { issuer: string; subject: string; session_key?: string },
+    { subject: string; roles: readonly InstanceRole[] }
+  >('workspace', 'staff.authenticate'),
   /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
   addStaff: command<
     { subject: string; name: string; roles: readonly InstanceRole[]; by: string; idempotency?: RequestIdempotency },
@@ -131,12 +133,13 @@ export const workspace = {
   >('workspace', 'organisation.create'),
   /**
    * Finds the person of a sign-in identity in one organisation. With `organisation_id` null it is the person's only
-   * organisation. Rejects with `auth.role_missing` (member of none) or `organisation.required` {organisations}
-   * (member of several).
+   * organisation. `session_key` identifies the sign-in (`SignIn`). Rejects with `auth.token_invalid` (the sign-in was
+   * ended), `auth.role_missing` (member of none) or `organisation.required` {organisations} (member of several).
+   * `session_id` is the session of the sign-in; null when `useSession` must start one or record a use.
    */
   authenticatePerson: query<
-    { issuer: string; subject: string; organisation_id: string | null },
-    { organisation: OrganisationResource; person: PersonResource }
+    { issuer: string; subject: string; organisation_id: string | null; session_key?: string },
+    { organisation: OrganisationResource; person: PersonResource; session_id?: string | null }
   >('workspace', 'person.authenticate'),
   getPerson: query<{ organisation_id: string; person_id: string }, PersonResource>('workspace', 'person.get'),
   addPerson: command<
@@ -151,14 +154,30 @@ export const workspace = {
     },
     PersonResource
   >('workspace', 'person.add'),
+  /**
+   * Changes the name or the role; null leaves a field as it is. Rejects with `person.not_found` or
+   * `person.last_admin`.
+   */
+  changePerson: command<
+    {
+      organisation_id: string;
+      person_id: string;
+      name: string | null;
+      role: PersonResource['role'] | null;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
+    PersonResource
+  >('workspace', 'person.change'),
   removePerson: command<
     { organisation_id: string; person_id: string; by: string; idempotency?: RequestIdempotency },
     null
   >('workspace', 'person.remove'),
-  listPeople: query<
-    { organisation_id: string; limit: number; cursor: string | null },
-    { items: readonly PersonResource[]; next_cursor: string | null }
-  >('workspace', 'person.list'),
+  /** In the order of their ids. `query` is a text search over the names. */
+  listPeople: query<{ organisation_id: string; query?: string | null } & PageRequest, Page<PersonResource>>(
+    'workspace',
+    'person.list',
+  ),
   listRecords: query<
     OfInstallation & { type: string; limit: number; cursor: string | null },
     { items: readonly RecordResource[]; next_cursor: string | null }
@@ -212,13 +231,35 @@ export const workspace = {
     ProposalResource
   >('workspace', 'proposal.withdraw'),
   listProposals: query<
-    { organisation_id: string; person_id: string; status: ProposalStatus | null; limit: number; cursor: string | null },
+    {
+      organisation_id: string;
+      person_id: string;
+      status: ProposalStatus | null;
+      /** Only those assigned to this person. */
+      assignee_id?: string | null;
+      limit: number;
+      cursor: string | null;
+    },
     { items: readonly ProposalForPeople[]; next_cursor: string | null }
   >('workspace', 'proposal.list'),
   getProposal: query<{ organisation_id: string; person_id: string; proposal_id: string }, ProposalForPeople>(
     'workspace',
     'proposal.get',
   ),
+  /**
+   * Assigns a pending proposal to a person of the organisation who can see its record; null takes the assignment back.
+   * Rejects with `proposal.not_found`, `proposal.settled` or `request.invalid`.
+   */
+  assignProposal: command<
+    {
+      organisation_id: string;
+      person_id: string;
+      proposal_id: string;
+      assignee_id: string | null;
+      idempotency?: RequestIdempotency;
+    },
+    ProposalForPeople
+  >('workspace', 'proposal.assign'),
   /**
    * Commits the proposal and the change of the record together. Rejects with `proposal.not_found`, `proposal.settled`
    * or `proposal.stale` {conflicts:[{field, base, current, proposed}]}. With `overwrite` the proposed values win over

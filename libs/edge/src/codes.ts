@@ -28,8 +28,13 @@ const credentials = {
   'auth.handle_read_only': [403, 'This handle is read-only', 'این هندل فقط اجازهٔ خواندن دارد'],
   'auth.handle_not_accepted': [
     403,
-    'A handle alone is not accepted here; use the installation token',
-    'هندل به‌تنهایی کافی نیست؛ از توکن نصب استفاده کنید',
+    'This cannot be done on behalf of a person; use the installation token without a handle',
+    'این کار از طرف یک شخص ممکن نیست؛ از توکن نصب بدون هندل استفاده کنید',
+  ],
+  'auth.origin_refused': [
+    403,
+    'The request does not come from the origin for which the handle was issued',
+    'این درخواست از نشانیِ صفحه‌ای که هندل برای آن صادر شده نمی‌آید',
   ],
   'organisation.required': [
     400,
@@ -143,6 +148,16 @@ const instance = {
     'The scope awaits the consent of an admin',
     'این دسترسی در انتظار تأیید مدیر است',
   ],
+  'installation.not_ready': [
+    409,
+    'The plugin has not received its credentials yet',
+    'افزونه هنوز اطلاعات دسترسی خود را دریافت نکرده است',
+  ],
+  'installation.page_not_found': [
+    404,
+    'The plugin has no such page, or the page belongs to another type of record',
+    'افزونه چنین صفحه‌ای ندارد یا صفحه مربوط به نوع دیگری از رکورد است',
+  ],
   'installation.removed': [409, 'The installation was removed', 'این نصب حذف شده است'],
   'installation.already_installed': [409, 'The plugin is already installed', 'این افزونه قبلاً نصب شده است'],
   'installation.transition_invalid': [
@@ -217,6 +232,16 @@ const work = {
   'person.exists': [409, 'This person already belongs to the organisation', 'این شخص از قبل عضو سازمان است'],
   'person.last_admin': [409, 'An organisation must have at least one admin', 'سازمان باید دست‌کم یک مدیر داشته باشد'],
   'organisation.exists': [409, 'An organisation with this id already exists', 'سازمانی با این شناسه وجود دارد'],
+  'rule.exists': [
+    409,
+    'A rule for this plugin and this type of record already exists',
+    'برای این افزونه و این نوع رکورد از قبل قاعده‌ای هست',
+  ],
+  'rule.too_many': [
+    409,
+    'The organisation has as many rules as it can have',
+    'تعداد قاعده‌های این سازمان به سقف رسیده است',
+  ],
   'proposal.invalid': [422, 'The proposal is not valid', 'پیشنهاد معتبر نیست'],
   'proposal.external_id_exists': [
     409,

@@ -1,8 +1,15 @@
 /** The configuration of one process: all environment variables, read once, validated and frozen. */
 import { hubUsers, type HubService, type ServiceName } from '@kushk/contracts';
 import {
+  CONTENT_STORE_RULE,
+  isContentStore,
+  temporaryContentStore,
+  type ContentStoreConfig,
+} from './content-store.config.js';
+import {
   bytes,
   json,
+  manyOf,
   matching,
   networks,
   oneOf,
@@ -98,8 +105,17 @@ export interface Config {
   readonly firstOperator: string;
   /** Subject of the first platform administrator of the instance; empty when the configuration names none. */
   readonly firstPlatformAdmin: string;
+  /**
+   * Types of records for which an organisation may let proposals be applied by a rule
+   * (docs/reference/records-and-proposals.md).
+   */
+  readonly lowRiskRecordTypes: readonly ('case' | 'document' | 'calendar_event')[];
   /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` the gateway trusts; empty: none. */
   readonly trustedProxies: readonly string[];
+  /** Where the workspace stores the contents of sources. */
+  readonly contentStore: ContentStoreConfig;
+  /** Keys that seal these contents; empty: they are stored as they are. The first one seals, each of them opens. */
+  readonly contentKeys: readonly SealingKeyConfig[];
   readonly logLevel: string;
 }
 
@@ -138,10 +154,14 @@ const variables: Readonly<Record<keyof Config, string>> = {
   oidcAudience: 'KUSHK_OIDC_AUDIENCE',
   firstOperator: 'KUSHK_FIRST_OPERATOR',
   firstPlatformAdmin: 'KUSHK_FIRST_PLATFORM_ADMIN',
+  lowRiskRecordTypes: 'KUSHK_LOW_RISK_RECORD_TYPES',
   trustedProxies: 'KUSHK_TRUSTED_PROXIES',
+  contentStore: 'KUSHK_CONTENT_STORE',
+  contentKeys: 'KUSHK_CONTENT_KEYS',
   logLevel: 'LOG_LEVEL',
 };
 
+const SEALING_KEYS_RULE = 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one';
 const always = ['process', 'scope', 'natsUrl'] as const;
 const service = ['databaseUrl', 'healthPort'] as const;
 /** Fields that must have a value for a process to start. */
@@ -160,7 +180,7 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
     'serviceOrigin',
   ],
   wallet: [...always, ...service],
-  workspace: [...always, ...service],
+  workspace: [...always, ...service, 'contentStore'],
   delivery: [...always, ...service, 'sealingKeys'],
 };
 
@@ -196,12 +216,13 @@ function read(from: Reading): Values {
   const role =
     from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ??
     (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
+  const environment = from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development');
   return {
     process: name,
     service: name === 'gateway' ? role && (`${role}_gateway` as const) : name,
     role,
     scope,
-    environment: from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development'),
+    environment,
     databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
     natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
     natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
@@ -223,10 +244,7 @@ function read(from: Reading): Values {
     serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
-    sealingKeys: from.optional(
-      'KUSHK_SEALING_KEYS',
-      json(isSealingKeys, 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one'),
-    ),
+    sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
     signingKey,
     signingKeys:
       from.optional(
@@ -240,11 +258,18 @@ function read(from: Reading): Values {
     oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
     firstOperator: from.withDefault('KUSHK_FIRST_OPERATOR', text, ''),
     firstPlatformAdmin: from.withDefault('KUSHK_FIRST_PLATFORM_ADMIN', text, ''),
+    lowRiskRecordTypes: from.withDefault('KUSHK_LOW_RISK_RECORD_TYPES', manyOf('case', 'document', 'calendar_event'), [
+      'calendar_event',
+    ]),
     trustedProxies: from.withDefault(
       'KUSHK_TRUSTED_PROXIES',
       networks('must be addresses or networks such as 10.0.0.0/8, separated by commas'),
       [],
     ),
+    contentStore:
+      from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ??
+      (environment === 'production' ? undefined : temporaryContentStore(scope)),
+    contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

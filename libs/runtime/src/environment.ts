@@ -48,6 +48,18 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   return (value) => values.find((one) => one === value) ?? fail(`must be one of ${values.join(', ')}`);
 }
 
+/** Accepts values of a fixed list, separated by commas, or the word `none`. */
+export function manyOf<const Value extends string>(...values: readonly Value[]): Parse<readonly Value[]> {
+  return (list) => {
+    if (list === 'none') return [];
+    const parts = list.split(',').map((part) => part.trim());
+    const known = values.filter((value) => parts.includes(value));
+    return parts.every((part) => known.some((value) => value === part))
+      ? known
+      : fail(`must be none, or some of ${values.join(', ')}, separated by commas`);
+  };
+}
+
 /** Accepts text that matches a pattern. `rule` ends the error message, after the name of the variable. */
 export function matching(pattern: RegExp, rule: string): Parse<string> {
   return (value) => (pattern.test(value) ? value : fail(rule));

@@ -58,6 +58,7 @@ export const queryParameters: Readonly<Record<string, Described>> = {
   until: { description: 'Only before this time' },
   attendee_id: { description: 'Only with this person' },
   assignee_id: { description: 'Only those assigned to this person' },
+  assignee: { description: 'Only those assigned to this person: an id, or `me`' },
   taken_by: { description: 'Only those that this reviewer has taken' },
   requested_tier: { description: 'Only those for which the publisher asked for this tier' },
   kind: { description: 'Only of this kind' },

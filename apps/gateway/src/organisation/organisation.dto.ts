@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import type { JsonObject } from '@kushk/contracts';
+import { TIME, type JsonObject } from '@kushk/contracts';
 import { CodePoints, Documented, Nested } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
 
@@ -9,9 +9,6 @@ const ISSUER_MAX = 500;
 const PLUGIN_ID_MAX = 128;
 const VERSION_MAX = 64;
 const AMOUNT_MAX = 40;
-/** A time with its offset from UTC. Every match is a time that `Date` can parse. */
-const TIME =
-  /^(19|2[01])\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 class LocaleBody {
   @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
@@ -36,6 +33,12 @@ export class PersonBody {
   @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
   @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
   @IsIn(['admin', 'member']) readonly role: 'admin' | 'member';
+}
+
+/** A field that is left out, or null, stays as it is. */
+export class PersonChangesBody {
+  @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly name?: string | null;
+  @IsOptional() @IsIn(['admin', 'member']) readonly role?: 'admin' | 'member' | null;
 }
 
 export class ConsentBody {
@@ -83,6 +86,10 @@ export class RedeliverRangeBody {
 }
 export class ToolCallBody {
   @IsOptional() @IsObject() readonly arguments?: JsonObject | null;
+}
+export class AssignProposalBody {
+  /** A person who can see the record that the proposal changes; null or absent takes the assignment back. */
+  @IsOptional() @IsString() @CodePoints(1, 64) readonly assignee_id?: string | null;
 }
 export class ApplyProposalBody {
   /** True: the proposed values win over newer edits of the same fields, which the person has seen. */

@@ -9,16 +9,19 @@ import {
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
   ApplyProposalBody,
+  AssignProposalBody,
   DevelopmentReleaseBody,
   OptionalReasonBody,
   OrganisationBody,
   PersonBody,
+  PersonChangesBody,
   RequiredReasonBody,
 } from './organisation.dto.js';
 
 const PREFIX = '/instance/v1';
 /** The maximum length of a version in a manifest. */
 const VERSION_MAX = 64;
+const ID_MAX = 64;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const platform = routesFor<PlatformStaffCaller>('platform_staff', PREFIX);
 
@@ -63,6 +66,19 @@ const peopleRoutes: readonly Route[] = [
     calls: workspace.listPeople,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
+  proxyRoute('PATCH', '/people/:id', {
+    summary: 'Change the name or the role of a person; a new role counts from the next request on',
+    requires: organisationAdmin,
+    body: bodyOf(PersonChangesBody),
+    calls: workspace.changePerson,
+    request: (call) => ({
+      ...byPerson(call),
+      person_id: call.params['id']!,
+      name: call.body.name ?? null,
+      role: call.body.role ?? null,
+      ...call.idempotency,
+    }),
+  }),
   proxyRoute('DELETE', '/people/:id', {
     summary: 'Remove a person',
     requires: organisationAdmin,
@@ -94,14 +110,24 @@ const proposalRoutes: readonly Route[] = [
     query: (read) => ({
       ...pageOf(read),
       status: read.oneOf('status', ['pending', 'applied', 'rejected', 'withdrawn']),
+      assignee: read.text('assignee', ID_MAX),
     }),
     calls: workspace.listProposals,
-    request: (call) => ({ ...asPerson(call), ...call.query }),
+    request: (call) => {
+      const { assignee, ...query } = call.query;
+      return { ...asPerson(call), ...query, assignee_id: assignee === 'me' ? call.caller.person.id : assignee };
+    },
   }),
   proxyRoute('GET', '/proposals/:id', {
     summary: 'Get a proposal',
     calls: workspace.getProposal,
     request: (call) => ({ ...asPerson(call), proposal_id: call.params['id']! }),
+  }),
+  proxyRoute('POST', '/proposals/:id/assign', {
+    summary: 'Assign a pending proposal to a colleague, or to nobody',
+    body: bodyOf(AssignProposalBody),
+    calls: workspace.assignProposal,
+    request: (call) => ({ ...ofProposal(call), assignee_id: call.body.assignee_id ?? null }),
   }),
   proxyRoute('POST', '/proposals/:id/apply', {
     summary: 'Apply a proposal',

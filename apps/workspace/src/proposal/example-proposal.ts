@@ -39,12 +39,14 @@ export const settledData = {
   recordType: 'case',
   recordId: 'cas_1',
   by: 'per_1',
+  ruleId: null,
   month: '2026-11',
   at,
 };
 export const byAdmin: Settlement = {
   organisationId: 'org_1',
   person: { id: 'per_1', role: 'admin' },
+  ruleId: null,
   month: '2026-11',
   at,
 };

@@ -7,7 +7,8 @@ import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { proposalStream } from './proposal.js';
 
 export const proposalPublic = publicationOf(proposalStream, (fact) => {
-  if (fact.type === 'ProposalMade' || fact.type === 'ProposalWithdrawn') return null;
+  if (fact.type === 'ProposalMade' || fact.type === 'ProposalAssigned' || fact.type === 'ProposalWithdrawn')
+    return null;
   const { installationId, organisationId, externalId, recordType, recordId, at } = fact.data;
   return asPublicFact(workspaceFacts.proposalSettled, {
     installation_id: installationId,
@@ -19,7 +20,7 @@ export const proposalPublic = publicationOf(proposalStream, (fact) => {
     record_id: recordId,
     outcome: fact.type === 'ProposalApplied' ? 'applied' : 'rejected',
     reason: fact.type === 'ProposalApplied' ? null : fact.data.reason,
-    settled_by: 'person',
+    settled_by: fact.data.ruleId === null ? 'person' : 'rule',
     revision: fact.type === 'RejectionExplained' ? fact.data.revision : 1,
   });
 });

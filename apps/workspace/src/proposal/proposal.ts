@@ -35,7 +35,10 @@ interface SettledData {
   readonly recordType: string;
   /** The changed or created record; null when a proposal that creates a record is rejected. */
   readonly recordId: string | null;
+  /** The person who settled it, or the admin whose rights the rule has. */
   readonly by: string;
+  /** The rule that applied it; null when a person settled it. */
+  readonly ruleId: string | null;
   readonly month: string;
   readonly at: string;
 }
@@ -46,6 +49,7 @@ export interface Made extends Proposed {
 }
 export type ProposalFact =
   | Fact<'ProposalMade', Made & { at: string }>
+  | Fact<'ProposalAssigned', { assigneeId: string | null; by: string; at: string }>
   | Fact<'ProposalApplied', SettledData & { recordId: string }>
   | Fact<'ProposalRejected', SettledData & { reason: string | null }>
   | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>
@@ -63,6 +67,7 @@ interface Pending extends ProposalData {
 interface Applied extends ProposalData {
   readonly status: 'applied';
   readonly recordId: string;
+  readonly ruleId: string | null;
   readonly reason: null;
   readonly revision: 1;
   readonly settledAt: string;
@@ -91,7 +96,7 @@ export type WithdrawnProposal = Extract<Proposal, { status: 'withdrawn' }>;
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
 };
 
@@ -99,6 +104,8 @@ function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
   if (fact.type === 'ProposalMade') return pendingProposal(fact.data);
   if (proposal.status === 'absent') return proposal;
   switch (fact.type) {
+    case 'ProposalAssigned':
+      return proposal.status === 'pending' ? assignedProposal(proposal, fact.data) : proposal;
     case 'ProposalApplied':
       return appliedProposal(proposal, fact.data);
     case 'ProposalRejected':
@@ -116,11 +123,18 @@ export function pendingProposal({ at, ...proposed }: Made & { readonly at: strin
   return { ...proposed, status: 'pending', reason: null, revision: 1, createdAt: at, settledAt: null };
 }
 
+export function assignedProposal(
+  proposal: PendingProposal,
+  { assigneeId }: { readonly assigneeId: string | null },
+): PendingProposal {
+  return { ...proposal, assigneeId };
+}
+
 export function appliedProposal(
   proposal: ExistingProposal,
-  { recordId, at }: { readonly recordId: string; readonly at: string },
+  { recordId, ruleId, at }: { readonly recordId: string; readonly ruleId: string | null; readonly at: string },
 ): AppliedProposal {
-  return { ...proposal, status: 'applied', recordId, reason: null, revision: 1, settledAt: at };
+  return { ...proposal, status: 'applied', recordId, ruleId, reason: null, revision: 1, settledAt: at };
 }
 
 export function rejectedProposal(
@@ -141,17 +155,20 @@ export function withdrawnProposal(proposal: ExistingProposal): WithdrawnProposal
   return { ...proposal, status: 'withdrawn', reason: null, revision: 1, settledAt: null };
 }
 
-/** The person who settles a proposal, and the time of the settlement. */
+/** Who settles a proposal, and when. */
 export interface Settlement {
   readonly organisationId: string;
+  /** The person who settles it, or the admin whose rights the rule has. */
   readonly person: Viewer;
+  /** The rule that applies it; null when the person settles it. */
+  readonly ruleId: string | null;
   readonly month: string;
   readonly at: string;
 }
 
-export function settledData(proposal: ExistingProposal, { person, month, at }: Settlement): SettledData {
+export function settledData(proposal: ExistingProposal, { person, ruleId, month, at }: Settlement): SettledData {
   const { installationId, organisationId, externalId, recordType, recordId } = proposal;
-  return { installationId, organisationId, externalId, recordType, recordId, by: person.id, month, at };
+  return { installationId, organisationId, externalId, recordType, recordId, by: person.id, ruleId, month, at };
 }
 
 /** The validation rule for the reason that a person gives for a rejection. */

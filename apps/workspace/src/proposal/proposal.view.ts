@@ -25,6 +25,7 @@ export class ProposalRow {
   @Column('text') summary: string;
   @Column('text', { nullable: true }) assignee_id: string | null;
   @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) rule_id: string | null;
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) settled_at: Date | null;
@@ -78,6 +79,7 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
     summary: proposal.summary,
     assignee_id: proposal.assigneeId,
     reason: proposal.reason,
+    rule_id: proposal.status === 'applied' ? proposal.ruleId : null,
     revision: proposal.revision,
     created_at: new Date(proposal.createdAt),
     settled_at: proposal.settledAt === null ? null : new Date(proposal.settledAt),
@@ -87,6 +89,8 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
 /** A page of proposals, the newest first, beginning after the id `start`. */
 export interface ProposalPage {
   readonly status: ProposalStatus | null;
+  /** Only those assigned to this person; null: all. */
+  readonly assigneeId?: string | null;
   readonly start: string | null;
   readonly limit: number;
 }
@@ -115,26 +119,59 @@ export class Proposals {
    * see.
    */
   async ofPlugin(of: OfPlugin, page: ProposalPage): Promise<RowsOfPage<ProposalRow>> {
-    return await readProposals(await this.visibleToPlugin(of), page);
+    return await this.read(await this.visibleToPlugin(of), page);
   }
 
   /** Returns a proposal of the plugin, or null when it does not exist or the person with the handle cannot see it. */
   async findOfPlugin(of: OfPlugin, proposalId: string): Promise<ProposalRow | null> {
     const query = await this.visibleToPlugin(of);
-    return await query.andWhere('p.stream_id = :proposalId', { proposalId }).getOne();
+    return await this.one(query, proposalId);
   }
 
   async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<RowsOfPage<ProposalRow>> {
-    return await readProposals(await this.visibleTo(organisationId, personId), page);
+    return await this.read(await this.visibleTo(organisationId, personId), page);
   }
 
   async find(organisationId: string, personId: string, proposalId: string): Promise<ProposalRow | null> {
     const query = await this.visibleTo(organisationId, personId);
-    return await query.andWhere('p.stream_id = :proposalId', { proposalId }).getOne();
+    return await this.one(query, proposalId);
   }
 
   async settledIn(month: string, installationIds: readonly string[]): Promise<MonthlyProposalsRow[]> {
     return await this.months.findBy({ month, installation_id: Any([...installationIds]) });
+  }
+
+  private async one(query: SelectQueryBuilder<ProposalRow>, proposalId: string): Promise<ProposalRow | null> {
+    const rows = await query.andWhere('p.stream_id = :proposalId', { proposalId }).getMany();
+    const [row = null] = await this.withMembersOnly(rows);
+    return row;
+  }
+
+  private async read(
+    query: SelectQueryBuilder<ProposalRow>,
+    { status, assigneeId = null, start, limit }: ProposalPage,
+  ): Promise<RowsOfPage<ProposalRow>> {
+    if (status !== null) query.andWhere('p.status = :status', { status });
+    if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
+    if (start !== null) query.andWhere('p.stream_id < :start', { start });
+    const { rows, hasMore } = await readPage(query.orderBy('p.stream_id', 'DESC'), { limit, bytes: BYTES });
+    return { rows: await this.withMembersOnly(rows), hasMore };
+  }
+
+  /**
+   * Somebody who left the organisation settles no proposal any more, so a pending one is assigned to nobody. Settled
+   * ones keep their history.
+   */
+  private async withMembersOnly(rows: readonly ProposalRow[]): Promise<ProposalRow[]> {
+    const isAssigned = ({ status, assignee_id }: ProposalRow): boolean => status === 'pending' && assignee_id !== null;
+    const assigned = rows.filter(isAssigned);
+    const [first] = assigned;
+    if (first === undefined) return [...rows];
+    const ids = [...new Set(assigned.map(({ assignee_id }) => assignee_id!))];
+    const members = await this.people.known(first.organisation_id, ids);
+    return rows.map((row) =>
+      isAssigned(row) && !members.has(row.assignee_id!) ? Object.assign(row, { assignee_id: null }) : row,
+    );
   }
 
   private async visibleToPlugin({
@@ -176,15 +213,6 @@ export class Proposals {
 const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
 const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';
 
-async function readProposals(
-  query: SelectQueryBuilder<ProposalRow>,
-  { status, start, limit }: ProposalPage,
-): Promise<RowsOfPage<ProposalRow>> {
-  if (status !== null) query.andWhere('p.status = :status', { status });
-  if (start !== null) query.andWhere('p.stream_id < :start', { start });
-  return await readPage(query.orderBy('p.stream_id', 'DESC'), { limit, bytes: BYTES });
-}
-
 /** Converts the state of a proposal to its API resource, so that commands and queries return the same format. */
 export function proposalToWire(proposal: ExistingProposal): ProposalResource {
   return proposalRowToWire(proposalRowOf(proposal));
@@ -207,6 +235,7 @@ export function proposalRowToWire(row: ProposalRow): ProposalResource {
     summary,
     assignee_id,
     reason,
+    rule_id,
     revision,
     created_at,
     settled_at,
@@ -223,7 +252,7 @@ export function proposalRowToWire(row: ProposalRow): ProposalResource {
     summary,
     assignee_id,
     reason,
-    settled_by: status === 'applied' || status === 'rejected' ? 'person' : null,
+    settled_by: rule_id !== null ? 'rule' : status === 'applied' || status === 'rejected' ? 'person' : null,
     revision,
     created_at: created_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,
@@ -231,5 +260,6 @@ export function proposalRowToWire(row: ProposalRow): ProposalResource {
 }
 
 export function proposalRowForPeopleToWire(row: ProposalRow): ProposalForPeople {
-  return { ...proposalRowToWire(row), installation_id: row.installation_id, plugin_id: row.plugin_id };
+  const { installation_id, plugin_id, rule_id } = row;
+  return { ...proposalRowToWire(row), installation_id, plugin_id, rule_id };
 }

@@ -11,7 +11,7 @@ export interface ProposalAndRecord {
 
 /** Returns true when the proposal belongs to the person's organisation and the person can see its record. */
 export function canSettle(
-  { organisationId, person }: Settlement,
+  { organisationId, person }: Pick<Settlement, 'organisationId' | 'person'>,
   proposal: ExistingProposal,
   record: ProposableRecord,
 ): boolean {

@@ -34,6 +34,7 @@ export class SettlementFinder {
     const settlement: Settlement = {
       organisationId: organisation_id,
       person,
+      ruleId: null,
       month: usageMonthOf(at),
       at: at.toISOString(),
     };

@@ -5,13 +5,18 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { SessionEnder } from '../../person-session/end-session/session-ender.js';
+import { ruleSetStream } from '../../rule/rule-set.js';
 import { personStreams } from '../person-streams.js';
 import { personStream } from '../person.js';
 import { removePerson } from './remove-person.js';
 
 @Controller()
 export class RemovePersonHandler {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly sessions: SessionEnder,
+  ) {}
 
   @MessagePattern(workspace.removePerson.subject)
   async handle(request: RequestOf<typeof workspace.removePerson>, context: RequestContext): Promise<Outcome<null>> {
@@ -21,12 +26,17 @@ export class RemovePersonHandler {
     const { state } = await this.store.load(streamRef(personStream, personId));
     const { issuer, subject } = state.status === 'absent' ? { issuer: '', subject: '' } : state;
     const command = { organisationId, by, at: now().toISOString() };
-    return await this.store.run({
+    const outcome = await this.store.run({
       name: 'RemovePerson',
-      streams: personStreams({ organisationId, personId, issuer, subject }),
+      streams: {
+        ...personStreams({ organisationId, personId, issuer, subject }),
+        ruleSet: streamRef(ruleSetStream, organisationId),
+      },
       decide: (states) => removePerson(command, states),
       idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
+    if (outcome.accepted) await this.sessions.endIfWithoutRole({ issuer, subject }, context);
+    return outcome;
   }
 }

@@ -3,13 +3,16 @@ import { given } from '@kushk/testing/given';
 import { adminJoined, created } from '../../organisation/example-organisation.js';
 import { organisationStream } from '../../organisation/organisation.js';
 import { added, at, freed, removed, taken } from '../example-person.js';
+import { ruleEnded, ruleMade } from '../../rule/example-rule.js';
+import { ruleSetStream } from '../../rule/rule-set.js';
 import { membershipStream } from '../membership.js';
 import { personStream } from '../person.js';
 import { removePerson } from './remove-person.js';
 
 const command = { organisationId: 'org_1', by: 'per_2', at };
 const twoAdmins = [created, adminJoined('per_1'), adminJoined('per_2')];
-const streams = { person: [personStream, added], membership: [membershipStream, taken] } as const;
+const ruleSet = [ruleSetStream] as const;
+const streams = { person: [personStream, added], membership: [membershipStream, taken], ruleSet } as const;
 
 describe('removePerson', () => {
   it('removes a person and releases the membership', () => {
@@ -23,6 +26,23 @@ describe('removePerson', () => {
       .thenState({ organisation: { adminIds: ['per_2'] }, person: { status: 'removed' } });
   });
 
+  it('ends the rules that the person made, in the same commit, and no others', () => {
+    const others = ruleMade({ ruleId: 'rul_2', createdBy: 'per_2' });
+    given({
+      ...streams,
+      organisation: [organisationStream, ...twoAdmins],
+      ruleSet: [ruleSetStream, ruleMade(), others],
+    })
+      .when((states) => removePerson(command, states))
+      .thenState({ ruleSet: { rules: [{ ruleId: 'rul_2' }] } })
+      .thenFactsMatch(
+        { type: 'AdminLeft' },
+        { type: 'PersonRemoved' },
+        { type: 'MembershipFreed' },
+        { type: 'RuleEnded', data: ruleEnded.data },
+      );
+  });
+
   it('rejects the removal of the last admin', () => {
     given({ ...streams, organisation: [organisationStream, created, adminJoined('per_1')] })
       .when((states) => removePerson(command, states))
@@ -31,13 +51,13 @@ describe('removePerson', () => {
 
   it('rejects a person who is absent, removed or in another organisation', () => {
     const organisation = [organisationStream, ...twoAdmins] as const;
-    given({ organisation, person: [personStream] })
+    given({ organisation, ruleSet, person: [personStream] })
       .when((states) => removePerson(command, states))
       .thenRefuses('person.not_found');
-    given({ organisation, person: [personStream, added, removed] })
+    given({ organisation, ruleSet, person: [personStream, added, removed] })
       .when((states) => removePerson(command, states))
       .thenRefuses('person.not_found');
-    given({ organisation, person: [personStream, added] })
+    given({ organisation, ruleSet, person: [personStream, added] })
       .when((states) => removePerson({ ...command, organisationId: 'org_2' }, states))
       .thenRefuses('person.not_found');
   });

@@ -1,5 +1,7 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Organisation, OrganisationFact } from '../../organisation/organisation.js';
+import { endRulesOf } from '../../rule/end-rules.js';
+import type { RuleSet, RuleSetFact } from '../../rule/rule-set.js';
 import type { MembershipFact } from '../membership.js';
 import type { Person, PersonFact } from '../person.js';
 
@@ -12,20 +14,24 @@ interface Facts {
   readonly organisation: readonly OrganisationFact[];
   readonly person: readonly PersonFact[];
   readonly membership: readonly MembershipFact[];
+  readonly ruleSet: readonly RuleSetFact[];
+}
+interface States {
+  readonly organisation: Organisation;
+  readonly person: Person;
+  readonly ruleSet: RuleSet;
 }
 
 /** Ends a membership. The removal takes effect with the next request, even if the person's token is still valid. */
-export function removePerson(
-  command: RemovePerson,
-  { organisation, person }: { organisation: Organisation; person: Person },
-): Decision<Facts, null> {
+export function removePerson(command: RemovePerson, states: States): Decision<Facts, null> {
+  const { person } = states;
   switch (person.status) {
     case 'absent':
     case 'removed':
       return refuse('person.not_found');
     case 'active':
       return person.organisationId === command.organisationId
-        ? leave(command, organisation, person)
+        ? leave(command, states, person)
         : refuse('person.not_found');
     default:
       return unreachable(person);
@@ -34,7 +40,7 @@ export function removePerson(
 
 function leave(
   { by, at }: RemovePerson,
-  organisation: Organisation,
+  { organisation, ruleSet }: States,
   { personId, role }: Extract<Person, { status: 'active' }>,
 ): Decision<Facts, null> {
   switch (organisation.status) {
@@ -47,6 +53,7 @@ function leave(
           organisation: role === 'admin' ? [{ type: 'AdminLeft', data: { personId } }] : [],
           person: [{ type: 'PersonRemoved', data: { by, at } }],
           membership: [{ type: 'MembershipFreed', data: { personId } }],
+          ruleSet: endRulesOf(ruleSet, { personId, at }),
         },
         null,
       );

@@ -12,10 +12,10 @@ export class ListProposalsHandler {
 
   @MessagePattern(workspace.listProposals.subject)
   async handle(request: RequestOf<typeof workspace.listProposals>): Promise<Outcome<Page<ProposalForPeople>>> {
-    const { organisation_id, person_id, status, limit } = request;
+    const { organisation_id, person_id, status, assignee_id: assigneeId = null, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.proposals.ofOrganisation(organisation_id, person_id, { status, start, limit });
+    const read = await this.proposals.ofOrganisation(organisation_id, person_id, { status, assigneeId, start, limit });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: proposalRowForPeopleToWire }));
   }
 }

@@ -1,21 +1,23 @@
 import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import { workspace, type Problem, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { usageMonthOf, workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
-import { mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
+import { mapReply, refuse, streamRef, type Outcome, type StatesOf } from '@kushk/decider';
+import { EventStore, type CommandMeta, type IdempotencyKey } from '@kushk/event-store';
+import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { installationStream } from '../../installation/installation.js';
-import { People } from '../../person/person.view.js';
+import { organisationStream } from '../../organisation/organisation.js';
 import { inUtc } from '../../platform-record/record-fields.js';
-import { RecordValidator, unknownPerson } from '../../platform-record/record-validator.js';
+import { matchingRules, ruleSetStream } from '../../rule/rule-set.js';
 import { externalIdKey, externalIdStream } from '../external-id.js';
 import { findProposable, proposable } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
 import { proposalToWire } from '../proposal.view.js';
+import { makeUnderRules, type MadeUnderRules, type MakeUnderRules } from './apply-by-rule.js';
 import { makeProposal, type MakeProposal } from './make-proposal.js';
-import { capabilityProblems, textProblems } from './proposal-problems.js';
+import { ProposalChecks } from './proposal-checks.js';
+import { capabilityProblems } from './proposal-problems.js';
 
 type Request = RequestOf<typeof workspace.makeProposal>;
 type Reply = ReplyOf<typeof workspace.makeProposal>;
@@ -24,12 +26,17 @@ type StoredReply =
   | { readonly created: true; readonly proposal: Reply['proposal'] }
   | { readonly created: false; readonly proposalId: string };
 
+interface RunContext {
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly meta: CommandMeta;
+}
+
 @Controller()
 export class MakeProposalHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly people: People,
-    private readonly validator: RecordValidator,
+    private readonly checks: ProposalChecks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @MessagePattern(workspace.makeProposal.subject)
@@ -44,38 +51,46 @@ export class MakeProposalHandler {
     const command = await this.commandOf(request, installation.pluginId);
     const declared = capabilityProblems(command, installation.capabilities);
     if (declared === null) return refuse('auth.scope_missing', { scope: `proposals.${command.recordType}` });
-    const problems = await this.problemsOf(command, declared);
+    const problems = await this.checks.problemsOf(command, declared);
     if (problems.length > 0) return refuse('proposal.invalid', { problems });
 
-    const outcome = await this.store.run({
-      name: 'MakeProposal',
-      streams: {
-        externalId: streamRef(externalIdStream, externalIdKey(command.installationId, command.externalId)),
-        proposal: streamRef(proposalStream, command.proposalId),
-        record: streamRef(proposable(command.recordType).type.stream, command.recordId ?? `new:${command.proposalId}`),
-      },
-      decide: (states) =>
-        mapReply(makeProposal(command, states), (made): StoredReply =>
-          made.created ? { created: true, proposal: proposalToWire(made.proposal) } : made,
-        ),
-      idempotency,
-      meta: metaOf(context),
-    });
-    return await this.withProposal(outcome);
+    return await this.withProposal(await this.run(command, { idempotency, meta: metaOf(context) }));
   }
 
-  private async problemsOf(command: MakeProposal, declared: readonly Problem[]): Promise<readonly Problem[]> {
-    const { organisationId, assigneeId, recordType, changes } = command;
-    const problems = [...textProblems(command)];
-    if (assigneeId !== null && !(await this.people.known(organisationId, [assigneeId])).has(assigneeId))
-      problems.push(unknownPerson('/assignee_id'));
-    problems.push(...declared);
-    // `capabilityProblems` has already validated the changes against their schema. Here only the people in them are
-    // checked.
-    if (problems.length > 0) return problems;
-    const { peopleFields } = proposable(recordType);
-    const reader = { organisationId, personId: command.onBehalfOf };
-    return await this.validator.problems({ ...reader, schema: {}, fields: changes, peopleFields, path: '/changes' });
+  private async run(command: MakeProposal, context: RunContext) {
+    const { organisationId, recordType } = command;
+    const { type, idPrefix } = proposable(recordType);
+    const newRecordId = newId(idPrefix);
+    const streams = {
+      externalId: streamRef(externalIdStream, externalIdKey(command.installationId, command.externalId)),
+      proposal: streamRef(proposalStream, command.proposalId),
+      record: streamRef(type.stream, command.recordId ?? newRecordId),
+    };
+    if (!(await this.mayBeApplied(command))) {
+      const decide = (states: StatesOf<typeof streams>) => mapReply(makeProposal(command, states), storedReply);
+      return await this.store.run({ name: 'MakeProposal', streams, decide, ...context });
+    }
+    const underRules: MakeUnderRules = { proposal: command, newRecordId, month: usageMonthOf(new Date(command.at)) };
+    return await this.store.run({
+      name: 'MakeProposalUnderRules',
+      streams: {
+        ...streams,
+        organisation: streamRef(organisationStream, organisationId),
+        ruleSet: streamRef(ruleSetStream, organisationId),
+      },
+      decide: (states) => mapReply(makeUnderRules(underRules, states), storedReply),
+      ...context,
+    });
+  }
+
+  /**
+   * Returns whether a rule matches the proposal. Only then the command locks the rules of the organisation, so that
+   * other proposals do not wait for each other. A rule that is made while this reads may leave the proposal pending.
+   */
+  private async mayBeApplied(command: MakeProposal): Promise<boolean> {
+    if (!this.config.lowRiskRecordTypes.some((type) => type === command.recordType)) return false;
+    const { state } = await this.store.load(streamRef(ruleSetStream, command.organisationId));
+    return matchingRules(state, command).length > 0;
   }
 
   /**
@@ -108,9 +123,13 @@ export class MakeProposalHandler {
       summary,
       assigneeId: assignee_id,
       onBehalfOf: person_id,
-      viewer: person_id === null ? null : await this.people.find(request.organisation_id, person_id),
+      viewer: await this.checks.viewer(request.organisation_id, person_id),
       inputHash: inputHash({ record_type, action, record_id, base_revision, changes, summary, assignee_id }),
       at: now().toISOString(),
     };
   }
+}
+
+function storedReply(made: MadeUnderRules): StoredReply {
+  return made.created ? { created: true, proposal: proposalToWire(made.proposal) } : made;
 }

@@ -12,7 +12,7 @@ export interface MakeProposal extends Proposed {
   readonly inputHash: string;
   readonly at: string;
 }
-interface States {
+export interface MakeProposalStates {
   readonly externalId: ExternalId;
   readonly proposal: Proposal;
   readonly record: ProposableRecord;
@@ -25,7 +25,7 @@ interface Facts {
  * The new proposal, or the id of the pending proposal with the same external id. The pending proposal is in another
  * stream, so only its id is known.
  */
-type Made =
+export type MadeProposal =
   | { readonly created: true; readonly proposal: PendingProposal }
   | { readonly created: false; readonly proposalId: string };
 
@@ -34,7 +34,10 @@ type Made =
  * content returns the pending proposal. Different content is rejected while the proposal is pending. After the
  * settlement or the withdrawal the `external_id` can be used again.
  */
-export function makeProposal(command: MakeProposal, { externalId, proposal, record }: States): Decision<Facts, Made> {
+export function makeProposal(
+  command: MakeProposal,
+  { externalId, proposal, record }: MakeProposalStates,
+): Decision<Facts, MadeProposal> {
   switch (externalId.status) {
     case 'taken': {
       const { proposalId, inputHash } = externalId;
@@ -61,7 +64,7 @@ export function makeProposal(command: MakeProposal, { externalId, proposal, reco
   }
 }
 
-function makeNewProposal(command: MakeProposal, record: ProposableRecord): Decision<Facts, Made> {
+function makeNewProposal(command: MakeProposal, record: ProposableRecord): Decision<Facts, MadeProposal> {
   const base = baseOf(command, record);
   if (!base.accepted) return base;
   const { viewer: _viewer, inputHash, ...proposed } = command;

@@ -1,0 +1,16 @@
+/** A rule for the unit tests of the decisions. */
+import { at } from '../person/example-person.js';
+import type { Rule, RuleSetFact } from './rule-set.js';
+
+export const rule: Rule = {
+  ruleId: 'rul_1',
+  pluginId: 'ir.acme.invoices',
+  recordType: 'calendar_event',
+  createdBy: 'per_1',
+  createdAt: at,
+};
+export const ruleMade = (overrides: Partial<Rule> = {}): RuleSetFact => ({
+  type: 'RuleMade',
+  data: { ...rule, organisationId: 'org_1', ...overrides },
+});
+export const ruleEnded: RuleSetFact = { type: 'RuleEnded', data: { ruleId: 'rul_1', at } };

@@ -1,0 +1,45 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { organisationStream } from '../../organisation/organisation.js';
+import { rule, ruleMade } from '../example-rule.js';
+import { ruleSetStream, type RuleSetFact } from '../rule-set.js';
+import { MAX_RULES, makeRule, type MakeRule } from './make-rule.js';
+
+const command: MakeRule = { ...rule, organisationId: 'org_1' };
+const organisation = [organisationStream, created, adminJoined('per_1')] as const;
+const having = (...rules: readonly RuleSetFact[]) => given({ organisation, ruleSet: [ruleSetStream, ...rules] });
+const make = (overrides: Partial<MakeRule> = {}) => makeRule.bind(null, { ...command, ...overrides });
+
+describe('makeRule', () => {
+  it('makes a rule with the rights of its author', () => {
+    having()
+      .when(make())
+      .thenFactsOf({ ruleSet: [ruleMade()] });
+  });
+
+  it('rejects an author who is not an admin any more', () => {
+    given({ organisation: [organisationStream, created], ruleSet: [ruleSetStream] })
+      .when(make())
+      .thenRefuses('auth.role_missing');
+  });
+
+  it('rejects a second rule for the same plugin and type, and accepts one for every plugin', () => {
+    having(ruleMade())
+      .when(make({ ruleId: 'rul_2' }))
+      .thenRefuses('rule.exists', { id: 'rul_1' });
+    having(ruleMade())
+      .when(make({ pluginId: null }))
+      .thenReplies({ pluginId: null });
+    having(ruleMade({ pluginId: null }))
+      .when(make({ pluginId: null }))
+      .thenRefuses('rule.exists', { id: 'rul_1' });
+  });
+
+  it('limits the number of rules of an organisation', () => {
+    const rules = Array.from({ length: MAX_RULES }, (_each, n) => ruleMade({ pluginId: `ir.acme.p${n}` }));
+    having(...rules)
+      .when(make())
+      .thenRefuses('rule.too_many', { maximum: MAX_RULES });
+  });
+});

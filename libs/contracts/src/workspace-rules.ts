@@ -1,0 +1,37 @@
+/** Requests and replies of the workspace service for the rules that apply proposals of plugins at once. */
+import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+
+/** Applies the proposals of one plugin, or of every plugin, for a low-risk type of record. */
+export interface RuleResource {
+  readonly id: string;
+  /** Null means every plugin. */
+  readonly plugin_id: string | null;
+  readonly record_type: string;
+  /** The admin whose rights the rule has. It ends when this person stops being an admin. */
+  readonly created_by: string;
+  readonly created_at: string;
+}
+
+export const workspaceRules = {
+  /**
+   * Rejects with `request.invalid` for a type that is not low-risk, `rule.exists` {id}, `rule.too_many` {maximum} or
+   * `auth.role_missing`.
+   */
+  makeRule: command<
+    {
+      organisation_id: string;
+      by: string;
+      plugin_id: string | null;
+      record_type: string;
+      idempotency?: RequestIdempotency;
+    },
+    RuleResource
+  >('workspace', 'rule.make'),
+  /** Lists the rules, the newest first. */
+  listRules: query<PageRequest & { organisation_id: string }, Page<RuleResource>>('workspace', 'rule.list'),
+  /** A proposal that arrives after the reply is not applied by the rule. Rejects with `rule.not_found`. */
+  revokeRule: command<{ organisation_id: string; by: string; rule_id: string; idempotency?: RequestIdempotency }, null>(
+    'workspace',
+    'rule.revoke',
+  ),
+};
