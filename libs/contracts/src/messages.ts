@@ -96,11 +96,13 @@ export interface Page<Item> {
 }
 /**
  * `limit` is the maximum number of items per page. `cursor` is the `next_cursor` of the previous page, or null for
- * the first page.
+ * the first page. `max_bytes` ends a page earlier, at this size of the long fields of its items; a page still has at
+ * least one item.
  */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | null;
+  readonly max_bytes?: number;
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -17,6 +17,18 @@ export interface DocumentResource {
   readonly created_at: string;
   readonly updated_at: string;
 }
+/** A document without its text, as a search finds it. */
+export interface DocumentSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly content_type: string;
+  readonly case_id: string | null;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** The part of the text around the first word that was found, or the beginning of the text. */
+  readonly excerpt: string;
+}
 /** An event of the calendar. With `attendee_ids` null every member of the organisation sees it. */
 export interface CalendarEventResource {
   readonly id: string;
@@ -117,6 +129,11 @@ export const workspaceRecords = {
     'workspace',
     'document.list',
   ),
+  /** The newest first, without their texts. */
+  searchDocuments: query<ListRecords & { case_id: string | null; query: string }, Page<DocumentSummary>>(
+    'workspace',
+    'document.search',
+  ),
 
   createCalendarEvent: command<CreateRecord, CalendarEventResource>('workspace', 'calendar-event.create'),
   editCalendarEvent: command<EditRecord, CalendarEventResource>('workspace', 'calendar-event.edit'),
@@ -133,7 +150,8 @@ export const workspaceRecords = {
     { organisation_id: string; by: string; session_id: string; text: string; idempotency?: RequestIdempotency },
     SessionMessageResource
   >('workspace', 'session.add-message'),
-  getSession: query<GetRecord, SessionResource>('workspace', 'session.get'),
+  /** `max_bytes` bounds the texts of the messages that come with the session. */
+  getSession: query<GetRecord & { max_bytes?: number }, SessionResource>('workspace', 'session.get'),
   /** The newest first. `since` and `until` are times of the start, `until` excluded; `query` also searches messages. */
   listSessions: query<
     ListRecords & { since: string | null; until: string | null; query: string | null },

@@ -24,4 +24,4 @@ export type { RebuildOptions, RebuildReport } from './rebuild.js';
 export type { TableDifference } from './table-difference.js';
 export { rebuildCommand } from './rebuild-command.js';
 export { EventStoreModule } from './event-store.module.js';
-export { maxPageBytes, readPage } from './page-reader.js';
+export { countWithin, maxPageBytes, readPage, readRowsOfPage, readSizes, type RowSize } from './page-reader.js';

@@ -15,6 +15,13 @@ interface PageLimits {
    * megabytes store their size in a generated column, because the expression is evaluated for all rows of the page.
    */
   readonly bytes: string;
+  /** Maximum size of the rows, when it is less than `maxPageBytes`. */
+  readonly maxBytes?: number | undefined;
+}
+/** The key of a row and the size of its long columns. */
+export interface RowSize {
+  readonly key: string;
+  readonly bytes: string | number;
 }
 
 /**
@@ -23,30 +30,53 @@ interface PageLimits {
  */
 export async function readPage<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
-  { limit, bytes }: PageLimits,
+  limits: PageLimits,
 ): Promise<RowsOfPage<Row>> {
-  const [key, ...others] = query.expressionMap.mainAlias?.metadata.primaryColumns ?? [];
-  if (key === undefined || others.length > 0) throw new TypeError('a page needs rows with one primary column');
-  const column = `${query.alias}.${key.propertyName}`;
-  const sizes = await query
+  return await readRowsOfPage(query, await readSizes(query, limits), limits);
+}
+
+/** Reads the keys and sizes of the rows of one page, and of one more row, which shows that there is a next page. */
+export async function readSizes<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  { limit, bytes }: Pick<PageLimits, 'limit' | 'bytes'>,
+): Promise<RowSize[]> {
+  return await query
     .clone()
-    .select(column, 'key')
+    .select(keyColumn(query), 'key')
     .addSelect(bytes, 'bytes')
     .limit(limit + 1)
-    .getRawMany<{ key: string; bytes: string }>();
-  const fitting = sizes.slice(0, countWithin(sizes, limit));
+    .getRawMany<RowSize>();
+}
+
+/** Reads those of the rows that fit into one page. `sizes` has one row more than the page when there is a next page. */
+export async function readRowsOfPage<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  sizes: readonly RowSize[],
+  limits: Pick<PageLimits, 'limit' | 'maxBytes'>,
+): Promise<RowsOfPage<Row>> {
+  const fitting = sizes.slice(0, countWithin(sizes, limits));
   if (fitting.length === 0) return { rows: [], hasMore: false };
   const rows = await query
-    .andWhere(`${column} = any(:pageKeys)`, { pageKeys: fitting.map((row) => row.key) })
+    .andWhere(`${keyColumn(query)} = any(:pageKeys)`, { pageKeys: fitting.map((row) => row.key) })
     .getMany();
   return { rows, hasMore: sizes.length > fitting.length };
 }
 
-function countWithin(sizes: readonly { readonly bytes: string }[], limit: number): number {
+/** How many of the rows fit into one page: at least one, if there is one. */
+export function countWithin(
+  sizes: readonly Pick<RowSize, 'bytes'>[],
+  { limit, maxBytes = maxPageBytes }: Pick<PageLimits, 'limit' | 'maxBytes'>,
+): number {
   let count = 0;
   for (let sum = 0; count < Math.min(sizes.length, limit); count += 1) {
     sum += Number(sizes[count]?.bytes);
-    if (sum > maxPageBytes && count > 0) break;
+    if (sum > Math.min(maxBytes, maxPageBytes) && count > 0) break;
   }
   return count;
+}
+
+function keyColumn<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): string {
+  const [key, ...others] = query.expressionMap.mainAlias?.metadata.primaryColumns ?? [];
+  if (key === undefined || others.length > 0) throw new TypeError('a page needs rows with one primary column');
+  return `${query.alias}.${key.propertyName}`;
 }

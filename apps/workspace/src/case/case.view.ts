@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { RecordReader, whereTextMatches, type Page } from '../platform-record/record-reader.view.js';
+import { RecordReader, type Page } from '../platform-record/record-reader.view.js';
 import { recordRow, type RecordRow } from '../platform-record/record-row.js';
 import { caseType, type CaseFields } from './case.js';
 
@@ -63,7 +63,7 @@ export class Cases {
     const query = await this.reader.visibleTo(reader);
     if (status !== null) query.andWhere('r.status = :status', { status });
     if (assignee_id !== null) query.andWhere('r.assignee_id = :assignee', { assignee: assignee_id });
-    if (text !== null) whereTextMatches(query, reader.organisationId, text);
-    return await this.reader.newest(query, page);
+    if (text === null) return await this.reader.newest(query, page);
+    return await this.reader.newestMatches(query, { organisationId: reader.organisationId, text }, page);
   }
 }

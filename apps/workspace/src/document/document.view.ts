@@ -1,12 +1,13 @@
 import type { RowsOfPage } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import { countWithin, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { RecordReader, whereTextMatches, type Page } from '../platform-record/record-reader.view.js';
+import { RecordReader, type Page } from '../platform-record/record-reader.view.js';
 import { recordRow, type RecordRow } from '../platform-record/record-row.js';
+import { EXCERPTED_BYTES, EXCERPTED_CHARACTERS } from '../text-search/excerpt.js';
 import { documentType, type DocumentFields } from './document.js';
 
 @Entity('documents')
@@ -32,6 +33,18 @@ export const documents = stateView({
   },
 });
 
+/** A document with the beginning of its text. */
+export interface FoundDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly content_type: string;
+  readonly case_id: string | null;
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly text: string;
+}
+
 /** Reads documents. Their members and the admins see them. */
 @Injectable()
 export class Documents {
@@ -53,7 +66,35 @@ export class Documents {
   ): Promise<RowsOfPage<DocumentRow>> {
     const query = await this.reader.visibleTo(reader);
     if (filter.case_id !== null) query.andWhere('r.case_id = :caseId', { caseId: filter.case_id });
-    if (filter.query !== null) whereTextMatches(query, reader.organisationId, filter.query);
-    return await this.reader.newest(query, page);
+    if (filter.query === null) return await this.reader.newest(query, page);
+    const { organisationId } = reader;
+    return await this.reader.newestMatches(query, { organisationId, text: filter.query }, page);
+  }
+
+  /** Finds the newest documents first, each with only the beginning of its text. */
+  async search(
+    reader: Reader,
+    { case_id: caseId, query: text }: { readonly case_id: string | null; readonly query: string },
+    page: Page,
+  ): Promise<RowsOfPage<FoundDocument>> {
+    const query = await this.reader.visibleTo(reader);
+    if (caseId !== null) query.andWhere('r.case_id = :caseId', { caseId });
+    const bytes = `least(r.fields_bytes, ${EXCERPTED_BYTES})`;
+    const { organisationId } = reader;
+    const sizes = await this.reader.matchSizes(query, { organisationId, text }, { ...page, bytes });
+    const fitting = sizes.slice(0, countWithin(sizes, page)).map(({ key }) => key);
+    if (fitting.length === 0) return { rows: [], hasMore: false };
+    const rows = await query
+      .andWhere('r.stream_id = any(:fitting)', { fitting })
+      .select('r.stream_id', 'id')
+      .addSelect("r.fields->>'title'", 'title')
+      .addSelect("r.fields->>'content_type'", 'content_type')
+      .addSelect('r.case_id', 'case_id')
+      .addSelect('r.revision', 'revision')
+      .addSelect('r.created_at', 'created_at')
+      .addSelect('r.updated_at', 'updated_at')
+      .addSelect(`left(r.fields->>'text', ${EXCERPTED_CHARACTERS})`, 'text')
+      .getRawMany<FoundDocument>();
+    return { rows, hasMore: sizes.length > fitting.length };
   }
 }

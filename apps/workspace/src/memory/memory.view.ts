@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { RecordReader, whereTextMatches, type Page } from '../platform-record/record-reader.view.js';
+import { RecordReader, type Page } from '../platform-record/record-reader.view.js';
 import { recordRow, type RecordRow } from '../platform-record/record-row.js';
 import { memoryType, type MemoryFields } from './memory.js';
 
@@ -44,7 +44,7 @@ export class Memories {
   /** Lists the newest memories first. */
   async list(reader: Reader, text: string | null, page: Page): Promise<RowsOfPage<MemoryRow>> {
     const query = await this.reader.visibleTo(reader);
-    if (text !== null) whereTextMatches(query, reader.organisationId, text);
-    return await this.reader.newest(query, page);
+    if (text === null) return await this.reader.newest(query, page);
+    return await this.reader.newestMatches(query, { organisationId: reader.organisationId, text }, page);
   }
 }

@@ -1,10 +1,11 @@
-import type { PersonResource } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import type { PersonResource, RowsOfPage } from '@kushk/contracts';
+import { readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, In, MoreThan, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
 import type { Role } from '../organisation/organisation.js';
-import { rowTerms } from '../platform-record/record-row.js';
+import { rowQuery, rowTerms } from '../platform-record/record-row.js';
+import { fromIndex } from '../text-search/match-conditions.js';
 import { personStream } from './person.js';
 
 /** A person who currently belongs to an organisation. A removed person has no row. */
@@ -54,10 +55,20 @@ export class People {
     });
   }
 
-  /** Lists people ordered by id, beginning after the id `start`. */
-  async list(organisationId: string, start: string | null, limit: number): Promise<PersonRow[]> {
-    const where = { organisation_id: organisationId, ...(start !== null && { stream_id: MoreThan(start) }) };
-    return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
+  /** Lists people ordered by id, beginning after the id `start`. `text` is a text search over their names. */
+  async list(
+    organisationId: string,
+    text: string | null,
+    { start, limit, maxBytes }: { start: string | null; limit: number; maxBytes?: number | undefined },
+  ): Promise<RowsOfPage<PersonRow>> {
+    const query = this.rows.createQueryBuilder('r').where('r.organisation_id = :organisationId', { organisationId });
+    if (start !== null) query.andWhere('r.stream_id > :start', { start });
+    if (text !== null) {
+      const terms = rowQuery(organisationId, text);
+      if (terms === null) return { rows: [], hasMore: false };
+      query.andWhere(fromIndex([{ table: 'people', key: 'stream_id' }], { terms: ':terms' }), { terms });
+    }
+    return await readPage(query.orderBy('r.stream_id', 'ASC'), { limit, maxBytes, bytes: 'octet_length(r.name)' });
   }
 }
 

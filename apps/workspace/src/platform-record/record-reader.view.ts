@@ -1,20 +1,26 @@
 /** Reads the rows of records that a person, or a plugin without a person, can see. Every type of record uses it. */
 import type { RowsOfPage } from '@kushk/contracts';
-import { readPage } from '@kushk/event-store';
+import { readPage, readRowsOfPage, readSizes, type RowSize } from '@kushk/event-store';
 import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm';
-import { searchQuery } from '../text-search/search-terms.js';
+import { amongNewest, fromIndex, type MatchParameters } from '../text-search/match-conditions.js';
 import type { Reader } from './reader.js';
-import { organisationTerm, type RecordRow } from './record-row.js';
+import { rowQuery, type RecordRow } from './record-row.js';
 import type { Viewer } from './visibility.js';
 
 /** Finds a person of an organisation. */
 export interface FindViewer {
   find(organisationId: string, personId: string): Promise<Viewer | null>;
 }
-/** The part of a list that begins after the row with the key `start`. */
+/** The part of a list that begins after the row with the key `start`. `maxBytes` bounds the fields of its rows. */
 export interface Page {
   readonly start: string | null;
   readonly limit: number;
+  readonly maxBytes?: number | undefined;
+}
+/** A text search over the records of an organisation. */
+export interface TextSearch {
+  readonly organisationId: string;
+  readonly text: string;
 }
 /** An order by a time of the row. Rows of the same time are in the order of their ids. */
 interface TimeOrder {
@@ -52,13 +58,40 @@ export class RecordReader<Row extends RecordRow<object>> {
   }
 
   /** Reads a page of the newest rows. The key of a row is its id. */
-  async newest(query: SelectQueryBuilder<Row>, { start, limit }: Page): Promise<RowsOfPage<Row>> {
+  async newest(query: SelectQueryBuilder<Row>, { start, ...page }: Page): Promise<RowsOfPage<Row>> {
     if (start !== null) query.andWhere('r.stream_id < :start', { start });
-    return await readPage(query.orderBy('r.stream_id', 'DESC'), { limit, bytes: FIELDS_BYTES });
+    return await readPage(query.orderBy('r.stream_id', 'DESC'), { ...page, bytes: FIELDS_BYTES });
+  }
+
+  /** Reads a page of the newest rows whose text matches. */
+  async newestMatches(query: SelectQueryBuilder<Row>, search: TextSearch, page: Page): Promise<RowsOfPage<Row>> {
+    return await readRowsOfPage(query, await this.matchSizes(query, search, { ...page, bytes: FIELDS_BYTES }), page);
+  }
+
+  /**
+   * Reads the ids and sizes of the newest rows whose text matches, and restricts the query to the rows of the page. A
+   * frequent word is found among the newest rows. The matches of any other word are few and come from the index of
+   * terms.
+   */
+  async matchSizes(
+    query: SelectQueryBuilder<Row>,
+    { organisationId, text }: TextSearch,
+    { start, limit, bytes }: Page & { readonly bytes: string },
+  ): Promise<readonly RowSize[]> {
+    const terms = rowQuery(organisationId, text);
+    if (terms === null) return [];
+    if (start !== null) query.andWhere('r.stream_id < :start', { start });
+    query.orderBy('r.stream_id', 'DESC');
+    const { tableName: table } = this.rows.metadata;
+    const matching = (condition: string) =>
+      readSizes(query.clone().andWhere(condition, { organisationId, start, terms }), { limit, bytes });
+    const recent = await matching(amongNewest(table, MATCH_PARAMETERS));
+    if (recent.length > limit) return recent;
+    return await matching(fromIndex([{ table, key: 'stream_id' }], MATCH_PARAMETERS));
   }
 
   /** Reads a page in the order of a time. The key of a row is `timeKey` of this time and its id. */
-  async byTime(query: SelectQueryBuilder<Row>, order: TimeOrder, { start, limit }: Page): Promise<RowsOfPage<Row>> {
+  async byTime(query: SelectQueryBuilder<Row>, order: TimeOrder, { start, ...page }: Page): Promise<RowsOfPage<Row>> {
     const { column, direction } = order;
     if (start !== null) {
       const [time, id] = start.split(KEY_SEPARATOR);
@@ -66,13 +99,19 @@ export class RecordReader<Row extends RecordRow<object>> {
       query.andWhere(`(r.${column}, r.stream_id) ${comparison} (:time::timestamptz, :id)`, { time, id });
     }
     const ordered = query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction);
-    return await readPage(ordered, { limit, bytes: FIELDS_BYTES });
+    return await readPage(ordered, { ...page, bytes: FIELDS_BYTES });
   }
 }
 
 /** The stored size of the only long column of a row. */
 const FIELDS_BYTES = 'r.fields_bytes';
 const KEY_SEPARATOR = ' ';
+/** The names of the parameters of a text search in queries of this reader. */
+export const MATCH_PARAMETERS: MatchParameters = {
+  organisationId: ':organisationId',
+  start: ':start',
+  terms: ':terms',
+};
 
 /** The key of a row in a list that is ordered by a time. */
 export function timeKey(time: Date, id: string): string {
@@ -89,21 +128,4 @@ export function isTimeKey(key: string): boolean {
 /** Converts a time of a request, which the gateway has checked. */
 export function dateOrNull(time: string | null): Date | null {
   return time === null ? null : new Date(time);
-}
-
-/**
- * Restricts a query to the rows whose text matches. The organisation is a term of every row, so that one index finds
- * the matches of one organisation.
- */
-export function whereTextMatches<Row extends RecordRow<object>>(
-  query: SelectQueryBuilder<Row>,
-  organisationId: string,
-  text: string,
-): SelectQueryBuilder<Row> {
-  return query.andWhere('r.terms @@ :terms::tsquery', { terms: termsOfQuery(organisationId, text) });
-}
-
-/** Returns a literal of type `tsquery`. It matches nothing when the text contains no letter and no digit. */
-export function termsOfQuery(organisationId: string, text: string): string {
-  return `${organisationTerm(organisationId)} & ${searchQuery(text) ?? "'@nothing'"}`;
 }

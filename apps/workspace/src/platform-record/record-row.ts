@@ -1,6 +1,9 @@
 /** The columns that the tables of all types of records have. */
-import { searchVector } from '../text-search/search-terms.js';
+import { searchQuery, searchVector } from '../text-search/search-terms.js';
 import type { PresentRecord, RecordType } from './platform-record.js';
+
+/** How much of the id of an organisation its terms begin with: random digits at the end of the id. */
+const PREFIX_CHARACTERS = 10;
 
 export interface RecordRow<Fields> {
   stream_id: string;
@@ -8,7 +11,7 @@ export interface RecordRow<Fields> {
   /** The people who can see the record, and with some types the admins; null: the whole organisation. */
   visible_to: string[] | null;
   fields: Fields;
-  /** What a text search finds, and the organisation as one more term. A query does not select it. */
+  /** What a text search finds. A query does not select it. */
   terms?: string;
   revision: number;
   created_at: Date;
@@ -37,12 +40,23 @@ export function recordRow<Name extends string, Fields>(
 
 /** The terms of a row, as a literal of PostgreSQL's type `tsvector`. */
 export function rowTerms(organisationId: string, texts: readonly (string | null)[]): string {
-  return `${organisationTerm(organisationId)} ${searchVector(texts)}`;
+  return searchVector(texts, organisationPrefix(organisationId));
 }
 
-/** A term that no text contains, because the terms of texts have only letters and digits. */
-export function organisationTerm(organisationId: string): string {
-  return `'@${organisationId.replaceAll(/[^A-Za-z0-9_-]/g, '')}'`;
+/**
+ * Returns a text search as a literal of type `tsquery` that finds rows of one organisation. Null when the text contains
+ * no letter and no digit; nothing matches it then.
+ */
+export function rowQuery(organisationId: string, text: string): string | null {
+  return searchQuery(text, organisationPrefix(organisationId));
+}
+
+/**
+ * The beginning of every term of an organisation, so that a search reads no index entries of other organisations. Two
+ * organisations may have the same one: queries also compare the organisation of a row.
+ */
+function organisationPrefix(organisationId: string): string {
+  return organisationId.replaceAll(/[^A-Za-z0-9]/g, '').slice(-PREFIX_CHARACTERS);
 }
 
 export type RecordResource<Fields> = Fields & {

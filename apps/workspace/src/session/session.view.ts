@@ -5,8 +5,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { RecordReader, termsOfQuery, type Page } from '../platform-record/record-reader.view.js';
-import { recordRow, rowTerms, type RecordRow } from '../platform-record/record-row.js';
+import { MATCH_PARAMETERS, RecordReader, type Page } from '../platform-record/record-reader.view.js';
+import { fromIndex, type TermsTable } from '../text-search/match-conditions.js';
+import { recordRow, rowQuery, rowTerms, type RecordRow } from '../platform-record/record-row.js';
 import { sessionType, type SessionFields, type SessionMessage } from './session.js';
 
 @Entity('sessions')
@@ -52,6 +53,12 @@ export const sessionMessages = factView({
   },
 });
 
+/** A search finds a session by its title or by one of its messages. */
+export const TABLES_WITH_TERMS: readonly TermsTable[] = [
+  { table: 'sessions', key: 'stream_id' },
+  { table: 'session_messages', key: 'session_id' },
+];
+
 export interface SessionFilter {
   readonly since: Date | null;
   readonly until: Date | null;
@@ -85,20 +92,18 @@ export class Sessions {
     if (since !== null) query.andWhere('r.started_at >= :since', { since });
     if (until !== null) query.andWhere('r.started_at < :until', { until });
     if (text !== null) {
-      query.andWhere(
-        `(r.terms @@ :terms::tsquery
-          or r.stream_id in (select m.session_id from session_messages m where m.terms @@ :terms::tsquery))`,
-        { terms: termsOfQuery(reader.organisationId, text) },
-      );
+      const terms = rowQuery(reader.organisationId, text);
+      if (terms === null) return { rows: [], hasMore: false };
+      query.andWhere(fromIndex(TABLES_WITH_TERMS, MATCH_PARAMETERS), { terms });
     }
     return await this.reader.byTime(query, { column: 'started_at', direction: 'DESC' }, page);
   }
 
   /** Lists the newest messages of a session first, beginning after the message id `start`. */
-  async messages(sessionId: string, { start, limit }: Page): Promise<RowsOfPage<SessionMessageRow>> {
+  async messages(sessionId: string, { start, ...page }: Page): Promise<RowsOfPage<SessionMessageRow>> {
     const query = this.messageRows.createQueryBuilder('m').where('m.session_id = :sessionId', { sessionId });
     if (start !== null) query.andWhere('m.message_id < :start', { start });
-    return await readPage(query.orderBy('m.message_id', 'DESC'), { limit, bytes: 'octet_length(m.text)' });
+    return await readPage(query.orderBy('m.message_id', 'DESC'), { ...page, bytes: 'octet_length(m.text)' });
   }
 }
 

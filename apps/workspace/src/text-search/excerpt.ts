@@ -3,6 +3,10 @@ import { queryTerms, searchTerms } from './search-terms.js';
 
 const CHARACTERS_BEFORE = 60;
 const EXCERPT_CHARACTERS = 240;
+/** The part of a text from which an excerpt is taken. Longer texts would make a page large. */
+export const EXCERPTED_CHARACTERS = 20_000;
+/** The size of this part in UTF-8, as a page counts it. */
+export const EXCERPTED_BYTES = 2 * EXCERPTED_CHARACTERS;
 
 /** Returns the text around the first word that the query matches, or the beginning of the text. */
 export function excerptOf(text: string, query: string): string {

@@ -5,7 +5,7 @@ import { normaliseText, searchQuery, searchTerms, searchVector } from './search-
 /** Evaluates a query as PostgreSQL does, for the operators that `searchQuery` uses. */
 function matches(text: string, query: string): boolean {
   const terms = searchTerms(text);
-  const parsed = searchQuery(query);
+  const parsed = searchQuery(query, '');
   if (parsed === null) return false;
   const found = (literal: string) => {
     const [, term, prefix] = /^'([^']+)'(:\*)?$/.exec(literal)!;
@@ -47,20 +47,20 @@ describe('searchTerms and searchQuery', () => {
   });
 
   it('returns no query for a text without letters and digits', () => {
-    expect(searchQuery(' %_*&|!() \u200c\u202e ')).toBeNull();
+    expect(searchQuery(' %_*&|!() \u200c\u202e ', 'o1')).toBeNull();
   });
 
   it('bounds the number of words of a query', () => {
-    expect(searchQuery('word '.repeat(10_000))!.split(' & ')).toHaveLength(16);
+    expect(searchQuery('word '.repeat(10_000), 'o1')!.split(' & ')).toHaveLength(16);
   });
 
   it('produces only quoted letters and digits for any text, so that no text can change the query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        expect(searchQuery(text) ?? "'none'").toMatch(
+        expect(searchQuery(text, 'o1') ?? "'none'").toMatch(
           /^[(]?'[\p{L}\p{N}]+'(:\*)?(( & | \| )?[()]?(?:'[\p{L}\p{N}]+'(:\*)?)?)*$/u,
         );
-        expect(searchVector([text])).toMatch(/^('[\p{L}\p{N}]+'( |$))*$/u);
+        expect(searchVector([text], 'o1')).toMatch(/^('[\p{L}\p{N}]+'( |$))*$/u);
       }),
     );
   });

@@ -7,8 +7,11 @@
 
 /** Longer words are cut, because an index entry must stay small. */
 const MAX_TERM_CODE_UNITS = 64;
-/** Further terms are not indexed: PostgreSQL rejects a row whose terms have more than 1 MiB. */
-const MAX_VECTOR_BYTES = 1_000_000;
+/**
+ * Further terms are not indexed. Each costs an index entry, and PostgreSQL rejects a row whose terms have more than
+ * 1 MiB. The longest document of ordinary Persian text has half of this.
+ */
+const MAX_VECTOR_BYTES = 400_000;
 /** Further words of a query are ignored: each one costs an index scan. */
 const MAX_QUERY_WORDS = 16;
 /** The zero-width non-joiner, which Persian uses as a half-space. */
@@ -58,26 +61,30 @@ export function searchTerms(text: string): readonly string[] {
   return [...terms];
 }
 
-/** Returns the terms as a literal of PostgreSQL's type `tsvector`. Terms contain only letters and digits. */
-export function searchVector(texts: readonly (string | null)[]): string {
+/**
+ * Returns the terms as a literal of PostgreSQL's type `tsvector`. Terms contain only letters and digits. Each begins
+ * with `prefix`, so that texts with different prefixes share no part of the index.
+ */
+export function searchVector(texts: readonly (string | null)[], prefix: string): string {
   const literals: string[] = [];
   let bytes = 0;
   for (const term of searchTerms(texts.filter((text) => text !== null).join('\n'))) {
-    bytes += Buffer.byteLength(term);
+    bytes += Buffer.byteLength(term) + prefix.length;
     if (bytes > MAX_VECTOR_BYTES) break;
-    literals.push(`'${term}'`);
+    literals.push(`'${prefix}${term}'`);
   }
   return literals.join(' ');
 }
 
 /**
  * Returns a search text as a literal of PostgreSQL's type `tsquery`: every word must occur, as a whole word or as the
- * beginning of one. Returns null when the text contains no letter and no digit; nothing matches it then.
+ * beginning of one. Finds only texts with the same `prefix`. Returns null when the text contains no letter and no
+ * digit; nothing matches it then.
  */
-export function searchQuery(text: string): string | null {
+export function searchQuery(text: string, prefix: string): string | null {
   const words = [...wordsOf(text)].slice(0, MAX_QUERY_WORDS);
   if (words.length === 0) return null;
-  return words.map(({ joined, parts }) => wordQuery(joined, parts)).join(' & ');
+  return words.map(({ joined, parts }) => wordQuery(joined, parts, prefix)).join(' & ');
 }
 
 /** Returns the terms of a search text: a text matches at words that begin with one of them. */
@@ -85,15 +92,15 @@ export function queryTerms(text: string): readonly string[] {
   return [...wordsOf(text)].slice(0, MAX_QUERY_WORDS).flatMap(({ joined, parts }) => [cut(joined), ...parts.map(cut)]);
 }
 
-function wordQuery(joined: string, parts: readonly string[]): string {
-  const whole = termQuery(joined);
-  return parts.length === 1 ? whole : `(${whole} | ${parts.map(termQuery).join(' & ')})`;
+function wordQuery(joined: string, parts: readonly string[], prefix: string): string {
+  const whole = termQuery(joined, prefix);
+  return parts.length === 1 ? whole : `(${whole} | ${parts.map((part) => termQuery(part, prefix)).join(' & ')})`;
 }
 
 /** A single letter matches only itself: as a beginning it would match a large part of all words. */
-function termQuery(word: string): string {
+function termQuery(word: string, prefix: string): string {
   const term = cut(word);
-  return [...term].length === 1 ? `'${term}'` : `'${term}':*`;
+  return [...term].length === 1 ? `'${prefix}${term}'` : `'${prefix}${term}':*`;
 }
 
 function* wordsOf(text: string): Generator<{ readonly joined: string; readonly parts: readonly string[] }> {

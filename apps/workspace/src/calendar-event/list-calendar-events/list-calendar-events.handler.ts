@@ -23,11 +23,11 @@ export class ListCalendarEventsHandler {
   async handle(
     request: RequestOf<typeof workspaceRecords.listCalendarEvents>,
   ): Promise<Outcome<Page<CalendarEventResource>>> {
-    const { limit, from, to, attendee_id } = request;
+    const { max_bytes: maxBytes, limit, from, to, attendee_id } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined || (start !== null && !isTimeKey(start))) return refuse('cursor.invalid');
     const filter = { from: dateOrNull(from), to: dateOrNull(to), attendee_id };
-    const read = await this.events.list(readerOf(request), filter, { start, limit });
+    const read = await this.events.list(readerOf(request), filter, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => timeKey(row.starts_at, row.stream_id), itemOf: recordRowToWire }));
   }
 }

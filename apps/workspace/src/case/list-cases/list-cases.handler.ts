@@ -20,10 +20,10 @@ export class ListCasesHandler {
 
   @MessagePattern(workspaceRecords.listCases.subject)
   async handle(request: RequestOf<typeof workspaceRecords.listCases>): Promise<Outcome<Page<CaseResource>>> {
-    const { limit } = request;
+    const { max_bytes: maxBytes, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.cases.list(readerOf(request), request, { start, limit });
+    const read = await this.cases.list(readerOf(request), request, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: recordRowToWire }));
   }
 }

@@ -20,10 +20,10 @@ export class ListDocumentsHandler {
 
   @MessagePattern(workspaceRecords.listDocuments.subject)
   async handle(request: RequestOf<typeof workspaceRecords.listDocuments>): Promise<Outcome<Page<DocumentResource>>> {
-    const { limit } = request;
+    const { max_bytes: maxBytes, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.documents.list(readerOf(request), request, { start, limit });
+    const read = await this.documents.list(readerOf(request), request, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: recordRowToWire }));
   }
 }

@@ -20,10 +20,10 @@ export class ListMemoryHandler {
 
   @MessagePattern(workspaceRecords.listMemory.subject)
   async handle(request: RequestOf<typeof workspaceRecords.listMemory>): Promise<Outcome<Page<MemoryResource>>> {
-    const { limit } = request;
+    const { max_bytes: maxBytes, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.memories.list(readerOf(request), request.query, { start, limit });
+    const read = await this.memories.list(readerOf(request), request.query, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: recordRowToWire }));
   }
 }

@@ -1,12 +1,5 @@
 import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOfRows,
-  workspace,
-  type Page,
-  type PersonResource,
-  type RequestOf,
-} from '@kushk/contracts';
+import { keyAfterCursor, pageOf, workspace, type Page, type PersonResource, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -18,11 +11,10 @@ export class ListPeopleHandler {
 
   @MessagePattern(workspace.listPeople.subject)
   async handle(request: RequestOf<typeof workspace.listPeople>): Promise<Outcome<Page<PersonResource>>> {
-    const { organisation_id, limit } = request;
+    const { organisation_id, query = null, limit, max_bytes: maxBytes } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rows = await this.people.list(organisation_id, start, limit + 1);
-    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
-    return respond({ items: pageRows.map(personRowToWire), next_cursor });
+    const read = await this.people.list(organisation_id, query, { start, limit, maxBytes });
+    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: personRowToWire }));
   }
 }

@@ -1,7 +1,7 @@
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
-  pageOfRows,
+  pageOf,
   workspaceRecords,
   type Page,
   type RequestOf,
@@ -23,16 +23,12 @@ export class SearchRecordsHandler {
 
   @MessagePattern(workspaceRecords.search.subject)
   async handle(request: RequestOf<typeof workspaceRecords.search>): Promise<Outcome<Page<SearchHit>>> {
-    const { query, limit, types } = request;
+    const { query, types, limit, max_bytes: maxBytes } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const found = await this.records.find(readerOf(request), query, {
-      types: types ?? ALL_TYPES,
-      start,
-      limit: limit + 1,
-    });
-    const { pageRows, next_cursor } = pageOfRows(found, limit, keyOf);
-    return respond({ items: pageRows.map((row) => hitOf(row, query)), next_cursor });
+    const search = { text: query, types: types ?? ALL_TYPES };
+    const read = await this.records.find(readerOf(request), search, { start, limit, maxBytes });
+    return respond(pageOf(read, { keyOf, itemOf: (row) => hitOf(row, query) }));
   }
 }
 

@@ -18,7 +18,11 @@ export class GetSessionHandler {
   async handle(request: RequestOf<typeof workspaceRecords.getSession>): Promise<Outcome<SessionResource>> {
     const row = await this.sessions.find(readerOf(request), request.record_id);
     if (row === null) return refuse('session.not_found');
-    const newestFirst = await this.sessions.messages(row.stream_id, { start: null, limit: MESSAGES });
+    const newestFirst = await this.sessions.messages(row.stream_id, {
+      start: null,
+      limit: MESSAGES,
+      maxBytes: request.max_bytes,
+    });
     const { items, next_cursor } = pageOf(newestFirst, { keyOf: (each) => each.message_id, itemOf: messageRowToWire });
     return respond({ ...recordRowToWire(row), messages: items.toReversed(), earlier_messages: next_cursor });
   }

@@ -21,11 +21,11 @@ export class ListMessagesHandler {
   async handle(
     request: RequestOf<typeof workspaceRecords.listMessages>,
   ): Promise<Outcome<Page<SessionMessageResource>>> {
-    const { limit, record_id } = request;
+    const { max_bytes: maxBytes, limit, record_id } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
     if ((await this.sessions.find(readerOf(request), record_id)) === null) return refuse('session.not_found');
-    const read = await this.sessions.messages(record_id, { start, limit });
+    const read = await this.sessions.messages(record_id, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.message_id, itemOf: messageRowToWire }));
   }
 }

@@ -21,11 +21,11 @@ export class ListSessionsHandler {
 
   @MessagePattern(workspaceRecords.listSessions.subject)
   async handle(request: RequestOf<typeof workspaceRecords.listSessions>): Promise<Outcome<Page<SessionSummary>>> {
-    const { limit, since, until, query } = request;
+    const { max_bytes: maxBytes, limit, since, until, query } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined || (start !== null && !isTimeKey(start))) return refuse('cursor.invalid');
     const filter = { since: dateOrNull(since), until: dateOrNull(until), query };
-    const read = await this.sessions.list(readerOf(request), filter, { start, limit });
+    const read = await this.sessions.list(readerOf(request), filter, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => timeKey(row.started_at, row.stream_id), itemOf: recordRowToWire }));
   }
 }
