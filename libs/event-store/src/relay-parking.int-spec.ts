@@ -17,12 +17,13 @@ import { asPublicFact, publicationOf } from './publication.js';
 let database: FreshDatabase;
 let scope: string;
 let ending: (() => Promise<unknown>)[];
-/** What the next translation of a fact returns; 13 coins make it throw and 8 produce a message of 9 MB. */
+/** What the next translation of a fact returns; 13 and 14 coins make it throw and 8 produce a message of 9 MB. */
 let isFixed: boolean;
 let lagsMs: number[];
 let unpublished: number;
 
 const publication = publicationOf(purseStream, ({ id, data: { coins } }) => {
+  if (coins === 14) throw new RangeError('no coins \u0000 but a \ud800');
   if (coins === 13 && !isFixed) throw new RangeError('thirteen coins have no public form');
   return asPublicFact(purseFilled, { purse_id: coins === 8 && !isFixed ? 'x'.repeat(9_000_000) : id, coins });
 });
@@ -93,6 +94,14 @@ describe('a fact that the relay cannot publish', () => {
       { streamId: 'purse-p', version: 4, reason: expect.stringMatching(/^the message has 9\d{6} bytes, NATS accepts/) },
     ]);
     await eventuallyPasses(() => Promise.resolve(expect(unpublished).toBe(2)));
+  });
+
+  it('is parked whatever its error text contains', async () => {
+    const { open, coins } = await openRelay(testNats());
+    for (const amount of [14, 2]) await open.store.run(put('p', amount));
+    await eventuallyPasses(async () => expect(await coins()).toEqual([2]));
+    const parked = await new ParkedOutbox(open.dataSource).list();
+    expect(parked.map(({ reason }) => reason)).toEqual(['RangeError: no coins \ufffd but a \ufffd']);
   });
 
   it('stays parked while a replay fails, and is published once the cause is fixed', async () => {

@@ -53,7 +53,7 @@ export class RelayParking {
         textArray(facts.map(({ streamId }) => streamId)),
         plainArray(facts.map(({ version }) => version)),
         textArray(facts.map(({ type }) => type)),
-        textArray(facts.map(({ reason }) => reason)),
+        textArray(facts.map(({ reason }) => storable(reason))),
       ],
     );
     await this.client.query('commit');
@@ -114,6 +114,11 @@ export function rejectedFact({ fact, reason }: RejectedFact): UnpublishableFact 
     type: header('type'),
     reason,
   };
+}
+
+/** An error text may quote any input. PostgreSQL cannot store a NUL character. */
+function storable(reason: string): string {
+  return reason.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
 
 function fieldsOf(facts: readonly UnpublishableFact[]): object {
