@@ -242,6 +242,32 @@ const work = {
     'The organisation has as many rules as it can have',
     'تعداد قاعده‌های این سازمان به سقف رسیده است',
   ],
+  'source.external_id_exists': [
+    409,
+    'Another source with this external_id exists',
+    'منبع دیگری با این external_id ثبت شده است',
+  ],
+  'source.content_mismatch': [
+    422,
+    'The content is not what its content_type says',
+    'محتوا با content_type اعلام‌شده نمی‌خواند',
+  ],
+  'source.reviewed': [
+    409,
+    'The source was already accepted or dismissed',
+    'این منبع قبلاً پذیرفته یا کنار گذاشته شده است',
+  ],
+  'source.quota_exceeded': [
+    409,
+    'The sources of this installation take up all the room that they may',
+    'منبع‌های این نصب به سقف مجاز خود رسیده‌اند',
+  ],
+  'source.upload_incomplete': [
+    503,
+    'The content did not arrive completely; send the request again',
+    'محتوا کامل نرسید؛ درخواست را دوباره بفرستید',
+  ],
+  'source.content_deleted': [410, 'The content of this source was deleted', 'محتوای این منبع پاک شده است'],
   'proposal.invalid': [422, 'The proposal is not valid', 'پیشنهاد معتبر نیست'],
   'proposal.external_id_exists': [
     409,

@@ -44,6 +44,20 @@ const details: Readonly<Record<string, DetailText>> = {
     `The release cannot change from ${text(from)} to ${text(to)}; allowed: ${text(allowed) || 'none'}`,
     `تغییر وضعیت از ${text(from)} به ${text(to)} ممکن نیست؛ وضعیت‌های مجاز: ${text(allowed) || 'هیچ‌کدام'}`,
   ],
+  'source.content_mismatch': ({ declared, detected }) => [
+    `The content_type is ${text(declared)}, the bytes are ${text(detected)}`,
+    `نوع اعلام‌شده ${text(declared)} است، ولی محتوا ${text(detected)} است`,
+  ],
+  'source.quota_exceeded': ({ limit, maximum }) =>
+    limit === 'pending'
+      ? [
+          `At most ${text(maximum)} sources of an installation may wait for a review`,
+          `حداکثر ${text(maximum)} منبع از هر نصب می‌تواند در انتظار بررسی باشد`,
+        ]
+      : [
+          `The contents of the sources of an installation may have at most ${text(maximum)} bytes`,
+          `محتوای منبع‌های هر نصب حداکثر ${text(maximum)} بایت است`,
+        ],
   'wallet.count_invalid': ({ min, max }) => [
     `A count is an integer from ${text(min)} to ${text(max)}`,
     `تعداد باید عدد صحیحی از ${text(min)} تا ${text(max)} باشد`,

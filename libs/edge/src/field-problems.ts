@@ -58,6 +58,8 @@ export const problemTexts = {
     'must be a time with its offset, such as 2026-11-22T08:30:00Z',
     'باید زمانی با اختلافش از UTC باشد، مانند 2026-11-22T08:30:00Z',
   ),
+  notBefore: (other: string) =>
+    problem('range', `must not be earlier than \`${other}\``, `نباید زودتر از \`${other}\` باشد`),
   duplicateItem: problem('repeated', 'must not have the same item twice', 'نباید مورد تکراری داشته باشد'),
   pattern: (pattern: RegExp) =>
     problem('pattern', `must match ${String(pattern)}`, `باید با الگوی ${String(pattern)} مطابقت داشته باشد`),

@@ -1,4 +1,5 @@
 export { allCodes, codeEntry, type KnownCode } from './codes.js';
+export { problemAt, problemTexts } from './field-problems.js';
 export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
 export { languageOf, problemDocument, type Language, type ProblemDocument } from './problem.js';
 export { mapError, type MappedError } from './error-mapping.js';

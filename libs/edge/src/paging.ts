@@ -1,4 +1,4 @@
-import type { PageRequest, Problem } from '@kushk/contracts';
+import { parseTime, TIME_MAX_CHARACTERS, type PageRequest, type Problem } from '@kushk/contracts';
 import { problemAt, problemTexts } from './field-problems.js';
 import { Refused } from './refused.js';
 
@@ -10,15 +10,6 @@ export const PAGE_LIMIT_MAX = 200;
 const CURSOR_MAX_CHARACTERS = 1000;
 const INTEGER_MAX_CHARACTERS = 20;
 const ENUM_MAX_CHARACTERS = 100;
-const TIME_MAX_CHARACTERS = 40;
-/** A time with its offset from UTC, in the years that PostgreSQL and a `Date` can both hold. */
-const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-
-/** Parses a time (RFC 3339 with an offset) to the same time in UTC; null for any other text. */
-function parseTime(value: string): string | null {
-  const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
 
 /** Reads the query parameters `limit` and `cursor` (docs/reference/wire-formats.md, Lists). */
 export function pageOf(query: QueryReader): PageRequest {

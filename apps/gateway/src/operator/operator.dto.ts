@@ -1,8 +1,6 @@
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import type { JsonObject, Tier } from '@kushk/contracts';
+import { TIME, type JsonObject, type Tier } from '@kushk/contracts';
 import { CodePoints } from '@kushk/edge';
-
-const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
@@ -10,7 +8,7 @@ export class PublisherBody {
 }
 export class KeyBody {
   @IsString() @CodePoints(1, 200) readonly label: string;
-  @IsOptional() @IsString() @Matches(RFC3339) readonly expires_at?: string | null;
+  @IsOptional() @IsString() @Matches(TIME) readonly expires_at?: string | null;
 }
 export class ApprovalBody {
   @IsIn(['community', 'verified', 'private'] satisfies Tier[]) readonly tier: Tier;

@@ -1,5 +1,5 @@
-import { delivery, installation, wallet } from '@kushk/contracts';
-import { bodyOf, pageOf } from '@kushk/edge';
+import { delivery, installation, wallet, workspaceSessions } from '@kushk/contracts';
+import { bodyOf, pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
 import {
   organisationAdmin,
   purchaserPolicy,
@@ -224,7 +224,12 @@ const deliveryRoutes: readonly Route[] = [
     requires: organisationAdmin,
     body: bodyOf(RedeliverRangeBody),
     calls: delivery.redeliverRange,
-    request: (call) => ({ ...ofInstallation(call), from: call.body.from, to: call.body.to, ...call.idempotency }),
+    request: (call) => {
+      const { from, to } = call.body;
+      if (Date.parse(from) > Date.parse(to))
+        throw Refused.with('request.invalid', { problems: [problemAt('/to', problemTexts.notBefore('from'))] });
+      return { ...ofInstallation(call), from, to, ...call.idempotency };
+    },
   }),
   proxyRoute('POST', `${INSTALLATION}/deliveries/resume`, {
     summary: 'Resume the deliveries: ends a stop after a 410 response and closes open circuits',
@@ -237,7 +242,7 @@ const deliveryRoutes: readonly Route[] = [
     summary: 'Call a tool of the plugin, as the assistant does',
     body: bodyOf(ToolCallBody),
     deadlineMs: () => TOOL_DEADLINE_MS,
-    calls: [installation.prepareToolCall, delivery.callTool],
+    calls: [workspaceSessions.useSession, installation.prepareToolCall, delivery.callTool, installation.endToolCall],
     handle: ({ caller, params, body }, send) =>
       callTool(
         caller,

@@ -135,6 +135,24 @@ describe('the instance API', () => {
     expect(gateway.services.requestsOf(installation.declineVersion)).toEqual([{ ...admins, version }]);
   });
 
+  it('redelivers the dead letters of a period, which must not end before it begins', async () => {
+    const path = '/instance/v1/installations/ins_1/deliveries/redeliver';
+    const end = await gateway.services.respond(delivery.redeliverRange, () =>
+      accepted({ redelivered: 0, has_more: false }),
+    );
+    const response = await admin(path, { json: { from: '2026-11-22T12:00:00+03:30', to: '2026-11-22T08:29:59Z' } });
+    expect([statusAndCode(response), response.json['params']]).toEqual([
+      '422 request.invalid',
+      { problems: [expect.objectContaining({ path: '/to', code: 'range' })] },
+    ]);
+    const instant = { from: '2026-11-22T12:00:00+03:30', to: '2026-11-22T08:30:00Z' };
+    expect((await admin(path, { json: instant })).status).toBe(200);
+    await end();
+    expect(gateway.services.requestsOf(delivery.redeliverRange)).toEqual([
+      { organisation_id: 'org_1', installation_id: 'ins_1', ...instant },
+    ]);
+  });
+
   it('returns all validation problems of a body in one response', async () => {
     const { json } = await admin('/instance/v1/installations', {
       json: { plugin: 'x', plan: 3, consent: { scopes: 'all' } },

@@ -1,5 +1,5 @@
 /** JSON Schemas of fields that several types of records have. */
-import type { JsonObject } from '@kushk/contracts';
+import { TIME_MAX_CHARACTERS, TIME_PATTERN, type JsonObject } from '@kushk/contracts';
 
 const ID_MAX_CHARACTERS = 64;
 const MAX_PEOPLE = 1_000;
@@ -17,16 +17,11 @@ export const peopleOrNull: JsonObject = {
 
 export const titleField: JsonObject = { type: 'string', minLength: 1, maxLength: 500 };
 
-/**
- * A time with its offset from UTC. The pattern rejects what RFC 3339 allows but a `Date` or PostgreSQL cannot hold:
- * leap seconds and the year 0.
- */
 export const timeField: JsonObject = {
   type: 'string',
   format: 'date-time',
-  pattern:
-    '^(19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$',
-  maxLength: 40,
+  pattern: TIME_PATTERN,
+  maxLength: TIME_MAX_CHARACTERS,
 };
 
 /** The schemas of the fields of a new record and of the changes to one. */
