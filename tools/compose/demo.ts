@@ -3,7 +3,7 @@
  * `dev.json`, as `npm start` does.
  */
 import { join, resolve } from 'node:path';
-import { signInEverybody } from '../seed/people.js';
+import { signInOf } from '../seed/people.js';
 import { pollUntil } from '../seed/api.js';
 import { seed } from '../seed/seed.js';
 import { writeDevFile } from '../start/dev-file.js';
@@ -15,7 +15,7 @@ import { addresses, sharedFolder } from './layout.js';
 
 const readyTimeoutMs = 120_000;
 const startedAt = Date.now();
-const { signIn } = loadSecrets(join(sharedFolder, 'secrets.json'));
+const { signIn: secrets } = loadSecrets(join(sharedFolder, 'secrets.json'));
 
 async function isReady(url: string): Promise<true | null> {
   try {
@@ -33,17 +33,19 @@ for (const url of [
 ]) {
   await pollUntil(`a successful response of ${url}`, readyTimeoutMs, () => isReady(url));
 }
-const tokens = await signInEverybody({
+const signIn = signInOf({
   issuer: addresses.signIn.issuer,
   audience: apiAudience,
-  clientSecret: signIn.developmentClientSecret,
-  password: signIn.password,
+  clientSecret: secrets.developmentClientSecret,
+  password: secrets.password,
 });
+const tokens = await signIn();
 const manifestPath = resolve('apps', 'sample-plugin', 'manifest.yaml');
-const seeded = await seed({ addresses, tokens, pluginApi, statePath: join(sharedFolder, 'seed.json'), manifestPath });
+const statePath = join(sharedFolder, 'seed.json');
+const seeded = await seed({ addresses, tokens, signIn, pluginApi, statePath, manifestPath });
 const devFile = join(sharedFolder, 'dev.json');
 writeDevFile(devFile, { addresses, tokens, seeded });
 const screen = openScreen();
 screen.print(
-  welcome({ addresses, seeded, password: signIn.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }),
+  welcome({ addresses, seeded, password: secrets.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }),
 );

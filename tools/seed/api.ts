@@ -2,7 +2,8 @@
 
 export interface Api {
   get<Reply>(path: string): Promise<Reply>;
-  post<Reply>(path: string, body?: unknown): Promise<Reply>;
+  /** With an idempotency key, a repeated request has no second effect. */
+  post<Reply>(path: string, body?: unknown, idempotencyKey?: string): Promise<Reply>;
   patch<Reply>(path: string, body: unknown): Promise<Reply>;
 }
 
@@ -21,13 +22,19 @@ export class HttpProblem extends Error {
 
 export const requestTimeoutMs = 15_000;
 
+interface Request {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** Returns a client with a bearer token for the API below `base`. */
 export function apiClient(base: string, token: string): Api {
-  async function send<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  async function send<Reply>(method: string, path: string, { body, idempotencyKey }: Request = {}): Promise<Reply> {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -39,8 +46,8 @@ export function apiClient(base: string, token: string): Api {
   }
   return {
     get: (path) => send('GET', path),
-    post: (path, body = {}) => send('POST', path, body),
-    patch: (path, body) => send('PATCH', path, body),
+    post: (path, body = {}, idempotencyKey) => send('POST', path, { body, idempotencyKey }),
+    patch: (path, body) => send('PATCH', path, { body }),
   };
 }
 

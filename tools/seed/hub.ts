@@ -1,14 +1,9 @@
 /** The hub's part of the demo: publishers with keys, the registered instance, and the published sample plugin. */
-import { existsSync, readFileSync } from 'node:fs';
-import { writePrivateFile } from '../start/private-file.js';
 import { apiClient, nullOn, pollUntil, requestTimeoutMs, type Api } from './api.js';
+import { readState, updateState } from './seed-state.js';
 
 const reviewTimeoutMs = 30_000;
 
-/** The API returns a key only once, so keys are stored here (`.kushk/seed.json`, mode 0600). */
-interface StoredKeys {
-  readonly keys: Readonly<Record<string, string>>;
-}
 interface Release {
   readonly status: string;
 }
@@ -18,10 +13,6 @@ export interface Manifest {
   readonly base_url?: string;
   readonly scopes?: Readonly<Record<string, string>>;
   readonly names: Readonly<Record<string, string>>;
-}
-
-function storedKeys(path: string): Record<string, string> {
-  return existsSync(path) ? { ...(JSON.parse(readFileSync(path, 'utf8')) as StoredKeys).keys } : {};
 }
 
 interface PublisherKeyOptions {
@@ -34,11 +25,11 @@ interface PublisherKeyOptions {
 /** Creates the publisher if it does not exist, and returns a valid publisher key. */
 export async function publisherKey({ hubUrl, operator, publisher, statePath }: PublisherKeyOptions): Promise<string> {
   await nullOn(operator.post('/publishers', publisher), 'catalogue.publisher_exists');
-  const keys = storedKeys(statePath);
+  const { keys } = readState(statePath);
   const stored = keys[publisher.id];
   if (stored && (await nullOn(apiClient(`${hubUrl}/developer/v1`, stored).get('/me'), 401))) return stored;
   const issued = await operator.post<{ secret: string }>(`/publishers/${publisher.id}/keys`, { label: 'npm start' });
-  writePrivateFile(statePath, { keys: { ...keys, [publisher.id]: issued.secret } } satisfies StoredKeys);
+  updateState(statePath, { keys: { ...keys, [publisher.id]: issued.secret } });
   return issued.secret;
 }
 

@@ -1,53 +1,58 @@
-/** The instance's part of the demo: an organisation with its people and cases. */
+/** The instance's part of the demo: an organisation with its people and records. */
 import { accounts, subjectOf } from '../sign-in/accounts.js';
+import { addCompany } from './add-company.js';
 import { nullOn, type Api } from './api.js';
-import { cases, numberOf } from './cases.js';
+import { readCompany } from './company.js';
+import { tokenOf, type SignIn, type Tokens } from './people.js';
+import { readState, updateState } from './seed-state.js';
+import { tehranDate } from './working-days.js';
 
 interface Me {
   readonly organisation: { readonly id: string };
-}
-interface Case {
-  readonly id: string;
-  readonly title: string;
-}
-interface Page<Item> {
-  readonly items: readonly Item[];
 }
 
 const organisationName = 'شرکت بازرگانی سپهر';
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' };
 const admin = 'admin';
-const members = ['member', 'member2'];
 
-function nameOf(username: string): string {
-  return accounts.find((one) => one.username === username)?.name ?? username;
+export interface OrganisationOptions {
+  readonly statePath: string;
+  readonly tokens: Tokens;
+  readonly signIn: SignIn;
+  /** The instance's API with an access token. */
+  readonly people: (token: string) => Api;
 }
 
-/** Creates the organisation if its admin does not belong to one yet, and returns its id. */
-export async function organisationId(platform: Api, orgAdmin: Api): Promise<string> {
-  const existing = await nullOn(orgAdmin.get<Me>('/me'), 'auth.role_missing');
-  if (existing) return existing.organisation.id;
-  const body = { name: organisationName, locale, admin: { subject: subjectOf(admin), name: nameOf(admin) } };
-  return (await platform.post<Me>('/organisations', body)).organisation.id;
-}
-
-/** Adds missing members to the organisation. */
-export async function addPeople(orgAdmin: Api): Promise<void> {
-  for (const username of members) {
-    await nullOn(
-      orgAdmin.post('/people', { subject: subjectOf(username), name: nameOf(username), role: 'member' }),
-      'person.exists',
-    );
+/**
+ * Creates the organisation with its people and records on the first start, completes it after an interruption, and
+ * leaves it as it is afterwards: what people have changed since stays changed. Returns the id of the organisation.
+ */
+export async function addOrganisation(options: OrganisationOptions): Promise<string> {
+  const { statePath, tokens, people } = options;
+  const existing = await nullOn(people(tokenOf(tokens, admin)).get<Me>('/me'), 'auth.role_missing');
+  // An organisation without a stored state belongs to an earlier data folder, whose seed is over.
+  const { company = { day: tehranDate(new Date()), isComplete: existing !== null } } = readState(statePath);
+  updateState(statePath, { company });
+  const organisation = existing ?? (await createOrganisation(people(tokenOf(tokens, 'platform'))));
+  if (!company.isComplete) {
+    await addRecords(options, company.day);
+    updateState(statePath, { company: { ...company, isComplete: true } });
   }
+  return organisation.organisation.id;
 }
 
-/** Creates missing cases and leaves existing ones unchanged. Returns the case ids by invoice number. */
-export async function addCases(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
-  const { items } = await orgAdmin.get<Page<Case>>('/cases?limit=200');
-  const all: Case[] = [];
-  for (const demoCase of cases) {
-    const existing = items.find(({ title }) => title === demoCase.title);
-    all.push(existing ?? (await orgAdmin.post<Case>('/cases', demoCase)));
-  }
-  return Object.fromEntries(all.map(({ id, title }) => [numberOf(title), id]));
+function createOrganisation(platform: Api): Promise<Me> {
+  const name = accounts.find((one) => one.username === admin)?.name ?? admin;
+  return platform.post<Me>('/organisations', {
+    name: organisationName,
+    locale,
+    admin: { subject: subjectOf(admin), name },
+  });
+}
+
+async function addRecords({ tokens, signIn, people }: OrganisationOptions, today: string): Promise<void> {
+  const company = readCompany();
+  const others = Object.keys(company.people).filter((username) => tokens[username] === undefined);
+  const all = { ...tokens, ...(await signIn(others)) };
+  await addCompany({ company, today, as: (username) => people(tokenOf(all, username)) });
 }

@@ -1,15 +1,19 @@
-import { accounts } from '../sign-in/accounts.js';
+import { accountsAtStart } from '../sign-in/accounts.js';
 import { obtainToken, type SignInRequest } from '../sign-in/obtain-token.js';
 
 /** Access tokens by the username of the account. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** Signs in to every account of the local sign-in provider. */
-export async function signInEverybody(request: Omit<SignInRequest, 'username'>): Promise<Tokens> {
-  const tokens = await Promise.all(
-    accounts.map(async ({ username }) => [username, await obtainToken({ ...request, username })] as const),
-  );
-  return Object.fromEntries(tokens);
+/** Signs in to accounts of the local sign-in provider. By default those that every start needs. */
+export type SignIn = (usernames?: readonly string[]) => Promise<Tokens>;
+
+export function signInOf(request: Omit<SignInRequest, 'username'>): SignIn {
+  return async (usernames = accountsAtStart) =>
+    Object.fromEntries(
+      await Promise.all(
+        usernames.map(async (username) => [username, await obtainToken({ ...request, username })] as const),
+      ),
+    );
 }
 
 /** Returns the access token of an account. Throws when there is no token for the account. */

@@ -1,21 +1,23 @@
 /**
  * A small Persian demo, created through the public APIs only. Every step is idempotent, so the seed runs at every
- * start.
+ * start. The records of the organisation are created on the first start only.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Addresses } from '../start/addresses.js';
-import { apiClient } from './api.js';
+import { apiClient, type Api } from './api.js';
 import { publish, publisherKey, registerInstance, type Manifest } from './hub.js';
-import { addCases, addPeople, organisationId } from './organisation.js';
-import { tokenOf, type Tokens } from './people.js';
+import { addOrganisation } from './organisation.js';
+import { tokenOf, type SignIn, type Tokens } from './people.js';
 import { addHubStaff, addPlatformStaff } from './staff.js';
 import { installSample, type SampleInstalled } from './sample.js';
 
 export interface SeedOptions {
   readonly addresses: Addresses;
+  /** The access tokens of the accounts that every start signs in. */
   readonly tokens: Tokens;
-  /** The file that stores the publisher keys, because the API returns each key only once. */
+  readonly signIn: SignIn;
+  /** The file that stores the publisher keys and whether the demo organisation is complete. */
   readonly statePath: string;
   /** The manifest of the sample plugin, in YAML. */
   readonly manifestPath: string;
@@ -34,31 +36,66 @@ const samples = { id: 'kushk-samples', name: 'نمونه‌های کوشک' };
 
 /** Creates the missing parts of the demo. Throws an error that names the failed request. */
 export async function seed(options: SeedOptions): Promise<Seeded> {
-  const { hub, instance, samplePlugin } = options.addresses;
-  const staff = (username: string) => apiClient(`${hub.baseUrl}/operator/v1`, tokenOf(options.tokens, username));
-  const people = (username: string) =>
-    apiClient(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
-  const [operator, orgAdmin] = [staff('operator'), people('admin')];
+  const { addresses, tokens, signIn, statePath } = options;
+  const people = (token: string): Api => apiClient(`${addresses.instance.serviceOrigin}/instance/v1`, token);
+  const orgAdmin = people(tokenOf(tokens, 'admin'));
+  await Promise.all([
+    addHubStaff(staffApi(options, 'operator')),
+    addPlatformStaff(people(tokenOf(tokens, 'platform'))),
+  ]);
+  const publishers = await addPublishers(options);
+  const [organisation, manifest] = await Promise.all([
+    addOrganisation({ statePath, tokens, signIn, people }),
+    publishSample(options, publishers.samplesKey),
+  ]);
+  const sample = await installSample(orgAdmin, manifest, { cases: await casesByReference(orgAdmin) });
+  return {
+    publisher: { id: acme.id, key: publishers.acmeKey },
+    organisationId: organisation,
+    pluginId: manifest.id,
+    sample,
+  };
+}
 
-  await Promise.all([addHubStaff(operator), addPlatformStaff(people('platform'))]);
-  const keyOf = (publisher: { id: string; name: string }) =>
-    publisherKey({ hubUrl: hub.baseUrl, operator, publisher, statePath: options.statePath });
-  const key = await keyOf(acme);
-  const sampleKey = await keyOf(samples);
+function staffApi({ addresses, tokens }: SeedOptions, username: string): Api {
+  return apiClient(`${addresses.hub.baseUrl}/operator/v1`, tokenOf(tokens, username));
+}
+
+async function addPublishers(options: SeedOptions): Promise<{ acmeKey: string; samplesKey: string }> {
+  const { addresses, statePath, pluginApi } = options;
+  const operator = staffApi(options, 'operator');
+  const keyOf = (publisher: { id: string; name: string }): Promise<string> =>
+    publisherKey({ hubUrl: addresses.hub.baseUrl, operator, publisher, statePath });
+  const acmeKey = await keyOf(acme);
+  const samplesKey = await keyOf(samples);
   await registerInstance(operator, {
-    id: instance.id,
+    id: addresses.instance.id,
     name: 'نمونهٔ تهران',
-    plugin_api: options.pluginApi,
-    service_origin: instance.serviceOrigin,
+    plugin_api: pluginApi,
+    service_origin: addresses.instance.serviceOrigin,
   });
-  const organisation = await organisationId(people('platform'), orgAdmin);
-  await addPeople(orgAdmin);
-  const caseIds = await addCases(orgAdmin);
+  return { acmeKey, samplesKey };
+}
 
+async function publishSample(options: SeedOptions, samplesKey: string): Promise<Manifest> {
+  const { hub, samplePlugin } = options.addresses;
   const written = parse(readFileSync(options.manifestPath, 'utf8')) as Manifest;
   const manifest = { ...written, base_url: samplePlugin.baseUrl };
-  const publisher = apiClient(`${hub.baseUrl}/developer/v1`, sampleKey);
-  await publish(manifest, { publisher, reviewer: staff('reviewer'), operator });
-  const sample = await installSample(orgAdmin, manifest, { cases: caseIds });
-  return { publisher: { id: acme.id, key }, organisationId: organisation, pluginId: manifest.id, sample };
+  await publish(manifest, {
+    publisher: apiClient(`${hub.baseUrl}/developer/v1`, samplesKey),
+    reviewer: staffApi(options, 'reviewer'),
+    operator: staffApi(options, 'operator'),
+  });
+  return manifest;
+}
+
+/** Returns the ids of the cases that wait for an invoice, by the invoice or contract number in their titles. */
+async function casesByReference(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
+  const { items } = await orgAdmin.get<{ items: readonly { id: string; title: string }[] }>('/cases?limit=200');
+  return Object.fromEntries(
+    items.flatMap(({ id, title }) => {
+      const reference = / — (?:فاکتور )?(.+)$/.exec(title)?.[1];
+      return reference === undefined ? [] : [[reference, id] as const];
+    }),
+  );
 }

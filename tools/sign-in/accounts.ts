@@ -20,7 +20,19 @@ export const accounts: readonly Account[] = [
   { username: 'admin', name: 'مریم رضایی', staff: [] },
   { username: 'member', name: 'علی محمدی', staff: [] },
   { username: 'member2', name: 'زهرا حسینی', staff: [] },
+  { username: 'narges', name: 'نرگس کاظمی', staff: [] },
+  { username: 'kaveh', name: 'کاوه شریفی', staff: [] },
+  { username: 'samira', name: 'سمیرا جعفری', staff: [] },
+  { username: 'hossein', name: 'حسین نوری', staff: [] },
+  { username: 'mohammad', name: 'محمد اکبری', staff: [] },
+  { username: 'fatemeh', name: 'فاطمه رحیمی', staff: [] },
+  { username: 'behnam', name: 'بهنام قاسمی', staff: [] },
+  { username: 'elham', name: 'الهام موسوی', staff: [] },
+  { username: 'parisa', name: 'پریسا یوسفی', staff: [] },
 ];
+
+/** The accounts that every start signs in, for the seed and for dev.json. */
+export const accountsAtStart = ['operator', 'reviewer', 'platform', 'admin', 'member', 'member2'];
 
 /** Returns the `sub` claim of a person's tokens: stable, and different from the username. */
 export function subjectOf(username: string): string {

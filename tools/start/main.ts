@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sharedTopology } from '@kushk/embedded';
-import { signInEverybody } from '../seed/people.js';
+import { signInOf } from '../seed/people.js';
 import { seed } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
 import { prepareDatabase } from './database.js';
@@ -74,18 +74,18 @@ async function start(supervisor: Supervisor): Promise<void> {
     publicHost: '127.0.0.1',
   });
   await supervisor.processes(`${plans.length} processes`, plans);
-  const tokens = await screen.step('People signed in', () =>
-    signInEverybody({
-      issuer: addresses.signIn.issuer,
-      audience: apiAudience,
-      clientSecret: secrets.signIn.developmentClientSecret,
-      password: secrets.signIn.password,
-    }),
-  );
+  const signIn = signInOf({
+    issuer: addresses.signIn.issuer,
+    audience: apiAudience,
+    clientSecret: secrets.signIn.developmentClientSecret,
+    password: secrets.signIn.password,
+  });
+  const tokens = await screen.step('People signed in', () => signIn());
   const seeded = await screen.step('Demo', () =>
     seed({
       addresses,
       tokens,
+      signIn,
       pluginApi,
       statePath: join(dataDir, 'seed.json'),
       manifestPath: join(root, 'apps', 'sample-plugin', 'manifest.yaml'),

@@ -1,4 +1,4 @@
-import { accounts } from '../sign-in/accounts.js';
+import { accounts, type Account } from '../sign-in/accounts.js';
 import type { Seeded } from '../seed/seed.js';
 import type { Addresses } from './addresses.js';
 import type { Screen } from './screen.js';
@@ -11,6 +11,11 @@ interface WelcomeContent {
   readonly devFile: string;
   readonly screen: Screen;
 }
+
+const isStaff = ({ staff, platformStaff = [] }: Account): boolean => staff.length + platformStaff.length > 0;
+const isInCompany = (account: Account): boolean => !isStaff(account);
+const usernames = (isShown: (account: Account) => boolean): readonly string[] =>
+  accounts.filter(isShown).map(({ username }) => username);
 
 /** Renders the summary of a ready system: addresses, sign-in and the result of the sample plugin. */
 export function welcome({ addresses, seeded, password, seconds, devFile, screen }: WelcomeContent): string {
@@ -31,7 +36,8 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
     '',
     ...rows.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
     '',
-    `  Sign in as ${accounts.map((one) => one.username).join(', ')}; the password is ${screen.strong(password)}`,
+    `  Sign in with the password ${screen.strong(password)}, as staff: ${usernames(isStaff).join(', ')}`,
+    `  or as one of the ${usernames(isInCompany).length} people of the demo company: ${usernames(isInCompany).join(', ')}`,
     `  Keys and tokens for scripts: ${devFile}`,
     '',
     `  The plugin ${seeded.pluginId} is installed and has ${seeded.sample.wallet.available} MU left; ${pending.length} of its proposals ${pending.length === 1 ? 'waits' : 'wait'} for a person.`,
