@@ -13,6 +13,7 @@ import { recordRoutes } from './organisation/record-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
+import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
@@ -66,10 +67,11 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
     server: `${serviceOrigin}/i/{installation_id}/plugin/v1`,
     serverPath: '/i/:installation_id/plugin/v1',
   };
+  const forPlugins = [...pluginRoutes, ...mcpRoutes({ serviceOrigin })];
   return [
-    ...pluginRoutes,
-    pluginOpenapiRoute(pluginRoutes, plugins),
-    openapiRoute('/plugin/v1', pluginRoutes, plugins),
+    ...forPlugins,
+    pluginOpenapiRoute(forPlugins, plugins),
+    openapiRoute('/plugin/v1', forPlugins, plugins),
     ...people,
     openapiRoute('/instance/v1', people, {
       title: 'Kushk instance API',

@@ -26,7 +26,11 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
  * Routes that need no idempotency key because they write nothing: a check submits nothing, and a tool call only
  * reads.
  */
-const readOnlyPaths = ['/developer/v1/checks', '/instance/v1/installations/:installation_id/tools/:name'];
+const readOnlyPaths = [
+  '/developer/v1/checks',
+  '/instance/v1/installations/:installation_id/tools/:name',
+  '/i/:installation_id/plugin/v1/mcp',
+];
 const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };
 
 /**

@@ -9,6 +9,7 @@ import type { LimitFailures } from '../authentication/failed-authentication-limi
 import { allowOrigin } from '../plugin/cors.js';
 import { admitBody, LargeBodies } from './large-bodies.js';
 import { BODY_BUDGET, BodyBudget, bodyBytes } from './body-budget.js';
+import { httpContextOf } from './http-context.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
@@ -133,7 +134,7 @@ async function runRoute(
   { broker, longPolls, pepper }: MountContext,
 ): Promise<FastifyReply> {
   const authenticated = request.authenticated!;
-  const call = readCall(route, request, { authenticated, pepper });
+  const call = readCall(route, request, { authenticated, pepper, http: httpContextOf(request, reply) });
   const deadlineMs = route.deadlineMs(call.query);
   const work = route.run(call, senderFor(request, broker, { actor: authenticated.actor, deadlineMs }));
   const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';

@@ -3,9 +3,16 @@ import { hashCredential, inputHash } from '@kushk/credentials';
 import { idempotencyKey, ifMatch, ifNoneMatch, QueryReader, type Query } from '@kushk/edge';
 import { now } from '@kushk/runtime';
 import type { Authenticated } from '../authentication/caller.js';
+import type { HttpContext } from './http-context.js';
 import type { Call, Route } from './route.js';
 
 type AnyCall = Call<unknown, unknown, unknown>;
+
+interface ReadingContext {
+  readonly authenticated: Authenticated<unknown>;
+  readonly pepper: Buffer;
+  readonly http: HttpContext;
+}
 
 /**
  * Reads and validates everything that a route needs from a request. Throws `Refused` for the first part that is
@@ -14,7 +21,7 @@ type AnyCall = Call<unknown, unknown, unknown>;
 export function readCall(
   route: Route,
   request: FastifyRequest,
-  { authenticated, pepper }: { readonly authenticated: Authenticated<unknown>; readonly pepper: Buffer },
+  { authenticated, pepper, http }: ReadingContext,
 ): AnyCall {
   const reader = new QueryReader(request.query as Query);
   const query = route.readQuery(reader);
@@ -35,6 +42,7 @@ export function readCall(
     idempotency,
     ...conditionsOf(route, request),
     now: now(),
+    http,
   };
 }
 

@@ -6,6 +6,7 @@
 import type { RequestIdempotency, RequestType } from '@kushk/contracts';
 import { bodyOf, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
 import type { CallerKind, Policy } from '../authentication/caller.js';
+import type { HttpContext } from './http-context.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,6 +23,7 @@ export interface Call<Caller, Body, Query> {
   /** The ETags in `If-None-Match`: the representations that the client already has. */
   readonly ifNoneMatch: readonly string[];
   readonly now: Date;
+  readonly http: HttpContext;
 }
 
 /**
@@ -64,6 +66,8 @@ export interface RouteResponse<Body = unknown> {
   readonly status: number;
   /** The body, sent as JSON; undefined for a response without a body. */
   readonly body?: Body;
+  /** An already serialized JSON body. Takes precedence over `body`. */
+  readonly text?: string;
   /** An already serialized body with its ETag, so that a large body is not serialized and hashed again. */
   readonly serialized?: SerializedBody;
   /** A body that is sent piece by piece, for documents that are too large for one message. */
@@ -128,8 +132,11 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
   readonly query?: (read: QueryReader) => Query;
-  /** By default, clients may send an idempotency key to a route that writes. A route can also require one. */
-  readonly idempotencyKey?: IdempotencyRule;
+  /**
+   * By default, clients may send an idempotency key to a route that writes. A route can also require one. A route that
+   * writes nothing ignores it.
+   */
+  readonly idempotencyKey?: IdempotencyRule | 'ignored';
   readonly deadlineMs?: (query: Query) => number;
   readonly conditionalRead?: boolean;
   readonly conditionalWrite?: boolean;
@@ -176,7 +183,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       body: options.body ?? null,
       readBody: (options.body ?? emptyBody).read,
       readQuery: options.query ?? (() => ({})),
-      idempotencyKey: method === 'GET' ? null : (options.idempotencyKey ?? 'accepted'),
+      idempotencyKey: idempotencyRule(method, options.idempotencyKey),
       deadlineMs: (options.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
       conditionalRead: options.conditionalRead ?? false,
       conditionalWrite: options.conditionalWrite ?? false,
@@ -207,6 +214,10 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       });
     },
   };
+}
+
+function idempotencyRule(method: Method, given: IdempotencyRule | 'ignored' = 'accepted'): IdempotencyRule | null {
+  return method === 'GET' || given === 'ignored' ? null : given;
 }
 
 function proxy<Caller, Body extends object, Query, Request, Reply>(

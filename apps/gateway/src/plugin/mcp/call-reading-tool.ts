@@ -1,0 +1,96 @@
+/** Calls a reading tool and writes its result or its error in the way that MCP expects, so that a model can react. */
+import type { JsonObject, Problem } from '@kushk/contracts';
+import { codeEntry, mapError, RETRY_AFTER_SECONDS } from '@kushk/edge';
+import { validateAgainst } from '@kushk/manifest';
+import { log } from '@kushk/runtime';
+import type { SendRequest } from '../../http/route.js';
+import type { ReadingTool, ToolArguments, ToolReader } from './reading-tools.js';
+
+/** The result of `tools/call`. A type and no interface, because the SDK's type has an index signature. */
+export type ToolResult = {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: boolean;
+};
+
+/** The maximum size of the result of a tool, as JSON in UTF-8. */
+export const RESULT_BYTES = 256 * 1024;
+const TOO_LONG_TO_REPEAT = 'The result is in structuredContent. It is too long to be repeated here.';
+
+/** Never rejects: what the caller can correct or repeat is a result with `isError`. */
+export async function callReadingTool(
+  tool: ReadingTool,
+  { reader, given }: { readonly reader: ToolReader; readonly given: unknown },
+  send: SendRequest,
+): Promise<ToolResult> {
+  const sent = withoutNulls(given ?? {});
+  const problems = argumentProblems(tool, sent);
+  if (problems.length > 0) return failed(describeProblems(tool, problems));
+  if (tool.needsPerson === true && reader.person_id === null)
+    return failed(
+      `${tool.name} reads what belongs to one person. Send the header Service-Handle with the handle of the person ` +
+        'on whose behalf you act.',
+    );
+  try {
+    return succeeded(await tool.read(reader, sent as ToolArguments, send));
+  } catch (error) {
+    return failed(describeError(tool, error));
+  }
+}
+
+/** Models often send null for an argument that they do not use. */
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+function argumentProblems({ inputSchema }: ReadingTool, given: unknown): readonly Pick<Problem, 'path' | 'message'>[] {
+  const problems = validateAgainst(inputSchema, given);
+  if (problems.length > 0) return problems;
+  const times = Object.entries(inputSchema['properties'] as Record<string, JsonObject>)
+    .filter(([, schema]) => schema['format'] === 'date-time')
+    .map(([name]) => [name, (given as ToolArguments)[name]] as const);
+  return times
+    .filter(([, value]) => value !== undefined && Number.isNaN(Date.parse(String(value))))
+    .map(([name]) => ({ path: `/${name}`, message: 'is not a time that exists' }));
+}
+
+function describeProblems(tool: ReadingTool, problems: readonly Pick<Problem, 'path' | 'message'>[]): string {
+  const listed = problems.map(({ path, message }) => `- ${path === '' ? 'arguments' : path.slice(1)}: ${message}`);
+  const names = Object.keys(tool.inputSchema['properties'] as JsonObject).join(', ');
+  return [
+    `The arguments of ${tool.name} are not valid. Correct them and call it again.`,
+    ...listed,
+    `The arguments of ${tool.name} are: ${names}.`,
+  ].join('\n');
+}
+
+function describeError({ name }: ReadingTool, error: unknown): string {
+  const { refused, isDefect } = mapError(error);
+  if (isDefect || codeEntry(refused.code) === null) log.error({ err: error, tool: name }, 'reading tool failed');
+  const entry = codeEntry(refused.code);
+  if (refused.code.endsWith('.not_found'))
+    return `${name} found nothing with this id. It does not exist, or you may not see it.`;
+  if (refused.code === 'cursor.invalid')
+    return 'cursor: is not a `next_cursor` of this tool. Omit it to start with the first page.';
+  if (entry?.status === 503 || entry?.status === 504)
+    return `The service is not available at the moment (${refused.code}). Call ${name} again in ${RETRY_AFTER_SECONDS} seconds.`;
+  return entry === null || isDefect
+    ? `${name} failed because of an internal error. Calling it again may help.`
+    : `${entry.titles.en} (${refused.code}).`;
+}
+
+function succeeded(structuredContent: object): ToolResult {
+  const text = JSON.stringify(structuredContent);
+  // The escaped text and the structured content are what makes a result large. The rest has a few hundred bytes.
+  const bytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text)) + ENVELOPE_BYTES;
+  return {
+    content: [{ type: 'text', text: bytes > RESULT_BYTES ? TOO_LONG_TO_REPEAT : text }],
+    structuredContent: structuredContent as Record<string, unknown>,
+  };
+}
+const ENVELOPE_BYTES = 1_000;
+
+function failed(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
