@@ -1,5 +1,5 @@
 /** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { livesOnHub, type HubService, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
@@ -79,7 +79,10 @@ function natsEnvironment(
 }
 
 /** The environment variables that only this service gets. */
-function serviceEnvironment(service: DomainService, { secrets, natsOperator }: SystemSettings): Record<string, string> {
+function serviceEnvironment(
+  service: DomainService,
+  { secrets, natsOperator, dataDir }: SystemSettings,
+): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({
     KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]),
@@ -107,7 +110,11 @@ function serviceEnvironment(service: DomainService, { secrets, natsOperator }: S
       // Lifecycle calls are signed with the instance's key. The installation service publishes the public key.
       return { ...signing('installation'), ...sealing };
     case 'workspace':
-      return { KUSHK_FIRST_PLATFORM_ADMIN: subjectOf('platform') };
+      return {
+        KUSHK_FIRST_PLATFORM_ADMIN: subjectOf('platform'),
+        KUSHK_CONTENT_STORE: JSON.stringify({ driver: 'disk', folder: join(resolve(dataDir), 'contents') }),
+        KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
+      };
     case 'wallet':
       return {};
   }

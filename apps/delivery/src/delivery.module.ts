@@ -30,6 +30,7 @@ import { OnBalanceLowHandler } from './feed/on-balance-low/on-balance-low.handle
 import { OnHoldExpiredHandler } from './feed/on-hold-expired/on-hold-expired.handler.js';
 import { OnPlanChangedHandler } from './feed/on-plan-changed/on-plan-changed.handler.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
+import { OnSourceReviewedHandler } from './feed/on-source-reviewed/on-source-reviewed.handler.js';
 import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings-changed.handler.js';
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
@@ -81,6 +82,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnProposalSettledHandler,
     OnSettingsChangedHandler,
     OnSigningSecretRotatedHandler,
+    OnSourceReviewedHandler,
     PollEventsHandler,
     RedeliverHandler,
     RedeliverRangeHandler,

@@ -1,4 +1,6 @@
+import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { workspaceAudits } from './audit/workspace-audit.js';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { caseType } from './case/case.js';
 import { CaseRow, cases } from './case/case.view.js';
@@ -34,30 +36,32 @@ import { SourceRow, sources } from './source/source.view.js';
 import { UploadChunkRow, UploadRow } from './source/uploads.view.js';
 import { RecordRow, records } from './record/record.view.js';
 
+const streams = [
+  organisationStream,
+  personStream,
+  membershipStream,
+  personSessionStream,
+  caseType.stream,
+  installationStream,
+  recordStream,
+  proposalStream,
+  externalIdStream,
+  ruleSetStream,
+  documentType.stream,
+  calendarEventType.stream,
+  sessionType.stream,
+  memoryType.stream,
+  sourceStream,
+  sourceExternalIdStream,
+  sourceQuotaStream,
+  staffStream,
+  rosterStream,
+];
+
 /** The streams of this service, the views over them and the facts that it publishes. */
 export const workspaceStore: StoreDefinition = {
   service: 'workspace',
-  streams: [
-    organisationStream,
-    personStream,
-    membershipStream,
-    personSessionStream,
-    caseType.stream,
-    installationStream,
-    recordStream,
-    proposalStream,
-    externalIdStream,
-    ruleSetStream,
-    documentType.stream,
-    calendarEventType.stream,
-    sessionType.stream,
-    memoryType.stream,
-    sourceStream,
-    sourceExternalIdStream,
-    sourceQuotaStream,
-    staffStream,
-    rosterStream,
-  ],
+  streams,
   views: [
     organisations,
     people,
@@ -73,6 +77,7 @@ export const workspaceStore: StoreDefinition = {
     sessionMessages,
     memories,
     sources,
+    ...auditViews(streams, workspaceAudits),
   ],
   publications: [installationPublic, proposalPublic, sourcePublic],
   entities: [
@@ -93,6 +98,7 @@ export const workspaceStore: StoreDefinition = {
     ContentRow,
     UploadRow,
     UploadChunkRow,
+    AuditEntryRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 };

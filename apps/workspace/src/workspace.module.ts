@@ -1,8 +1,10 @@
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { StaffRows } from '@kushk/staff';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
 import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
@@ -83,7 +85,7 @@ import { GetSessionHandler } from './session/get-session/get-session.handler.js'
 import { ListMessagesHandler } from './session/list-messages/list-messages.handler.js';
 import { ListSessionsHandler } from './session/list-sessions/list-sessions.handler.js';
 import { Sessions } from './session/session.view.js';
-import { ContentStore } from './content/content-store.client.js';
+import { ContentStore } from './content/content-store.js';
 import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
 import { openObjectStore } from './content/open-object-store.client.js';
@@ -95,12 +97,14 @@ import { BeginUploadHandler } from './source/begin-upload/begin-upload.handler.j
 import { DismissSourceHandler } from './source/dismiss-source/dismiss-source.handler.js';
 import { GetSourceHandler } from './source/get-source/get-source.handler.js';
 import { GetSourceOfPluginHandler } from './source/get-source-of-plugin/get-source-of-plugin.handler.js';
+import { IncomingContents } from './source/incoming-contents.js';
 import { LargeContents } from './source/large-contents.js';
 import { ListSourcesHandler } from './source/list-sources/list-sources.handler.js';
 import { ListSourcesOfPluginHandler } from './source/list-sources-of-plugin/list-sources-of-plugin.handler.js';
 import { NewSources } from './source/new-sources.js';
+import { Reviews } from './source/reviews.js';
 import { ReadContentHandler } from './source/read-content/read-content.handler.js';
-import { SourceTexts } from './source/source-texts.js';
+import { SourceTexts } from './source/source-texts.client.js';
 import { Sources } from './source/source.view.js';
 import { SubmitSourceHandler } from './source/submit-source/submit-source.handler.js';
 import { Uploads } from './source/uploads.view.js';
@@ -114,6 +118,7 @@ const EXTRACTIONS_AT_ONCE = 2;
 @Module({
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
   providers: [
+    AuditEntries,
     StaffRows,
     AppointFirstPlatformAdmin,
     Cases,
@@ -148,7 +153,18 @@ const EXTRACTIONS_AT_ONCE = 2;
       inject: [EventStore],
       useFactory: (store: EventStore) => new NewSources(store),
     },
-    { provide: LargeContents, useFactory: () => new LargeContents(CONTENTS_AT_ONCE) },
+    {
+      provide: IncomingContents,
+      inject: [Uploads, ContentStore],
+      useFactory: (uploads: Uploads, contents: ContentStore) =>
+        new IncomingContents(uploads, contents, new LargeContents(CONTENTS_AT_ONCE)),
+    },
+    {
+      provide: Reviews,
+      inject: [People, Sources, RecordValidator],
+      useFactory: (people: People, ofPlugins: Sources, validator: RecordValidator) =>
+        new Reviews(people, ofPlugins, validator),
+    },
     {
       provide: SourceTexts,
       inject: [ContentStore],
@@ -178,6 +194,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
   ],
   controllers: [
+    ListAuditEntriesHandler,
     AddStaffHandler,
     ChangeStaffHandler,
     RemoveStaffHandler,

@@ -66,6 +66,7 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'wallet', reaction: 'on-balance-low' },
     { publisher: 'wallet', reaction: 'on-hold-expired' },
     { publisher: 'workspace', reaction: 'on-proposal-settled' },
+    { publisher: 'workspace', reaction: 'on-source-reviewed' },
   ],
   instance_gateway: [],
 };

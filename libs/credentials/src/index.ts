@@ -9,7 +9,7 @@ export {
   type SignedCall,
 } from './call-signature.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
-export { openHandle, sealHandle, type HandleClaims } from './handle.js';
+export { isExpired, openHandle, sealHandle, unsealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { keyValidityAt, signingKeyAt, type KeyValidity } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
@@ -31,3 +31,13 @@ export {
 export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';
 export { usageAlias, usageAliasKey } from './usage-alias.js';
 export { instanceAlias } from './instance-alias.js';
+export {
+  contentDigest,
+  contentName,
+  SEALED_HEADER_BYTES,
+  sealContent,
+  sealedRange,
+  segmentCount,
+  unsealSegment,
+  type SealedFor,
+} from './sealed-content.js';

@@ -266,15 +266,22 @@ function read(from: Reading): Values {
       networks('must be addresses or networks such as 10.0.0.0/8, separated by commas'),
       [],
     ),
-    contentStore:
-      from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ??
-      (environment === 'production' ? undefined : temporaryContentStore(scope)),
-    contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
+    ...readContents(from, environment === 'production' ? undefined : temporaryContentStore(scope)),
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       'info',
     ),
+  };
+}
+
+function readContents(
+  from: Reading,
+  fallback: ContentStoreConfig | undefined,
+): Pick<Values, 'contentStore' | 'contentKeys'> {
+  return {
+    contentStore: from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ?? fallback,
+    contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
   };
 }
 

@@ -1,0 +1,43 @@
+import { log, measure, now } from '@kushk/runtime';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Uploads } from '../source/uploads.view.js';
+import { ContentStore } from './content-store.js';
+
+const EVERY_MS = 60_000;
+/** Within this time the source of stored content is committed. */
+const UNUSED_MS = 3_600_000;
+/** An upload takes at most as long as a request, 10 seconds. */
+const ABANDONED_MS = 120_000;
+
+/** Deletes uploads that nobody completed, and content that no source uses, every minute. */
+@Injectable()
+export class DeleteUnusedContent implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly contents: ContentStore,
+    private readonly uploads: Uploads,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.run(now()), EVERY_MS);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Runs once, as every minute. */
+  async run(at: Date): Promise<void> {
+    try {
+      measure.maintained('abandoned_uploads', await this.uploads.deleteAbandoned(before(at, ABANDONED_MS)));
+      measure.maintained('unused_contents', await this.contents.deleteUnused(before(at, UNUSED_MS), at));
+    } catch (err) {
+      log.warn({ err }, 'unused content not deleted');
+    }
+  }
+}
+
+function before(at: Date, ms: number): Date {
+  return new Date(at.getTime() - ms);
+}

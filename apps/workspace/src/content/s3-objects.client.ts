@@ -1,0 +1,70 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3ContentConfig } from '@kushk/runtime';
+import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './object-store.js';
+
+/** Within these times a request to the storage must connect and answer; the request to the service has 10 s. */
+const CONNECT_TIMEOUT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 4_000;
+const MAX_ATTEMPTS = 2;
+
+/** Stores objects in a bucket of S3-compatible storage. */
+export class S3Objects implements ObjectStore {
+  private readonly client: S3Client;
+
+  constructor(private readonly config: S3ContentConfig) {
+    const { endpoint, region, access_key_id, secret_access_key } = config;
+    this.client = new S3Client({
+      ...(endpoint !== undefined && { endpoint }),
+      region,
+      // Names of buckets as a part of the host need wildcard DNS, which self-hosted storage rarely has.
+      forcePathStyle: endpoint !== undefined,
+      credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
+      maxAttempts: MAX_ATTEMPTS,
+      // Storage other than Amazon's does not know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    });
+  }
+
+  async put(name: ObjectName, parts: Iterable<Buffer>): Promise<void> {
+    await this.client.send(new PutObjectCommand({ ...this.at(name), Body: Buffer.concat([...parts]) }));
+  }
+
+  async read(name: ObjectName, { start, bytes }: { readonly start: number; readonly bytes: number }): Promise<Buffer> {
+    if (bytes === 0) return Buffer.alloc(0);
+    try {
+      const range = `bytes=${start}-${start + bytes - 1}`;
+      const { Body } = await this.client.send(new GetObjectCommand({ ...this.at(name), Range: range }));
+      const read = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      if (read.length !== bytes) throw new RangeError('the object is shorter than the content');
+      return read;
+    } catch (error) {
+      throw error instanceof NoSuchKey ? new ObjectMissing('the object does not exist') : error;
+    }
+  }
+
+  async remove(name: ObjectName): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.at(name)));
+  }
+
+  /** Objects appear in a bucket only as a whole, so nothing is left behind. */
+  removeLeftovers(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async check(): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.config.bucket }));
+  }
+
+  private at(name: ObjectName): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${objectPath(name)}` };
+  }
+}

@@ -1,0 +1,26 @@
+import PostalMime, { type Address } from 'postal-mime';
+import { htmlText } from './html-text.js';
+import type { TextSink } from './text-sink.js';
+
+const NESTING_MAX = 20;
+const HEADERS_MAX_BYTES = 256 * 1024;
+
+/** Extracts the main headers and the text of a message (RFC 5322), without its attachments. */
+export async function mailText(content: Buffer, sink: TextSink): Promise<void> {
+  const mail = await PostalMime.parse(content, { maxNestingDepth: NESTING_MAX, maxHeadersSize: HEADERS_MAX_BYTES });
+  const headers = [
+    ['From', mail.from === undefined ? '' : addressText(mail.from)],
+    ['To', (mail.to ?? []).map(addressText).join(', ')],
+    ['Date', mail.date ?? ''],
+    ['Subject', mail.subject ?? ''],
+  ];
+  for (const [name, value] of headers) if (value !== '') sink.append(`${name}: ${value}\n`);
+  sink.append('\n');
+  if (mail.text !== undefined && mail.text.trim() !== '') sink.append(mail.text);
+  else htmlText(mail.html ?? '', sink);
+}
+
+function addressText({ name, address }: Address): string {
+  if (address === undefined || address === '') return name;
+  return name === '' ? address : `${name} <${address}>`;
+}

@@ -1,0 +1,115 @@
+/** Validates what a plugin states about a source, and finds the source that it has already brought in. */
+import {
+  freeTextProblems,
+  requestProblem,
+  TIME_MAX_CHARACTERS,
+  TIME_PATTERN,
+  type Problem,
+  type RequestOf,
+  type SourceResource,
+  type workspaceSources,
+} from '@kushk/contracts';
+import { inputHash } from '@kushk/credentials';
+import { accept, refuse, streamRef, unreachable, type Decision, type Outcome } from '@kushk/decider';
+import type { EventStore } from '@kushk/event-store';
+import { validateAgainst } from '@kushk/manifest';
+import { installationStream } from '../installation/installation.js';
+import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../record/record.js';
+import { sourceStream, type Submitted } from './source.js';
+import { sourceExternalIdKey, sourceExternalIdStream } from './source-external-id.js';
+import { sourceToWire } from './source.view.js';
+import { existingSource } from './submit-source/submit-source.js';
+
+type NewSourceRequest = RequestOf<typeof workspaceSources.beginUpload>;
+/** A source as it was stated, without an id yet. */
+export interface StatedSource extends Omit<Submitted, 'sourceId'> {
+  readonly inputHash: string;
+}
+
+const TITLE_MAX_CHARACTERS = 500;
+const OCCURRED_AT = {
+  type: 'string',
+  format: 'date-time',
+  pattern: TIME_PATTERN,
+  maxLength: TIME_MAX_CHARACTERS,
+} as const;
+
+export class NewSources {
+  constructor(private readonly store: Pick<EventStore, 'load'>) {}
+
+  /** Refuses with `installation.not_found`, `auth.scope_missing` or `request.invalid` {problems}. */
+  async validate(request: NewSourceRequest): Promise<Decision<null, StatedSource>> {
+    const { installation_id: installationId, kind } = request;
+    const { state: installation } = await this.store.load(streamRef(installationStream, installationId));
+    switch (installation.status) {
+      case 'absent':
+      case 'removed':
+        return refuse('installation.not_found');
+      case 'active': {
+        if (!installation.capabilities.sources.includes(kind))
+          return refuse('auth.scope_missing', { scope: `sources.intake.${kind}` });
+        const problems = problemsOf(request);
+        if (problems.length > 0) return refuse('request.invalid', { problems });
+        return accept(null, statedSource(request, installation.pluginId));
+      }
+      default:
+        return unreachable(installation);
+    }
+  }
+
+  /**
+   * Returns the source with the same `external_id` and content, the refusal `source.external_id_exists` when the
+   * content differs, or null when the `external_id` is free.
+   */
+  async findExisting(stated: StatedSource): Promise<Outcome<SourceResource> | null> {
+    const { installationId, externalId } = stated;
+    const key = sourceExternalIdKey(installationId, externalId);
+    const { state } = await this.store.load(streamRef(sourceExternalIdStream, key));
+    const existing = existingSource(stated.inputHash, state);
+    if (existing === null || !existing.accepted) return existing;
+    if (existing.reply.created) throw new Error('an existing source is not created');
+    return { accepted: true, reply: await this.get(existing.reply.sourceId), replayed: false };
+  }
+
+  /** Returns a source of the log. */
+  async get(sourceId: string): Promise<SourceResource> {
+    const { state } = await this.store.load(streamRef(sourceStream, sourceId));
+    if (state.status === 'absent') throw new Error(`source ${sourceId} is not in the log`);
+    return sourceToWire(state);
+  }
+}
+
+function statedSource(request: NewSourceRequest, pluginId: string): StatedSource {
+  const { external_id, kind, title, content_type, digest, size } = request;
+  const occurredAt = new Date(request.occurred_at).toISOString();
+  return {
+    installationId: request.installation_id,
+    organisationId: request.organisation_id,
+    pluginId,
+    externalId: external_id,
+    kind,
+    title,
+    contentType: content_type,
+    digest,
+    size,
+    occurredAt,
+    onBehalfOf: request.person_id,
+    inputHash: inputHash({ kind, title, content_type, digest, occurred_at: occurredAt }),
+  };
+}
+
+function problemsOf({ external_id, title, occurred_at }: NewSourceRequest): readonly Problem[] {
+  const externalIdProblems = isExternalId(external_id)
+    ? []
+    : [
+        requestProblem('out_of_range', '/external_id', {
+          message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`,
+          message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS.toLocaleString('fa-IR')} نویسه داشته باشد`,
+        }),
+      ];
+  return [
+    ...externalIdProblems,
+    ...freeTextProblems('/title', title, { required: true, maxCodePoints: TITLE_MAX_CHARACTERS, oneLine: true }),
+    ...validateAgainst(OCCURRED_AT, occurred_at, '/occurred_at'),
+  ];
+}
