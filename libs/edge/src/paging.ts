@@ -27,6 +27,7 @@ export function pageOf(query: QueryReader): PageRequest {
 export class QueryReader {
   private readonly problems: Problem[] = [];
   private readonly read = new Map<string, Readonly<Record<string, unknown>>>();
+  private readonly required = new Set<string>();
 
   constructor(private readonly query: Query) {}
 
@@ -44,6 +45,14 @@ export class QueryReader {
       return null;
     }
     return value;
+  }
+
+  /** Returns the value of a parameter. Its absence is a problem, and the result is then an empty text. */
+  requiredText(name: string, maxCharacters: number): string {
+    this.required.add(name);
+    const value = this.text(name, maxCharacters);
+    if ((this.query[name] ?? '') === '') this.problems.push(problemAt(`?${name}`, problemTexts.required));
+    return value ?? '';
   }
 
   integer(name: string, min: number, max: number): number | null {
@@ -92,8 +101,12 @@ export class QueryReader {
    * Returns the parameters read so far, with their JSON Schemas. The OpenAPI documents get the parameters of a route
    * from this list.
    */
-  parameters(): readonly { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }[] {
-    return [...this.read].map(([name, schema]) => ({ name, schema }));
+  parameters(): readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly schema: Readonly<Record<string, unknown>>;
+  }[] {
+    return [...this.read].map(([name, schema]) => ({ name, required: this.required.has(name), schema }));
   }
 
   /** Throws `request.invalid` with all collected problems, if there are any. */

@@ -53,6 +53,18 @@ describe('QueryReader', () => {
     expect(page({ limit: '200', cursor: 'abc' })).toEqual({ limit: 200, cursor: 'abc' });
   });
 
+  it('requires a text that the route requires', () => {
+    const read = (query: Query) => {
+      const reader = new QueryReader(query);
+      const text = reader.requiredText('q', 10);
+      reader.done();
+      return text;
+    };
+    expect(read({ q: 'قرارداد' })).toBe('قرارداد');
+    for (const query of [{}, { q: '' }, { q: ['a', 'b'] }, { q: 'x'.repeat(11) }])
+      expect(refusalOf(() => read(query)).params).toMatchObject({ problems: [{ path: '?q' }] });
+  });
+
   it.each([
     [{ limit: '0' }],
     [{ limit: '201' }],

@@ -37,13 +37,13 @@ function inPath(path: string): Json[] {
 function inQuery(route: Route, ofQuery: Readonly<Record<string, string>>): Json[] {
   const reader = new QueryReader({});
   route.readQuery(reader);
-  return reader.parameters().map(({ name, schema }) => {
+  return reader.parameters().map(({ name, required, schema }) => {
     const known = queryParameters[name];
     const description = ofQuery[name] ?? known?.description;
     return {
       name,
       in: 'query',
-      required: false,
+      required,
       ...(description !== undefined && { description }),
       // The values of a list are separated by commas, not sent as repeated parameters.
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),

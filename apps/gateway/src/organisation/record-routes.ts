@@ -250,11 +250,15 @@ const memoryRoutes: readonly Route[] = [
 const searchRoutes: readonly Route[] = [
   proxyRoute('GET', '/search', {
     summary: 'Search everything that you may see, the newest first',
-    query: (read) => ({ ...pageOf(read), ...textQuery(read), type: read.oneOf('type', SEARCHED_TYPES) }),
+    query: (read) => ({
+      ...pageOf(read),
+      query: read.requiredText('q', QUERY_MAX_CHARACTERS),
+      type: read.oneOf('type', SEARCHED_TYPES),
+    }),
     calls: workspaceRecords.search,
     request: (call) => {
       const { query, type, ...page } = call.query;
-      return { ...asPerson(call), ...page, query: query ?? '', types: type === null ? null : [type] };
+      return { ...asPerson(call), ...page, query, types: type === null ? null : [type] };
     },
   }),
 ];
