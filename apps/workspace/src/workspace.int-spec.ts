@@ -15,6 +15,7 @@ import { installationStream } from './installation/installation.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
+import { recordKey, recordStream } from './record/record.js';
 import { workspaceStore } from './store.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
@@ -92,7 +93,7 @@ async function installed(installation_id: string): Promise<{ installation_id: st
 }
 const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; amount?: string | null }) =>
   service.reply(workspaceRecords.createCase, { organisation_id, by: admin.id, fields });
-const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
+const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin', name: 'سارا' }) as const;
 
 describe('people', () => {
   it('belong to an organisation only once per sign-in identity', async () => {
@@ -222,6 +223,7 @@ describe('cases', () => {
         person_id: member.id,
         organisation_id,
         role: 'member',
+        name: 'امید',
       }),
     ).toMatchObject({ refusal: { code: 'case.not_found' } });
     expect(await service.outcomeCode(workspaceRecords.editCase, { ...edit, organisation_id: 'org_other' })).toBe(
@@ -354,6 +356,17 @@ describe('records', () => {
     const second = await service.reply(workspace.listRecords, { ...of, limit: 200, cursor: first.next_cursor });
     expect(second.items.map(({ external_id }) => external_id)).toEqual(['c']);
     expect(second.next_cursor).toBeNull();
+  });
+
+  it('change nothing when the same data is written again, although their state has only its hash', async () => {
+    const of = { ...(await installed('ins_same')), type: 'invoice', external_id: 'inv-1' };
+    const write = (total: string) => service.reply(workspace.putRecord, { ...of, data: { total }, if_match: null });
+    const first = await write('x'.repeat(900_000));
+    expect(await write('x'.repeat(900_000))).toEqual({ ...first, created: false });
+    const stored = await events.load(streamRef(recordStream, recordKey('ins_same', 'invoice', 'inv-1')));
+    expect(stored).toMatchObject({ version: 1, state: { data: null, revision: 1 } });
+    expect(await write('y')).toMatchObject({ revision: 2, created: false });
+    expect((await service.reply(workspace.getRecord, of)).data).toEqual({ total: 'y' });
   });
 
   it('accept one of two concurrent writes to the same revision, and return the first reply to a repeated request', async () => {

@@ -1,4 +1,4 @@
-import type { Actor, RequestType } from '@kushk/contracts';
+import { stringifyWithTexts, type Actor, type RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
 import type { BrokerConnection } from './broker-connection.js';
@@ -74,7 +74,7 @@ export class Broker {
     const deadline = sentAt + (options.timeoutMs ?? defaultTimeoutMs);
     for (;;) {
       const remainingMs = Math.max(1, deadline - performance.now());
-      const body = JSON.stringify(this.envelopeOf(request, options, remainingMs));
+      const body = this.textOf(request, options, remainingMs);
       const reply = await this.inbox.request(subject, body, remainingMs);
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
       const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - performance.now();
@@ -86,10 +86,16 @@ export class Broker {
     }
   }
 
-  private envelopeOf(request: unknown, options: RequestOptions, remainingMs: number): RequestEnvelope {
+  /** The request comes last, so that the text of a large body is copied and not made again. */
+  private textOf(request: unknown, options: RequestOptions, remainingMs: number): string {
+    const envelope = JSON.stringify(this.envelopeOf(options, remainingMs));
+    const body = typeof request === 'object' && request !== null ? stringifyWithTexts(request) : 'null';
+    return `${envelope.slice(0, -1)},"request":${body}}`;
+  }
+
+  private envelopeOf(options: RequestOptions, remainingMs: number): Omit<RequestEnvelope, 'request'> {
     const trace = traceparent(options.traceparent);
     return {
-      request,
       actor: options.actor,
       request_id: options.requestId,
       remaining_ms: remainingMs,

@@ -100,7 +100,7 @@ export const workspace = {
    */
   authenticateStaff: query<
     { issuer: string; subject: string; session_key?: string },
-    { subject: string; roles: readonly InstanceRole[] }
+    { subject: string; roles: readonly InstanceRole[]; name: string }
   >('workspace', 'staff.authenticate'),
   /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
   addStaff: command<
@@ -186,6 +186,7 @@ export const workspace = {
   /**
    * `if_match` is the expected revision: 0 when the record must not exist, null for any revision. Rejects with
    * `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` or `record.external_id_invalid`.
+   * The reply lacks the data: it is the data of the request.
    */
   putRecord: command<
     OfInstallation & {
@@ -195,7 +196,7 @@ export const workspace = {
       if_match: number | null;
       idempotency?: RequestIdempotency;
     },
-    RecordResource & { created: boolean }
+    Omit<RecordResource, 'data'> & { created: boolean }
   >('workspace', 'record.put'),
   deleteRecord: command<
     OfInstallation & { type: string; external_id: string; if_match: number | null; idempotency?: RequestIdempotency },

@@ -1,8 +1,10 @@
 /** The common parts of all HTTP responses, on Fastify: reading bodies and writing problem documents. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stringifyWithTexts } from '@kushk/contracts';
 import { codeEntry } from './codes.js';
 import { mapError } from './error-mapping.js';
 import { languageOf, problemDocument, problemHeaders } from './problem.js';
+import { splitLargeField } from './large-field.js';
 import { Refused } from './refused.js';
 import { readJson } from './strict-json.js';
 import { givenTraceparent } from './tracing.js';
@@ -63,12 +65,16 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
  * undefined.
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, response: JsonResponse): FastifyReply {
-  const { status, body, headers, text = body === undefined ? undefined : JSON.stringify(body) } = response;
+  const { status, body, headers, text = textOf(body) } = response;
   setCommonHeaders(request, reply);
   if (text !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
   if (headers !== undefined) reply.headers(headers);
   reply.code(status);
   return text === undefined ? reply.send() : reply.send(text);
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === 'object' && body !== null ? stringifyWithTexts(body) : JSON.stringify(body);
 }
 
 export interface JsonResponse {
@@ -91,18 +97,69 @@ export function readOnlyJson(
     'application/json',
     { parseAs: 'buffer', bodyLimit: limits.bytes },
     (request, body, done) => {
-      const charset =
-        CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
-          ?.trim()
-          .toLowerCase() ?? 'utf-8';
-      const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
-      if (charset !== 'utf-8' || encoding !== 'identity') return done(Refused.with('request.unsupported_media_type'));
-      if (body.length === 0) return done(null, undefined);
       try {
+        assertPlainUtf8(request);
+        if (body.length === 0) return done(null, undefined);
         done(null, readJson(body as Buffer, limits));
       } catch (error) {
         done(error as Error);
       }
     },
   );
+}
+
+function assertPlainUtf8({ headers }: FastifyRequest): void {
+  const charset =
+    CHARSET.exec(headers['content-type'] ?? '')?.[1]
+      ?.trim()
+      .toLowerCase() ?? 'utf-8';
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (charset !== 'utf-8' || encoding !== 'identity') throw Refused.with('request.unsupported_media_type');
+}
+
+/** A body of the largest size, of which one string may be large. */
+export interface LargeBodyLimits {
+  readonly field: string;
+  /** The whole body. */
+  readonly bytes: number;
+  readonly depth: number;
+}
+
+/**
+ * As `readOnlyJson`, for bodies with one large string. `onValue` gets the bytes of the string, and the parsed body has
+ * an empty string in its place (`splitLargeField`). The rest of the body may have `BODY_LIMIT_BYTES`.
+ */
+export function readLargeJson(
+  scope: FastifyInstance,
+  limits: LargeBodyLimits,
+  onValue: (request: FastifyRequest, value: Buffer | null) => void,
+): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
+    assertPlainUtf8(request);
+    const body = await readBytes(payload, {
+      announced: Number(request.headers['content-length']),
+      limit: limits.bytes,
+    });
+    if (body.length === 0) return undefined;
+    const { rest, value } = splitLargeField(body, limits.field);
+    if (rest.length > BODY_LIMIT_BYTES) throw Refused.with('request.too_large');
+    onValue(request, value);
+    return readJson(rest, limits);
+  });
+}
+
+/** Reads a body into memory that is allocated once. A body without an announced length may have the largest one. */
+async function readBytes(
+  payload: AsyncIterable<Buffer>,
+  { announced, limit }: { readonly announced: number; readonly limit: number },
+): Promise<Buffer> {
+  if (announced > limit) throw Refused.with('request.too_large');
+  const body = Buffer.allocUnsafeSlow(Number.isSafeInteger(announced) ? announced : limit);
+  let length = 0;
+  for await (const part of payload) {
+    if (length + part.length > body.length) throw Refused.with('request.too_large');
+    length += part.copy(body, length);
+  }
+  return body.subarray(0, length);
 }

@@ -18,6 +18,7 @@ export {
   BODY_LIMIT_BYTES,
   JSON_DEPTH_LIMIT,
   ProblemWriter,
+  readLargeJson,
   readOnlyJson,
   sendJson,
   setCommonHeaders,

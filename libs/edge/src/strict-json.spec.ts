@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { jsonTextOf } from '@kushk/contracts';
 import { Refused } from './refused.js';
 import { readJson } from './strict-json.js';
 
@@ -56,5 +57,24 @@ describe('readJson', () => {
 
   it('rejects a million nested brackets without parsing them', () => {
     expect(reasonOf('['.repeat(1_000_000))).toBe('deeper than 64 levels');
+  });
+
+  it('keeps the text of the only large member of a body, so that it is not serialised again', () => {
+    const data = `{ "a:b": "${'x'.repeat(20_000)}", "n": [1.50, -2e3, 0.12345678901234] }`;
+    const body = read(`{"d\\u0061ta": ${data} }`) as { readonly data: object };
+    expect(jsonTextOf(body.data)).toBe(data);
+    expect(body.data).toEqual(JSON.parse(data));
+  });
+
+  it.each([
+    ['next to another member', (data: string) => `{"data":${data},"if":1}`],
+    [
+      'with a number of more digits than a double has',
+      (data: string) => `{"data":{"n":1234567890.123456,"d":${data}}}`,
+    ],
+  ])('makes the text of a large member again %s', (_, bodyOf) => {
+    const text = bodyOf(`{ "text": "${'x'.repeat(20_000)}" }`);
+    const { data } = read(text) as { readonly data: object };
+    expect(jsonTextOf(data)).toBe(JSON.stringify(data));
   });
 });

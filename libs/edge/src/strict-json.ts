@@ -1,3 +1,4 @@
+import { rememberJsonText } from '@kushk/contracts';
 import { Refused } from './refused.js';
 
 export interface JsonLimits {
@@ -20,7 +21,7 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   } catch {
     throw malformed('not UTF-8');
   }
-  const { keys, depth } = measure(source, limits.depth);
+  const { keys, depth, hasLongNumbers } = measure(source, limits.depth);
   if (depth > limits.depth) throw malformed(`deeper than ${limits.depth} levels`);
   let value: unknown;
   try {
@@ -29,7 +30,17 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
     throw malformed('not JSON', positionIn(error));
   }
   if (countKeys(value) !== keys) throw malformed('an object has a duplicate key');
+  if (!hasLongNumbers) rememberOnlyMember(value, source);
   return value;
+}
+
+/** Remembers the text of the one large member of a body such as `{"data": {…}}`, which is passed on unchanged. */
+function rememberOnlyMember(body: unknown, source: string): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  const [member, ...others] = Object.values(body) as unknown[];
+  if (others.length > 0 || typeof member !== 'object' || member === null) return;
+  const colon = source.indexOf(':', endOfString(source, source.indexOf('"')));
+  rememberJsonText(member, source.slice(colon + 1, source.lastIndexOf('}')).trim());
 }
 
 function malformed(reason: string, position: number | null = null): Refused {
@@ -50,19 +61,40 @@ const QUOTE = 34,
   OPEN_ARRAY = 91,
   BACKSLASH = 92,
   CLOSE_ARRAY = 93,
+  POINT = 46,
+  ZERO = 48,
+  NINE = 57,
   OPEN_OBJECT = 123,
   CLOSE_OBJECT = 125;
+
+/** A double represents every number with so many digits. A longer number may be stored as another one. */
+const EXACT_DIGITS = 15;
+
+interface Measures {
+  readonly keys: number;
+  readonly depth: number;
+  readonly hasLongNumbers: boolean;
+}
 
 /**
  * Counts keys and nesting depth from the punctuation alone. For text that is not JSON the result is meaningless, but
  * the parser rejects such text.
  */
-function measure(source: string, depthLimit: number): { keys: number; depth: number } {
+function measure(source: string, depthLimit: number): Measures {
   let keys = 0,
     level = 0,
-    depth = 0;
+    depth = 0,
+    digits = 0,
+    mostDigits = 0;
   for (let at = 0; at < source.length; at += 1) {
-    switch (source.charCodeAt(at)) {
+    const character = source.charCodeAt(at);
+    if (character >= ZERO && character <= NINE) {
+      digits += 1;
+      if (digits > mostDigits) mostDigits = digits;
+      continue;
+    }
+    if (character !== POINT) digits = 0;
+    switch (character) {
       case QUOTE:
         at = endOfString(source, at);
         break;
@@ -73,7 +105,7 @@ function measure(source: string, depthLimit: number): { keys: number; depth: num
       case OPEN_OBJECT:
         level += 1;
         if (level > depth) depth = level;
-        if (depth > depthLimit) return { keys, depth };
+        if (depth > depthLimit) return { keys, depth, hasLongNumbers: false };
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
@@ -81,7 +113,7 @@ function measure(source: string, depthLimit: number): { keys: number; depth: num
         break;
     }
   }
-  return { keys, depth };
+  return { keys, depth, hasLongNumbers: mostDigits > EXACT_DIGITS };
 }
 
 function endOfString(source: string, start: number): number {

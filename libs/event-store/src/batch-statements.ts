@@ -65,6 +65,10 @@ const eventsText = `insert into log_events (position, stream_id, version, event_
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::text[])
     as u(position, stream_id, version, event_id, type, data, meta)`;
 
+/** For a single fact: an array literal would escape its data, of up to a megabyte, once more. */
+const eventText = `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+  values ($1::bigint, $2, $3::bigint, $4::uuid, $5, $6::json, $7::json, $8)`;
+
 const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, reply, at, expires)
   select u.scope, u.key, u.input_hash, u.reply::json, $5, u.expires
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::boolean[]) as u(scope, key, input_hash, reply, expires)`;
@@ -140,6 +144,8 @@ export function writeSnapshots(changed: readonly LoadedStream[]): Statement[] {
 }
 
 export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
+  const [first] = facts;
+  if (first !== undefined && facts.length === 1) return writeEvent(first, at);
   return {
     name: 'events',
     text: eventsText,
@@ -153,6 +159,15 @@ export function writeEvents(facts: readonly PendingFact[], at: Date): Statement 
       textArray(facts.map(({ meta }) => meta)),
       at.toISOString(),
     ],
+  };
+}
+
+function writeEvent({ fact, data, meta }: PendingFact, at: Date): Statement {
+  const { position, streamId, version, eventId, type } = fact;
+  return {
+    name: 'event',
+    text: eventText,
+    values: [position.toString(), streamId, version, eventId, type, data, meta, at.toISOString()],
   };
 }
 

@@ -2,6 +2,7 @@
  * The pure part of a batch: decides the commands in order, in memory. Every decision uses the state that the previous
  * decisions left.
  */
+import { stringifyWithTexts } from '@kushk/contracts';
 import {
   streamIdOf,
   type AnyStreamRef,
@@ -36,9 +37,10 @@ export interface LoadedStream {
   replacedState?: { readonly stateVersion: number; readonly text: string };
 }
 
-/** A fact with its data and metadata as JSON text. */
+/** A fact with its data and metadata as JSON text, and the state of its stream after it. */
 export interface PendingFact {
   readonly fact: RecordedFact;
+  readonly state: unknown;
   readonly data: string;
   readonly meta: string;
 }
@@ -194,7 +196,8 @@ function record(
           meta,
           at: context.at,
         },
-        data: JSON.stringify(fact.data),
+        state: target.state,
+        data: stringifyWithTexts(fact.data),
         meta: metaText,
       });
       advanced.set(streamId, target);

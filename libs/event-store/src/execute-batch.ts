@@ -159,7 +159,7 @@ interface WriteContext {
 
 function writesOf(decided: DecidedBatch, { views, loaded, at }: WriteContext): Statement[] {
   const streams = [...loaded.streams.values()].filter((stream) => stream.version > stream.storedVersion);
-  const changes = { streams, facts: decided.facts.map(({ fact }) => fact) };
+  const changes = { streams, facts: decided.facts };
   return [
     ...(streams.length > 0 ? [...writeSnapshots(streams), writeStreams(streams), writeEvents(decided.facts, at)] : []),
     ...(decided.repliesToStore.length > 0 ? [writeReplies(decided.repliesToStore, at)] : []),

@@ -89,13 +89,14 @@ export class ShadowTables {
     if (last === undefined) return 0;
     const recorded = rows.map(recordedFact);
     const streams = await this.loadStreams(new Set(recorded.map(({ streamId }) => streamId)));
-    for (const fact of recorded) {
+    const facts = recorded.map((fact) => {
       const stream = streams.get(fact.streamId) as LoadedStream;
       stream.state = stream.type.evolve(stream.state, fact);
       stream.version = fact.version;
       this.touched.add(fact.streamId);
-    }
-    const changes = { streams: [...streams.values()], facts: recorded };
+      return { fact, state: stream.state };
+    });
+    const changes = { streams: [...streams.values()], facts };
     const views = this.writers.flatMap((writer) => writer.write(changes));
     const count = this.count + rows.length;
     const progress = saveProgress({ xid: last.xid, position: last.position, count });

@@ -2,18 +2,25 @@
  * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its
  * table. Columns come from TypeORM's metadata of the entity. Values are sent as one JSON document.
  */
+import { stringifyWithTexts } from '@kushk/contracts';
 import type { EntityMetadata } from 'typeorm';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
 import type { Statement } from './pipelined-client.js';
 import type { CounterView, FactView, StateView, View } from './views.js';
 
+/** A new fact, and the state of its stream after it. */
+export interface FoldedFact {
+  readonly fact: RecordedFact;
+  readonly state: unknown;
+}
+
 /** What a batch has changed. */
 export interface BatchChanges {
   /** Streams that have new facts. */
   readonly streams: readonly LoadedStream[];
   /** The new facts in log order. */
-  readonly facts: readonly RecordedFact[];
+  readonly facts: readonly FoldedFact[];
 }
 
 /** A view bound to its table. */
@@ -89,17 +96,17 @@ function writeStates(
   return statements;
 }
 
-function rowsOf(view: FactView | CounterView, facts: readonly RecordedFact[]): Row[] {
+function rowsOf(view: FactView | CounterView, facts: readonly FoldedFact[]): Row[] {
   const rows: Row[] = [];
-  for (const fact of facts) {
-    if (fact.category === view.of.category) for (const row of view.rows(fact)) rows.push(row);
+  for (const { fact, state } of facts) {
+    if (fact.category === view.of.category) for (const row of view.rows(fact, state)) rows.push(row);
   }
   return rows;
 }
 
 function addCounters(
   view: CounterView,
-  { table, key, facts }: { table: ViewTable; key: string; facts: readonly RecordedFact[] },
+  { table, key, facts }: { table: ViewTable; key: string; facts: readonly FoldedFact[] },
 ): readonly Statement[] {
   const sums = new Map<string, Record<string, unknown>>();
   for (const row of rowsOf(view, facts)) {
@@ -167,18 +174,17 @@ function insert(table: ViewTable, { name, columns, rows, conflict }: Insert): St
   return {
     name,
     text,
-    values: [
-      JSON.stringify(
-        rows.map((row) => inColumns(row, columns)),
-        bigintAsText,
-      ),
-    ],
+    values: [`[${rows.map((row) => stringifyWithTexts(inColumns(row, columns))).join(',')}]`],
   };
 }
 
 function inColumns(row: Row, columns: readonly Column[]): Row {
   const named: Record<string, unknown> = {};
-  for (const column of columns) named[column.quoted.slice(1, -1)] = row[column.property];
+  for (const column of columns) {
+    const value = row[column.property];
+    // A replacer of `JSON.stringify` would be called for every member of the values, too.
+    named[column.quoted.slice(1, -1)] = typeof value === 'bigint' ? value.toString() : value;
+  }
   return named;
 }
 

@@ -21,7 +21,7 @@ export interface StateView extends ViewOf<object> {
 export interface FactView extends ViewOf<object> {
   readonly kind: 'fact';
   readonly isQueue?: boolean;
-  readonly rows: (fact: RecordedFact) => readonly AnyRow[];
+  readonly rows: (fact: RecordedFact, state: unknown) => readonly AnyRow[];
 }
 export interface CounterView extends ViewOf<object> {
   readonly kind: 'counter';
@@ -50,7 +50,8 @@ export function stateView<State, F extends Fact, Row extends { stream_id: string
 export function factView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;
   readonly of: StreamType<State, F>;
-  readonly rows: (fact: RecordedFact<F>) => readonly Partial<Row>[];
+  /** `state` is the state of the stream after this fact. */
+  readonly rows: (fact: RecordedFact<F>, state: State) => readonly Partial<Row>[];
   /** Other code updates and deletes the rows, so a rebuild neither compares nor replaces the table. */
   readonly isQueue?: boolean;
 }): View {

@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
+import { pluginSourceRoutes } from './source-routes.js';
 import { ConsumeBody, HoldBody, ProposalBody, RecordBody, RotateBody, SettleBody } from './plugin.dto.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
@@ -127,10 +128,10 @@ const recordRoutes: readonly Route[] = [
       ...call.idempotency,
     }),
     status: ({ created }) => (created ? 201 : 200),
-    response: ({ type, external_id, data, revision, created_at, updated_at }) => ({
+    response: ({ type, external_id, revision, created_at, updated_at }, { body }) => ({
       type,
       external_id,
-      data,
+      data: body.data,
       revision,
       created_at,
       updated_at,
@@ -276,5 +277,6 @@ export const pluginRoutes: readonly Route[] = [
   ...installationRoutes,
   ...recordRoutes,
   ...proposalRoutes,
+  ...pluginSourceRoutes,
   ...walletRoutes,
 ];

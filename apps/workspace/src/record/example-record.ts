@@ -4,6 +4,14 @@ import type { RecordFact } from './record.js';
 export const at = '2026-11-20T09:00:00.000Z';
 export const written = (total: string, revision: number): RecordFact => ({
   type: 'RecordWritten',
-  data: { installationId: 'ins_1', recordType: 'invoice', externalId: 'inv-7', data: { total }, revision, at },
+  data: {
+    installationId: 'ins_1',
+    recordType: 'invoice',
+    externalId: 'inv-7',
+    data: { total },
+    dataHash: `hash of ${total}`,
+    revision,
+    at,
+  },
 });
 export const deleted: RecordFact = { type: 'RecordDeleted', data: { at } };

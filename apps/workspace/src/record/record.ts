@@ -5,14 +5,25 @@ import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 export type RecordFact =
   | Fact<
       'RecordWritten',
-      { installationId: string; recordType: string; externalId: string; data: JsonObject; revision: number; at: string }
+      {
+        installationId: string;
+        recordType: string;
+        externalId: string;
+        data: JsonObject;
+        dataHash: string;
+        revision: number;
+        at: string;
+      }
     >
   | Fact<'RecordDeleted', { at: string }>;
 export interface RecordContent {
   readonly installationId: string;
   readonly recordType: string;
   readonly externalId: string;
-  readonly data: JsonObject;
+  /** Null in a state that was stored: the log and the view contain the data, of up to a megabyte. */
+  readonly data: JsonObject | null;
+  /** The hash of the data as JSON, by which a write of the same data is recognised. */
+  readonly dataHash: string;
   /**
    * The revision continues after a deletion, so that an old `If-Match` never matches a recreated record by accident.
    */
@@ -30,6 +41,7 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
+  stateToJson: (record) => (record.status === 'present' ? { ...record, data: null } : record),
 };
 
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;

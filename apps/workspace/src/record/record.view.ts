@@ -25,6 +25,8 @@ export const records = stateView({
 
 function recordRowOf(record: RecordContent): RecordRow {
   const { installationId, recordType, externalId, data, revision, createdAt, updatedAt } = record;
+  // Rows are written for the streams with new facts, and the newest fact of this one contains the data.
+  if (data === null) throw new TypeError(`the record ${externalId} has no data`);
   return {
     stream_id: recordKey(installationId, recordType, externalId),
     installation_id: installationId,
@@ -60,9 +62,10 @@ export class Records {
   }
 }
 
-/** Converts the state of a record to its API resource, so that commands and queries return the same format. */
-export function recordToWire(record: RecordContent): RecordResource {
-  return recordRowToWire(recordRowOf(record));
+/** Converts the state of a record to its API resource, without the data. */
+export function recordToWire(record: Omit<RecordContent, 'data'>): Omit<RecordResource, 'data'> {
+  const { recordType: type, externalId: external_id, revision, createdAt: created_at, updatedAt: updated_at } = record;
+  return { type, external_id, revision, created_at, updated_at };
 }
 
 export function recordRowToWire(row: RecordRow): RecordResource {

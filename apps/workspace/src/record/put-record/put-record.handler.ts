@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import { workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { jsonTextOf, workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { forStream, mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
@@ -32,6 +33,7 @@ export class PutRecordHandler {
       recordType,
       externalId,
       data: request.data,
+      dataHash: createHash('sha256').update(jsonTextOf(request.data)).digest('base64url'),
       schema: schemaOf(installation, recordType),
       ifMatch: request.if_match,
       at: now().toISOString(),

@@ -10,6 +10,7 @@ const command: PutRecord = {
   recordType: 'invoice',
   externalId: 'inv-7',
   data: { total: '1' },
+  dataHash: 'hash of 1',
   schema,
   ifMatch: null,
   at,
@@ -17,7 +18,7 @@ const command: PutRecord = {
 const put =
   (total: string | number, overrides: Partial<PutRecord> = {}) =>
   (record: PluginRecord) =>
-    putRecord({ ...command, data: { total }, ...overrides }, record);
+    putRecord({ ...command, data: { total }, dataHash: `hash of ${total}`, ...overrides }, record);
 
 describe('putRecord', () => {
   it('creates a record at revision 1 and increments the revision with every change', () => {

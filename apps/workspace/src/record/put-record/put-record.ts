@@ -8,6 +8,8 @@ export interface PutRecord {
   readonly recordType: string;
   readonly externalId: string;
   readonly data: JsonObject;
+  /** The hash of the data as JSON. */
+  readonly dataHash: string;
   /** The JSON Schema of the record type; null when the plugin does not declare the type. */
   readonly schema: JsonObject | null;
   /** The revision that the plugin has read, or 0 for a record that must not exist; null writes at any revision. */
@@ -15,13 +17,13 @@ export interface PutRecord {
   readonly at: string;
 }
 export interface PutResult {
-  readonly record: RecordContent;
+  readonly record: Omit<RecordContent, 'data'>;
   readonly created: boolean;
 }
 
 /** Writes a whole record. Writing the same data again changes nothing. */
 export function putRecord(command: PutRecord, record: PluginRecord): Decision<RecordFact[], PutResult> {
-  const { recordType, data, schema, ifMatch } = command;
+  const { recordType, data, dataHash, schema, ifMatch } = command;
   if (schema === null) return refuse('record.type_not_found', { type: recordType });
   const problems = validateAgainst(schema, data, '/data');
   if (problems.length > 0) return refuse('record.invalid', { problems });
@@ -33,7 +35,7 @@ export function putRecord(command: PutRecord, record: PluginRecord): Decision<Re
     case 'present':
       if (ifMatch !== null && ifMatch !== record.revision)
         return refuse('record.revision_conflict', { revision: record.revision });
-      if (JSON.stringify(record.data) === JSON.stringify(data)) return accept([], { record, created: false });
+      if (record.dataHash === dataHash) return accept([], { record, created: false });
       return write(command, { revision: record.revision + 1, createdAt: record.createdAt });
     default:
       return unreachable(record);
@@ -41,11 +43,11 @@ export function putRecord(command: PutRecord, record: PluginRecord): Decision<Re
 }
 
 function write(
-  { installationId, recordType, externalId, data, at }: PutRecord,
+  { installationId, recordType, externalId, data, dataHash, at }: PutRecord,
   { revision, createdAt }: { readonly revision: number; readonly createdAt: string | null },
 ): Decision<RecordFact[], PutResult> {
-  const content = { installationId, recordType, externalId, data, revision };
-  return accept([{ type: 'RecordWritten', data: { ...content, at } }], {
+  const content = { installationId, recordType, externalId, dataHash, revision };
+  return accept([{ type: 'RecordWritten', data: { ...content, data, at } }], {
     record: { ...content, createdAt: createdAt ?? at, updatedAt: at },
     created: createdAt === null,
   });
