@@ -12,6 +12,7 @@ import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
+import { pluginLookups } from './authentication/plugin-lookups.js';
 import { limitFailures } from './authentication/failed-authentication-limit.js';
 import { routeTables } from './route-tables.js';
 
@@ -48,12 +49,15 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
   const broker = app.get(Broker, { strict: false });
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
-  if (config.role === 'instance') mountPreflight(server);
+  const lookups = pluginLookups(broker);
+  const limited = limitFailures(limits.failed_authentication);
+  if (config.role === 'instance')
+    mountPreflight(server, { loadInstallation: lookups.installation, limitFailures: limited, problems });
   await mountRoutes(server, routeTables(config), {
     broker,
-    authenticators: authenticatorsFor(config, broker),
+    authenticators: authenticatorsFor(config, lookups),
     problems,
-    limitFailures: limitFailures(limits.failed_authentication),
+    limitFailures: limited,
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
   });

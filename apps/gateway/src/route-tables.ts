@@ -8,8 +8,10 @@ import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-oper
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
+import { instanceAuditRoutes } from './organisation/audit-routes.js';
 import { ruleRoutes } from './organisation/rule-routes.js';
 import { recordRoutes } from './organisation/record-routes.js';
+import { sourceRoutes } from './organisation/source-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
@@ -53,7 +55,9 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
   const people = [
     ...organisationRoutes({ production, issuer: oidcIssuer }),
     ...recordRoutes,
+    ...sourceRoutes,
     ...ruleRoutes,
+    ...instanceAuditRoutes,
     ...installationRoutes({ production }),
     ...handleRoutes,
     ...instanceStaffRoutes,

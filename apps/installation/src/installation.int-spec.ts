@@ -112,7 +112,8 @@ describe('an installation', () => {
     expect(await service.outcomeCode(installation.authenticateToken, lookup)).toBe('accepted');
     expect(await service.reply(installation.removeInstallation, installed)).toMatchObject({ status: 'removed' });
     expect(await service.outcomeCode(installation.authenticateToken, lookup)).toBe('auth.token_invalid');
-    expect(await service.outcomeCode(installation.getForHandle, installed)).toBe('auth.handle_invalid');
+    const byId = { token_hash: null, installation_id: installed.installation_id };
+    expect(await service.reply(installation.authenticateTokens, { tokens: [byId] })).toEqual({ results: [null] });
     await harness.walletOpened(installed);
     expect(await service.outcomeCode(installation.pauseInstallation, installed)).toBe('installation.removed');
     const again = await harness.install('ir.acme.removed', 'org_removed');
@@ -185,7 +186,13 @@ describe('a suspended release', () => {
     expect(await statuses()).toEqual(['suspended', 'suspended', 'removed']);
     const page = { organisation_id: 'org_s1', limit: 50, cursor: null };
     expect((await service.reply(installation.listTools, page)).items).toEqual([]);
-    const call = { ...running, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
+    const call = {
+      ...running,
+      tool: 'find_invoice',
+      arguments: { number: '7' },
+      person_id: 'per_1',
+      session_id: 'pss_1',
+    };
     expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('installation.suspended');
     const request = harness.requestFor('ir.acme.suspended', 'org_s4');
     expect(await service.outcomeCode(installation.install, request)).toBe('store.plugin_not_found');
@@ -222,7 +229,13 @@ describe('a tool call', () => {
     const { service } = harness;
     await harness.publish('ir.acme.tools');
     const installed = await harness.install('ir.acme.tools', 'org_tools');
-    const call = { ...installed, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
+    const call = {
+      ...installed,
+      tool: 'find_invoice',
+      arguments: { number: '7' },
+      person_id: 'per_9',
+      session_id: 'pss_9',
+    };
     expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('tool.unavailable');
     await readCredentials(installed);
     const page = { organisation_id: 'org_tools', limit: 50, cursor: null };
@@ -238,6 +251,7 @@ describe('a tool call', () => {
     expect(await openHandle(harness.sealingKeys, handle, new Date())).toMatchObject({
       installation_id: installed.installation_id,
       person_id: 'per_9',
+      session_id: 'pss_9',
       purpose: 'tool',
       tool: 'find_invoice',
       call_id,

@@ -1,7 +1,9 @@
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module, type Provider } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
 import { AuthenticateTokensHandler } from './installation/authenticate-tokens/authenticate-tokens.handler.js';
 import { ChangePlanHandler } from './installation/change-plan/change-plan.handler.js';
@@ -11,11 +13,11 @@ import { ReadinessRecorder } from './installation/confirm-readiness/readiness-re
 import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
-import { GetForHandleHandler } from './installation/get-for-handle/get-for-handle.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
 import { GetSettingsHandler } from './installation/get-settings/get-settings.handler.js';
 import { GetUpdateHandler } from './installation/get-update/get-update.handler.js';
 import { InstallPreparation } from './installation/install/install-preparation.js';
+import { IssuePageHandleHandler } from './installation/issue-page-handle/issue-page-handle.handler.js';
 import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationResources, apiBaseOf } from './installation/installation-resources.js';
 import { InstallationSecrets } from './installation/installation-secrets.js';
@@ -45,7 +47,9 @@ import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluat
 import { StoreCatalogue } from './listing/store-catalogue.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
 import { installationStore } from './store.module.js';
+import { EndToolCallHandler } from './tool/end-tool-call/end-tool-call.handler.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
+import { OpenToolCalls } from './tool/open-tool-calls.view.js';
 import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-call.handler.js';
 
 const plainClasses: Provider[] = [
@@ -120,27 +124,31 @@ function busy(message: string): Error {
 @Module({
   imports: [BrokerModule, EventStoreModule.register(installationStore)],
   providers: [
+    AuditEntries,
     DeferredReleases,
     Installations,
     InstallationSettings,
     Listings,
     Manifests,
+    OpenToolCalls,
     ReevaluateReleasesWorker,
     ...plainClasses,
   ],
   controllers: [
+    ListAuditEntriesHandler,
     AuthenticateTokenHandler,
     AuthenticateTokensHandler,
     ChangePlanHandler,
     ChangeSettingsHandler,
     ConsentToVersionHandler,
     DeclineVersionHandler,
-    GetForHandleHandler,
+    EndToolCallHandler,
     GetInstallationHandler,
     GetListingHandler,
     GetSettingsHandler,
     GetUpdateHandler,
     InstallHandler,
+    IssuePageHandleHandler,
     ListForUsageHandler,
     ListInstallationsHandler,
     ListListingsHandler,

@@ -109,10 +109,31 @@ export interface InstallationUpdate {
 export interface AuthenticatedInstallation {
   readonly organisation_id: string;
   readonly installation: InstallationSummary;
+  /**
+   * The URL origin of the plugin's pages, from the signed manifest of the installed version; null for a plugin without
+   * pages.
+   */
+  readonly page_origin: string | null;
 }
 
-/** The result for one token: null when it is not a token of the installation. */
-export type TokenAuthentication = AuthenticatedInstallation | null;
+/**
+ * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
+ * request that a page's handle authenticates. `call_id` is the tool call of a handle; null for a page's handle.
+ */
+export interface TokenLookup {
+  readonly token_hash: string | null;
+  readonly installation_id: string;
+  readonly call_id?: string | null;
+}
+
+/**
+ * The result of one lookup: null when the token is not one of the installation. `call_open`: whether the tool call of
+ * the lookup is still in progress.
+ */
+export type TokenAuthentication = (AuthenticatedInstallation & { readonly call_open: boolean }) | null;
+
+/** Where a page of a plugin is shown: as an app of its own, or as a panel beside a record. */
+export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
 
 export interface InstallRequest {
   organisation_id: string;
@@ -275,32 +296,51 @@ export const installation = {
     'token.authenticate',
   ),
   /**
-   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the
+   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct lookups. `results` are in the
    * order of `tokens`. A result is null for `auth.token_invalid`, and never contains settings, so that a batch stays
    * far below the limit of a message. The service reads its state after the request has arrived, so that a removal
    * applies to the next call.
    */
-  authenticateTokens: query<
-    { tokens: readonly { readonly token_hash: string; readonly installation_id: string }[] },
-    { results: readonly TokenAuthentication[] }
-  >('installation', 'token.authenticate-many'),
-  /**
-   * What the gateway needs for a call with a handle. Rejects with `auth.handle_invalid` when the installation was
-   * removed.
-   */
-  getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>(
+  authenticateTokens: query<{ tokens: readonly TokenLookup[] }, { results: readonly TokenAuthentication[] }>(
     'installation',
-    'installation.get-for-handle',
+    'token.authenticate-many',
   ),
   /**
-   * Checks a tool call and issues its handle: encrypted, read-only, bound to the tool, the person and the call.
+   * Issues the handle of a plugin's page, for a person and the session `session_id`. `record_type` is the type of the
+   * record beside which the page is shown. The page's origin comes from the signed manifest. Rejects with
+   * `installation.not_found`, `installation.suspended`, `installation.paused`, `installation.not_ready` or
+   * `installation.page_not_found`. Changes nothing, so it may be sent again.
+   */
+  issuePageHandle: query<
+    {
+      organisation_id: string;
+      installation_id: string;
+      person_id: string;
+      session_id: string;
+      page: PageSurface;
+      record_type: string | null;
+    },
+    { handle: string; expires_in_seconds: number }
+  >('installation', 'handle.issue'),
+  /**
+   * Checks a tool call, opens it and issues its handle: encrypted, read-only, bound to the tool, the person, the
+   * session and the call. The handle is valid until `endToolCall`, and at most for the duration of a tool call.
    * Rejects with `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found` or
    * `tool.arguments_invalid` {problems}.
    */
   prepareToolCall: command<
-    { organisation_id: string; installation_id: string; tool: string; arguments: JsonObject; person_id: string },
+    {
+      organisation_id: string;
+      installation_id: string;
+      tool: string;
+      arguments: JsonObject;
+      person_id: string;
+      session_id: string;
+    },
     { installation_id: string; plugin_id: string; handle: string; call_id: string }
   >('installation', 'tool.prepare'),
+  /** Ends a tool call, and with it the handle of the call. Repeatable. */
+  endToolCall: command<{ installation_id: string; call_id: string }, null>('installation', 'tool.end-call'),
   /** Ordered by installation and tool name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
   /**

@@ -10,6 +10,8 @@ export interface HandleClaims {
   readonly installation_id: string;
   readonly person_id: string;
   readonly organisation_id: string;
+  /** The session of the person; the handle ends with it. */
+  readonly session_id: string;
   readonly purpose: 'page' | 'tool';
   /** URL origin of the plugin's page, from the signed manifest; null for the purpose `tool`. */
   readonly origin: string | null;
@@ -34,16 +36,28 @@ export async function sealHandle(keys: readonly SealingKey[], claims: HandleClai
 }
 
 /**
- * Returns the claims of a handle, or null when the string is not a handle of this instance, was changed, or has
- * expired at `now`.
+ * Returns the claims of a handle, also of one that has expired, or null when the string is not a handle of this
+ * instance or was changed. Whoever accepts a handle also checks `isExpired`.
  */
-export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
+export async function unsealHandle(keys: readonly SealingKey[], text: unknown): Promise<HandleClaims | null> {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !SHAPE.test(text)) return null;
   try {
-    const claims = await unseal<HandleClaims>(keys, text.slice(PREFIX.length), CONTEXT);
-    return now.getTime() < Date.parse(claims.expires_at) ? claims : null;
+    return await unseal<HandleClaims>(keys, text.slice(PREFIX.length), CONTEXT);
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;
   }
+}
+
+export function isExpired({ expires_at }: HandleClaims, now: Date): boolean {
+  return now.getTime() >= Date.parse(expires_at);
+}
+
+/**
+ * Returns the claims of a handle, or null when the string is not a handle of this instance, was changed, or has
+ * expired at `now`.
+ */
+export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
+  const claims = await unsealHandle(keys, text);
+  return claims === null || isExpired(claims, now) ? null : claims;
 }

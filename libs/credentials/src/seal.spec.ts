@@ -58,6 +58,7 @@ describe('a handle', () => {
     installation_id: 'ins_1',
     person_id: 'per_1',
     organisation_id: 'org_1',
+    session_id: 'pss_1',
     purpose: 'page',
     origin: 'https://plugin.acme.ir',
     tool: null,

@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'ins'
   | 'org'
   | 'per'
+  | 'pss'
   | 'mus'
   | 'prp'
   | 'src'

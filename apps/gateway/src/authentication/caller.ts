@@ -8,11 +8,13 @@ import type {
   OrganisationResource,
   PersonResource,
   PublisherResource,
+  SignIn,
 } from '@kushk/contracts';
 import { Refused, type KnownCode } from '@kushk/edge';
 
 /** Each kind has one authenticator, which accepts one kind of credential. */
-export type CallerKind = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_staff' | 'purchaser' | 'anyone';
+export type CallerKind =
+  'publisher' | 'plugin' | 'staff' | 'person' | 'signed_in' | 'platform_staff' | 'purchaser' | 'anyone';
 
 export interface PublisherCaller {
   readonly publisher: PublisherResource;
@@ -22,7 +24,18 @@ export interface StaffCaller {
   readonly subject: string;
   readonly roles: readonly HubRole[];
 }
-export interface PersonCaller {
+/** A sign-in at the OpenID Connect provider, to which a session of the person belongs. */
+export interface CallerSignIn extends SignIn {
+  /** The `User-Agent` of the request, for the person's list of sessions. */
+  readonly userAgent: string | null;
+  /** The session of the sign-in; null when a handle must start one (`sessionOf`). */
+  readonly sessionId: string | null;
+}
+/** A person of an organisation, or of the staff of this instance, before the choice of an organisation. */
+export interface SignedInCaller {
+  readonly signIn: CallerSignIn;
+}
+export interface PersonCaller extends SignedInCaller {
   readonly organisation: OrganisationResource;
   readonly person: PersonResource;
 }

@@ -1,103 +1,136 @@
 import type { FastifyRequest } from 'fastify';
-import { installation, workspace, type AuthenticatedInstallation } from '@kushk/contracts';
-import { checkCredential, hashCredential, openHandle, type HandleClaims, type SealingKey } from '@kushk/credentials';
+import type { HandleBearer, HandlePerson, TokenAuthentication, TokenLookup } from '@kushk/contracts';
+import { checkCredential, hashCredential, isExpired, type HandleClaims } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import { now } from '@kushk/runtime';
-import type { SendRequest } from '../http/route.js';
 import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
-import type { LoadToken } from './token-loader.js';
+import type { HandleOpener } from './handle-opener.js';
+
+export interface PluginLookups {
+  /** Loads an installation by token or by id. */
+  readonly installation: (lookup: TokenLookup) => Promise<TokenAuthentication>;
+  /** Loads the person of a handle; null when the handle's session has ended or the person was removed. */
+  readonly person: (bearer: HandleBearer) => Promise<HandlePerson | null>;
+}
+type FoundInstallation = Exclude<TokenAuthentication, null>;
+/** A valid handle: its claims, and its person as the organisation knows the person now. */
+interface ValidHandle {
+  readonly claims: HandleClaims;
+  readonly person: HandlePerson;
+}
 
 /**
  * Authenticates plugins by one of two credentials (docs/reference/wire-formats.md, Handles).
  * 1. The token of the installation in the path. When the plugin acts for a person, it also sends a `Service-Handle`
  * header.
  * 2. The handle of a page alone. It is accepted only from the origin that the handle was sealed for.
- * The person of a handle is looked up on each use, so that a removal or a change of role applies at once.
+ * Each use of a handle looks up the person and the session, and the tool call of a tool's handle, so that the end of
+ * any of them applies at once.
  */
 export class InstallationTokenAuthenticator implements Authenticator {
   constructor(
-    private readonly keys: { readonly pepper: Buffer; readonly sealingKeys: readonly SealingKey[] },
-    private readonly loadToken: LoadToken,
+    private readonly pepper: Buffer,
+    private readonly handles: HandleOpener,
+    private readonly load: PluginLookups,
   ) {}
 
-  async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PluginCaller>> {
+  async authenticate(request: FastifyRequest): Promise<Authenticated<PluginCaller>> {
     const installationId = (request.params as Readonly<Record<string, string>>)['installation_id'] ?? '';
     const bearer = bearerToken(request, 'auth.token_invalid');
-    if (bearer.startsWith('kh_')) {
-      const claims = await this.open(bearer, installationId);
-      return authenticateByHandle(claims, request.headers.origin, send);
-    }
-    const tokenHash = hashCredential(this.keys.pepper, bearer);
-    const found = await this.installationOf(bearer, tokenHash, installationId);
-    const handle = request.headers['service-handle'];
-    if (handle === undefined) return authenticated(found, { tokenHash, onBehalfOf: null });
-    try {
-      const claims = await this.open(handle, installationId);
-      if (claims.organisation_id !== found.organisation_id) throw Refused.with('auth.handle_invalid');
-      await confirmPerson(claims, send);
-      const onBehalfOf = { personId: claims.person_id, handleOnly: false, readOnly: claims.read_only };
-      return authenticated(found, { tokenHash, onBehalfOf });
-    } catch (error) {
-      // The token is valid, so a handle that has expired is no attempt to guess a credential.
-      if (error instanceof Refused && error.code === 'auth.handle_invalid')
-        return { ...authenticated(found, { tokenHash, onBehalfOf: null }), rejection: error };
-      throw error;
-    }
+    return bearer.startsWith('kh_')
+      ? this.authenticatePage(request, bearer, installationId)
+      : this.authenticatePlugin(bearer, { handle: request.headers['service-handle'], installationId });
   }
 
-  private async installationOf(
+  private async authenticatePlugin(
     token: string,
-    token_hash: string,
-    installationId: string,
-  ): Promise<AuthenticatedInstallation> {
+    { handle, installationId }: { readonly handle: unknown; readonly installationId: string },
+  ): Promise<Authenticated<PluginCaller>> {
     if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-    const found = await this.loadToken({ token_hash, installation_id: installationId });
-    if (found === null || found.installation.installation_id !== installationId)
-      throw Refused.with('auth.token_invalid');
-    return found;
+    const tokenHash = hashCredential(this.pepper, token);
+    const claims = handle === undefined ? null : await this.openUnexpired(handle, installationId);
+    const [found, person] = await Promise.all([
+      this.load.installation({
+        token_hash: tokenHash,
+        installation_id: installationId,
+        call_id: claims?.call_id ?? null,
+      }),
+      claims === null ? null : this.load.person(bearerOf(claims)),
+    ]);
+    if (found === null) throw Refused.with('auth.token_invalid');
+    if (handle === undefined) return authenticated(found, { tokenHash, handle: null });
+    if (claims !== null && person !== null && isHandleOf(claims, found))
+      return authenticated(found, { tokenHash, handle: { claims, person } });
+    // The token is valid, so a handle that has expired is no attempt to guess a credential.
+    const rejection = Refused.with('auth.handle_invalid');
+    return { ...authenticated(found, { tokenHash, handle: null }), rejection };
   }
 
-  private async open(handle: unknown, installationId: string): Promise<HandleClaims> {
-    const claims = await openHandle(this.keys.sealingKeys, handle, now());
-    if (claims === null || claims.installation_id !== installationId) throw Refused.with('auth.handle_invalid');
-    return claims;
+  private async authenticatePage(
+    request: FastifyRequest,
+    handle: string,
+    installationId: string,
+  ): Promise<Authenticated<PluginCaller>> {
+    const claims = await this.handles.open(handle);
+    if (claims?.purpose !== 'page' || claims.installation_id !== installationId)
+      throw Refused.with('auth.handle_invalid');
+    const isFromPage = request.headers.origin === claims.origin;
+    // The page must be able to read that its handle has expired.
+    if (isFromPage) request.allowedOrigin = claims.origin;
+    if (isExpired(claims, now())) throw Refused.with('auth.handle_invalid');
+    if (!isFromPage) throw Refused.with('auth.origin_refused');
+    const [found, person] = await Promise.all([
+      this.load.installation({ token_hash: null, installation_id: installationId, call_id: null }),
+      this.load.person(bearerOf(claims)),
+    ]);
+    if (found === null || person === null || !isHandleOf(claims, found)) throw Refused.with('auth.handle_invalid');
+    return authenticated(found, { tokenHash: null, handle: { claims, person } });
+  }
+
+  private async openUnexpired(handle: unknown, installationId: string): Promise<HandleClaims | null> {
+    const claims = await this.handles.open(handle);
+    return claims === null || claims.installation_id !== installationId || isExpired(claims, now()) ? null : claims;
   }
 }
 
-async function authenticateByHandle(
-  claims: HandleClaims,
-  origin: string | undefined,
-  send: SendRequest,
-): Promise<Authenticated<PluginCaller>> {
-  if (claims.purpose !== 'page' || claims.origin === null || origin !== claims.origin)
-    throw Refused.with('auth.handle_invalid');
-  const [{ reply: found }] = await Promise.all([
-    send(installation.getForHandle, { installation_id: claims.installation_id }),
-    confirmPerson(claims, send),
-  ]);
-  if (found.organisation_id !== claims.organisation_id) throw Refused.with('auth.handle_invalid');
-  const onBehalfOf = { personId: claims.person_id, handleOnly: true, readOnly: claims.read_only };
-  return authenticated(found, { tokenHash: null, onBehalfOf });
+function bearerOf({ organisation_id, person_id, session_id }: HandleClaims): HandleBearer {
+  return { organisation_id, person_id, session_id };
 }
 
-async function confirmPerson({ organisation_id, person_id }: HandleClaims, send: SendRequest): Promise<void> {
-  try {
-    await send(workspace.getPerson, { organisation_id, person_id });
-  } catch (error) {
-    if (error instanceof Refused && error.code.endsWith('not_found')) throw Refused.with('auth.handle_invalid');
-    throw error;
+/**
+ * Whether the handle fits the installation as it is now: a page may have moved to another origin with a new version,
+ * and a tool call may be over.
+ */
+function isHandleOf({ organisation_id, purpose, origin }: HandleClaims, found: FoundInstallation): boolean {
+  if (organisation_id !== found.organisation_id) return false;
+  switch (purpose) {
+    case 'page':
+      return origin !== null && origin === found.page_origin;
+    case 'tool':
+      return found.call_open;
   }
 }
 
 function authenticated(
-  { organisation_id, installation: found }: AuthenticatedInstallation,
-  { tokenHash, onBehalfOf }: { readonly tokenHash: string | null; readonly onBehalfOf: OnBehalfOf | null },
+  { organisation_id, installation: found }: FoundInstallation,
+  { tokenHash, handle }: { readonly tokenHash: string | null; readonly handle: ValidHandle | null },
 ): Authenticated<PluginCaller> {
   const { installation_id, plugin_id } = found;
+  const onBehalfOf: OnBehalfOf | null =
+    handle === null
+      ? null
+      : { personId: handle.claims.person_id, handleOnly: tokenHash === null, readOnly: handle.claims.read_only };
   return {
     caller: { organisationId: organisation_id, installation: found, tokenHash, onBehalfOf },
-    actor: { kind: 'plugin', installation_id, organisation_id, plugin_id, on_behalf_of: onBehalfOf?.personId ?? null },
+    actor: {
+      kind: 'plugin',
+      installation_id,
+      organisation_id,
+      plugin_id,
+      on_behalf_of: onBehalfOf?.personId ?? null,
+      on_behalf_of_name: handle?.person.name ?? null,
+    },
     name: `installation:${installation_id}`,
   };
 }

@@ -41,7 +41,7 @@ export class PublisherKeyAuthenticator implements Authenticator {
     const publisherId = caller.publisher.id;
     return {
       caller,
-      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id },
+      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id, name: caller.publisher.name },
       name: `publisher:${publisherId}`,
       credential: caller.key.id,
     };

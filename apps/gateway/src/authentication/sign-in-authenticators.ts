@@ -1,15 +1,23 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue, workspace, type InstanceRole } from '@kushk/contracts';
+import { catalogue, workspace, workspaceSessions, type InstanceRole, type SignIn } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
-import type { Authenticated, PersonCaller, PlatformStaffCaller, PurchaserCaller, StaffCaller } from './caller.js';
+import type {
+  Authenticated,
+  CallerSignIn,
+  PersonCaller,
+  PlatformStaffCaller,
+  PurchaserCaller,
+  SignedInCaller,
+  StaffCaller,
+} from './caller.js';
 import { bearerToken, type Authenticator } from './authenticator.js';
-import type { Identity, SignInClient } from './sign-in.client.js';
+import type { SignInClient } from './sign-in.client.js';
 
 const REFUSAL = 'auth.token_invalid';
 const ORGANISATION_ID = /^[\w-]{1,64}$/;
 
-function identify(signIn: SignInClient, request: FastifyRequest): Promise<Identity> {
+function identify(signIn: SignInClient, request: FastifyRequest): Promise<SignIn> {
   return signIn.identify(bearerToken(request, REFUSAL));
 }
 
@@ -21,11 +29,11 @@ export class StaffAuthenticator implements Authenticator {
   constructor(private readonly signIn: SignInClient) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<StaffCaller>> {
-    const identity = await identify(this.signIn, request);
-    const { reply } = await send(catalogue.authenticateStaff, { ...identity });
+    const { issuer, subject } = await identify(this.signIn, request);
+    const { reply } = await send(catalogue.authenticateStaff, { issuer, subject });
     return {
       caller: reply,
-      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles },
+      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles, name: reply.name },
       name: `staff:${reply.subject}`,
     };
   }
@@ -44,13 +52,44 @@ export class PersonAuthenticator implements Authenticator {
       throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
     const identity = await identify(this.signIn, request);
     const { reply } = await send(workspace.authenticatePerson, { ...identity, organisation_id: named });
-    const { organisation, person } = reply;
+    const { organisation, person, session_id: sessionId = null } = reply;
     return {
-      caller: { organisation, person },
-      actor: { kind: 'person', person_id: person.id, organisation_id: organisation.id, role: person.role },
+      caller: { organisation, person, signIn: callerSignIn(request, identity, sessionId) },
+      actor: {
+        kind: 'person',
+        person_id: person.id,
+        organisation_id: organisation.id,
+        role: person.role,
+        name: person.name,
+      },
       name: `person:${person.id}`,
     };
   }
+}
+
+/**
+ * Authenticates people of this instance for their own sessions, whichever organisations they belong to. Staff of the
+ * instance have sessions, too.
+ */
+export class SignedInAuthenticator implements Authenticator {
+  constructor(private readonly signIn: SignInClient) {}
+
+  async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<SignedInCaller>> {
+    const identity = await identify(this.signIn, request);
+    await send(workspaceSessions.authenticateSignIn, identity);
+    return {
+      caller: { signIn: callerSignIn(request, identity, null) },
+      actor: { kind: 'system' },
+      name: `signed_in:${identity.issuer} ${identity.subject}`,
+    };
+  }
+}
+
+/** The longest `User-Agent` that is stored; the rest is cut off. */
+const USER_AGENT_MAX = 300;
+
+function callerSignIn(request: FastifyRequest, signIn: SignIn, sessionId: string | null): CallerSignIn {
+  return { ...signIn, sessionId, userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null };
 }
 
 /**
@@ -64,8 +103,8 @@ export class PlatformStaffAuthenticator implements Authenticator {
     const identity = await identify(this.signIn, request);
     const { reply } = await send(workspace.authenticateStaff, { ...identity });
     return {
-      caller: { ...identity, roles: reply.roles },
-      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles },
+      caller: { issuer: identity.issuer, subject: identity.subject, roles: reply.roles },
+      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles, name: reply.name },
       name: `platform_staff:${reply.subject}`,
     };
   }
@@ -87,13 +126,13 @@ export class PurchaserAuthenticator implements Authenticator {
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PurchaserCaller>> {
     const identity = await identify(this.signIn, request);
-    const roles = await platformRolesOf(identity, send);
+    const { roles, name } = await platformStaffOf(identity, send);
     const mayPurchase = roles.includes('billing');
     if (!mayPurchase && !this.environment.production) return await this.authenticateAdmin(request, send);
     const { subject } = identity;
     return {
       caller: { organisationId: null, by: `staff:${subject}`, mayPurchase },
-      actor: { kind: 'staff', subject, roles },
+      actor: { kind: 'staff', subject, roles, name },
       name: `platform_staff:${subject}`,
     };
   }
@@ -106,13 +145,16 @@ export class PurchaserAuthenticator implements Authenticator {
   }
 }
 
-/** Returns the roles of a person as platform staff; none for a person who is not on the staff. */
-async function platformRolesOf(identity: Identity, send: SendRequest): Promise<readonly InstanceRole[]> {
+/** Returns a person as platform staff; without roles for a person who is not on the staff. */
+async function platformStaffOf(
+  identity: SignIn,
+  send: SendRequest,
+): Promise<{ readonly roles: readonly InstanceRole[]; readonly name: string }> {
   try {
     const { reply } = await send(workspace.authenticateStaff, { ...identity });
-    return reply.roles;
+    return reply;
   } catch (error) {
-    if (error instanceof Refused && error.code === 'auth.role_missing') return [];
+    if (error instanceof Refused && error.code === 'auth.role_missing') return { roles: [], name: '' };
     throw error;
   }
 }

@@ -1,19 +1,12 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { SignIn } from '@kushk/contracts';
+import { inputHash } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 
 export interface SignInOptions {
   readonly issuer: string;
   readonly audience: string;
 }
-/**
- * A signed-in person as the OpenID Connect provider identifies them. The provider does not know roles: Kushk stores
- * them.
- */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5_000;
@@ -31,10 +24,11 @@ export class SignInClient {
   constructor(private readonly settings: SignInOptions) {}
 
   /**
-   * Throws `auth.token_invalid` for an invalid token, and `service.unavailable` when the provider's keys cannot be
+   * Returns the person, as the provider identifies them, and the session; roles are stored by Kushk. Throws
+   * `auth.token_invalid` for an invalid token, and `service.unavailable` when the provider's keys cannot be
    * fetched.
    */
-  async identify(token: string): Promise<Identity> {
+  async identify(token: string): Promise<SignIn> {
     if (token.length > TOKEN_MAX_CHARACTERS || !COMPACT_JWT.test(token)) throw Refused.with('auth.token_invalid');
     const keys = await this.providerKeys();
     const { issuer, audience } = this.settings;
@@ -47,7 +41,7 @@ export class SignInClient {
         requiredClaims: ['exp', 'sub'],
       });
       if (typeof payload.sub !== 'string' || payload.sub === '') throw Refused.with('auth.token_invalid');
-      return { issuer, subject: payload.sub };
+      return { issuer, subject: payload.sub, session_key: sessionKey(issuer, payload, token) };
     } catch (error) {
       if (error instanceof Refused) throw error;
       throw isProviderError(error) ? Refused.unavailable('sign_in') : Refused.with('auth.token_invalid');
@@ -74,6 +68,15 @@ export class SignInClient {
     }
     return createRemoteJWKSet(new URL(configuration.jwks_uri), { timeoutDuration: PROVIDER_TIMEOUT_MS });
   }
+}
+
+/**
+ * Identifies the session at the provider (OpenID Connect Front-Channel Logout 1.0, `sid`). A token that names no
+ * session has one of its own. A hash, because it is stored and any claim can be long.
+ */
+function sessionKey(issuer: string, { sub, sid, jti }: JWTPayload, token: string): string {
+  if (typeof sid === 'string' && sid !== '') return inputHash([issuer, sub ?? '', 'sid', sid]);
+  return inputHash([issuer, sub ?? '', ...(jti === undefined ? ['token', token] : ['jti', jti])]);
 }
 
 /**

@@ -23,12 +23,13 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
   ({ method }) => method !== 'GET',
 );
 /**
- * Routes that need no idempotency key because they write nothing: a check submits nothing, and a tool call only
- * reads.
+ * Routes that need no idempotency key because they write nothing: a check submits nothing, tool calls only read,
+ * and a handle is stored nowhere.
  */
 const readOnlyPaths = [
   '/developer/v1/checks',
   '/instance/v1/installations/:installation_id/tools/:name',
+  '/instance/v1/installations/:installation_id/handle',
   '/i/:installation_id/plugin/v1/mcp',
 ];
 const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };

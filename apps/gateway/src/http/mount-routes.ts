@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
-import { tenantOf, type Actor } from '@kushk/contracts';
-import { BODY_LIMIT_BYTES, givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge';
+import type { Actor } from '@kushk/contracts';
+import { givenTraceparent, JSON_DEPTH_LIMIT, readLargeJson, readOnlyJson, type ProblemWriter } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import { allowOrigin } from '../plugin/cors.js';
-import { admitBody, LargeBodies } from './large-bodies.js';
-import { BODY_BUDGET, BodyBudget, bodyBytes } from './body-budget.js';
+import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
@@ -17,7 +16,7 @@ import type { RateCheck } from './rate-checks.js';
 import { readCall } from './read-call.js';
 import { recordRequest } from './request-metrics.js';
 import { requestSender } from './request-sender.js';
-import { REQUEST_DEADLINE_MS, type Route, type SendRequest } from './route.js';
+import { LARGE_BODY_LIMIT_BYTES, REQUEST_DEADLINE_MS, type Route, type SendRequest } from './route.js';
 import { sendResponse } from './send-response.js';
 
 declare module 'fastify' {
@@ -26,6 +25,8 @@ declare module 'fastify' {
     authenticated: Authenticated<unknown> | null;
     /** The value of `performance.now()` when the request headers had arrived. */
     receivedAtMs: number;
+    /** The value of the route's `largeField`. */
+    largeValue: Buffer | null;
   }
 }
 
@@ -44,8 +45,7 @@ export interface MountOptions {
 
 type MountContext = MountOptions & {
   readonly longPolls: LongPolls;
-  readonly largeBodies: LargeBodies;
-  readonly bodies: BodyBudget;
+  readonly bodies: BodyAdmission;
 };
 
 /**
@@ -58,8 +58,7 @@ export async function mountRoutes(
   options: MountOptions,
 ): Promise<void> {
   const longPolls = new LongPolls();
-  const bodies = new BodyBudget(BODY_BUDGET);
-  const largeBodies = new LargeBodies();
+  const bodies = new BodyAdmission();
   server.addHook('preClose', (done) => {
     longPolls.stop();
     done();
@@ -68,13 +67,34 @@ export async function mountRoutes(
     readOnlyJson(scope);
     scope.decorateRequest('authenticated', null);
     scope.decorateRequest('receivedAtMs', 0);
+    scope.decorateRequest('largeValue', null);
+    scope.decorateRequest('allowedOrigin', null);
     scope.setErrorHandler((error, request, reply) => options.problems.send(request, reply, error));
     scope.addHook('onResponse', (request, reply, end) => {
       report(request, reply);
       end();
     });
-    for (const route of routes) mountRoute(scope, route, { ...options, longPolls, largeBodies, bodies });
+    const context = { ...options, longPolls, bodies };
+    for (const route of routes)
+      if (route.largeField === null) mountRoute(scope, route, context);
+      else mountLargeRoute(scope, { ...route, largeField: route.largeField }, context);
     rejectOtherMethods(scope, routes);
+    done();
+  });
+}
+
+/** Registers a route in a scope of its own, because the parser of bodies belongs to a scope. */
+function mountLargeRoute(
+  scope: FastifyInstance,
+  route: Route & { readonly largeField: string },
+  context: MountContext,
+): void {
+  void scope.register((own, _options, done) => {
+    const limits = { field: route.largeField, bytes: LARGE_BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT };
+    readLargeJson(own, limits, (request, value) => {
+      request.largeValue = value;
+    });
+    mountRoute(own, route, context);
     done();
   });
 }
@@ -86,27 +106,28 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
   scope.route({
     method: route.method,
     url: route.path,
+    ...(route.largeField !== null && { bodyLimit: LARGE_BODY_LIMIT_BYTES }),
     onRequest: async (request, reply) => {
       request.receivedAtMs = performance.now();
-      if (route.callerKind === 'plugin') allowOrigin(request, reply);
       assertNoNul(request.params as Readonly<Record<string, string>>);
       const send = senderFor(request, context.broker, { actor: gateway, deadlineMs: REQUEST_DEADLINE_MS });
       const setHeader = (name: string, value: string): void => void reply.header(name, value);
-      const authenticated = await context.limitFailures(
-        {
-          ip: request.ip,
-          authorization: request.headers.authorization,
-          nowMs: request.receivedAtMs,
-          setHeader,
-        },
-        () => authenticator.authenticate(request, send),
-      );
+      const attempt = {
+        ip: request.ip,
+        credential: request.headers.authorization,
+        nowMs: request.receivedAtMs,
+        setHeader,
+      };
+      const authenticated = await context
+        .limitFailures(attempt, () => authenticator.authenticate(request, send))
+        .finally(() => {
+          if (route.callerKind === 'plugin') allowOrigin(request, reply);
+        });
       request.authenticated = authenticated;
       checkRate(authenticated, request.receivedAtMs, setHeader);
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
       route.requires?.check(authenticated.caller as never);
-      await admitBody(context.largeBodies, { request, reply }, authenticated.actor);
-      reserveBody(context.bodies, authenticated, { request, reply });
+      await admitBody(context.bodies, { request, reply }, authenticated);
     },
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
@@ -115,17 +136,6 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
         ),
       ),
   });
-}
-
-/** Reserves memory for the body until the connection has sent the response or is closed. */
-function reserveBody(
-  bodies: BodyBudget,
-  { name, actor }: Authenticated<unknown>,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): void {
-  const bytes = bodyBytes(request.headers, BODY_LIMIT_BYTES);
-  const isClosed = reply.raw.closed || reply.raw.destroyed;
-  if (bytes > 0 && !isClosed) reply.raw.once('close', bodies.reserve(tenantOf(actor) ?? name, bytes));
 }
 
 async function runRoute(

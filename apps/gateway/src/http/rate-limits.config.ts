@@ -19,6 +19,7 @@ const PRODUCTION_LIMITS: RateLimits = {
   plugin: { name: 'installation', quota: 6_000, windowSeconds: MINUTE, burst: 600 },
   staff: { name: 'staff', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   person: { name: 'person', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
+  signed_in: { name: 'signed_in', quota: 120, windowSeconds: MINUTE, burst: 60 },
   platform_staff: { name: 'platform_staff', quota: 120, windowSeconds: MINUTE, burst: 60 },
   purchaser: { name: 'purchaser', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   failed_authentication: { name: 'failed_authentication', quota: 60, windowSeconds: MINUTE, burst: 120 },

@@ -2,6 +2,7 @@
  * OpenAPI 3.1 documents. They are generated from the route tables that serve requests, so documents and behaviour
  * cannot differ.
  */
+import { QueryReader } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
 import { operationsByRoute } from './operations.generated.js';
@@ -35,6 +36,7 @@ const credentials: Readonly<Record<CallerKind, string | null>> = {
   plugin: 'installationToken',
   staff: 'signIn',
   person: 'signIn',
+  signed_in: 'signIn',
   platform_staff: 'signIn',
   purchaser: 'signIn',
   anyone: null,
@@ -157,8 +159,22 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
     headers,
     content: {
       'application/json': { schema: responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true } },
+      ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
     },
   };
+}
+
+/** The media types of the values of a route's `format` parameter, except JSON. */
+const mediaTypesOfFormats: Readonly<Record<string, readonly (readonly [mediaType: string, content: Json])[]>> = {
+  csv: [['text/csv', { schema: { ...STRING, description: 'RFC 4180 in UTF-8 with a header record' } }]],
+  ndjson: [['application/x-ndjson', { schema: { ...STRING, description: 'One JSON document per line' } }]],
+};
+
+function formatsOf({ readQuery }: Route): readonly string[] {
+  const reader = new QueryReader({});
+  readQuery(reader);
+  const schema = reader.parameters().find(({ name }) => name === 'format')?.schema;
+  return (schema?.['enum'] ?? []) as readonly string[];
 }
 
 /** The named schemas that the paths reference, directly or through other schemas. */

@@ -26,7 +26,7 @@ export function openapiRoute(prefix: string, routes: readonly Route[], api: ApiD
 export function pluginOpenapiRoute(routes: readonly Route[], api: ApiDescription): Route {
   return pluginRoutes.compositeRoute('GET', '/openapi.json', {
     summary: SUMMARY,
-    requires: pluginPolicy({ handle: true, anyStatus: true }),
+    requires: pluginPolicy({ anyStatus: true }),
     calls: [],
     handle: respondWith(openapiDocument(routes, api)),
   });

@@ -4,6 +4,7 @@ import {
   installation,
   wallet,
   workspace,
+  workspaceSessions,
   type AuthenticatedInstallation,
   type InstallationResource,
 } from '@kushk/contracts';
@@ -49,6 +50,7 @@ function claims(overrides: Partial<HandleClaims> = {}): HandleClaims {
     installation_id: ID,
     person_id: 'per_1',
     organisation_id: 'org_1',
+    session_id: 'pss_1',
     purpose: 'page',
     origin: PAGE_ORIGIN,
     tool: null,
@@ -77,8 +79,10 @@ describe('the plugin API', () => {
     const good = hashCredential(PEPPER, token);
     await services.respond(installation.authenticateTokens, ({ tokens }) =>
       accepted({
-        results: tokens.map(({ token_hash, installation_id }) =>
-          token_hash === good && installation_id === ID ? found : null,
+        results: tokens.map(({ token_hash, installation_id, call_id }) =>
+          (token_hash === good || token_hash === null) && installation_id === ID
+            ? { ...found, call_open: call_id === 'tcl_open' }
+            : null,
         ),
       }),
     );
@@ -90,16 +94,18 @@ describe('the plugin API', () => {
         ? accepted({ what, token: 'ki_new', signing_secret: null, previous_valid_until: '2026-11-22T09:00:00Z' })
         : refused('auth.token_superseded'),
     );
-    await services.respond(installation.getForHandle, () => accepted(found));
-    await services.respond(workspace.getPerson, ({ person_id }) =>
-      people.has(person_id) ? accepted({ id: person_id, name: 'مینا', role: 'member' }) : refused('person.not_found'),
+    await services.respond(workspaceSessions.checkHandles, ({ handles }) =>
+      accepted({
+        results: handles.map(({ person_id }) => (people.has(person_id) ? { name: 'مینا', role: 'member' } : null)),
+      }),
     );
     await services.respond(workspace.listRecords, () => accepted({ items: [], next_cursor: null }));
     await services.respond(workspace.getRecord, ({ external_id }) => accepted({ ...record, external_id }));
-    await services.respond(workspace.putRecord, ({ external_id, data, if_match }) =>
+    const { data: _stored, ...written } = record;
+    await services.respond(workspace.putRecord, ({ external_id, if_match }) =>
       if_match === 3
         ? refused('record.revision_conflict', { revision: 4 })
-        : accepted({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
+        : accepted({ ...written, external_id, created: if_match === null || if_match === 0 }),
     );
     await services.respond(workspace.deleteRecord, () => accepted(null));
     await services.respond(wallet.consume, ({ service, count, reference, idempotency }) =>
@@ -113,7 +119,7 @@ describe('the plugin API', () => {
   });
   beforeEach(() => {
     const { settings: _settings, ...summary } = usual;
-    found = { organisation_id: 'org_1', installation: summary };
+    found = { organisation_id: 'org_1', installation: summary, page_origin: PAGE_ORIGIN };
     people.clear();
     people.add('per_1');
   });
@@ -347,35 +353,61 @@ describe('the plugin API', () => {
 
     it('get no secret settings even with the installation token, and act for the person', async () => {
       const { json } = await plugin(`${BASE}/installation`, {
-        headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) },
+        headers: {
+          'service-handle': await handle({ purpose: 'tool', origin: null, call_id: 'tcl_open', read_only: true }),
+        },
       });
       expect(json['settings']).toEqual({ region: 'eu' });
       await plugin(`${BASE}/records/invoice`, { headers: { 'service-handle': await handle() } });
       expect(services.received.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
     });
 
-    it.each<[string, Partial<HandleClaims>, Record<string, string>]>([
-      ['a handle from another origin', {}, { origin: 'https://evil.example' }],
-      ['a handle of a tool without the token', { purpose: 'tool', origin: null }, {}],
-      ['a handle of another installation', { installation_id: 'ins_02' }, {}],
-      ['a handle of another organisation', { organisation_id: 'org_2' }, {}],
-      ['an expired handle', { expires_at: new Date(Date.now() - 1).toISOString() }, {}],
-      ['a handle of a removed person', { person_id: 'per_gone' }, {}],
-    ])('are rejected: %s', async (_, overrides, headers) => {
-      expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
+    it.each<[string, Partial<HandleClaims>, Record<string, string>, string]>([
+      ['a handle from another origin', {}, { origin: 'https://evil.example' }, '403 auth.origin_refused'],
+      ['a handle of a tool without the token', { purpose: 'tool', origin: null }, {}, '401 auth.handle_invalid'],
+      ['a handle of another installation', { installation_id: 'ins_02' }, {}, '401 auth.handle_invalid'],
+      ['a handle of another organisation', { organisation_id: 'org_2' }, {}, '401 auth.handle_invalid'],
+      ['an expired handle', { expires_at: new Date(Date.now() - 1).toISOString() }, {}, '401 auth.handle_invalid'],
+      ['a handle of a removed person', { person_id: 'per_gone' }, {}, '401 auth.handle_invalid'],
+    ])('are rejected: %s', async (_, overrides, headers, expected) => {
+      expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe(expected);
     });
 
-    it('get a CORS header that allows the origin of the page in every response', async () => {
-      const preflight = await anyone(`${BASE}/records/invoice/a%2Fb`, {
-        method: 'OPTIONS',
-        headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' },
-      });
-      expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, PAGE_ORIGIN]);
-      expect((await page('/installation')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
+    it('are rejected after a new version of the plugin has moved its pages to another origin', async () => {
+      found = { ...found, page_origin: 'https://new.acme.ir' };
+      expect(statusAndCode(await page('/installation'))).toBe('401 auth.handle_invalid');
+    });
+
+    it('let exactly the page of the handle read the response, also that its handle has expired', async () => {
+      const allowed = async (sent?: Parameters<HttpClient>[1], overrides?: Partial<HandleClaims>) =>
+        (await page('/installation', sent, overrides)).headers['access-control-allow-origin'];
+      expect(await allowed()).toBe(PAGE_ORIGIN);
+      expect(await allowed({}, { expires_at: new Date(0).toISOString() })).toBe(PAGE_ORIGIN);
       expect((await page('/events')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
+      expect(await allowed({ headers: { origin: 'https://evil.example' } })).toBeUndefined();
+      expect(await allowed({}, { installation_id: 'ins_02' })).toBeUndefined();
+      const withToken = await plugin(`${BASE}/installation`, { headers: { origin: PAGE_ORIGIN } });
+      expect([withToken.headers['access-control-allow-origin'], withToken.headers['vary']]).toEqual([
+        undefined,
+        'origin',
+      ]);
     });
 
-    it('are rejected for events and wallet writes when they have no installation token', async () => {
+    it('follow a preflight, which allows them only for a page of the installed plugin', async () => {
+      const preflight = async (path: string, origin: string) => {
+        const headers = { origin, 'access-control-request-method': 'PUT' };
+        const response = await anyone(path, { method: 'OPTIONS', headers });
+        return [response.status, response.headers['access-control-allow-origin']];
+      };
+      expect(await preflight(`${BASE}/records/invoice/a%2Fb`, PAGE_ORIGIN)).toEqual([204, PAGE_ORIGIN]);
+      expect(await preflight(`${BASE}/records/invoice/a%2Fb`, 'https://evil.example')).toEqual([204, undefined]);
+      expect(await preflight('/i/ins_02/plugin/v1/installation', PAGE_ORIGIN)).toEqual([204, undefined]);
+    });
+
+    it('are rejected for events and wallet writes, with or without the installation token', async () => {
+      expect(statusAndCode(await plugin(`${BASE}/events`, { headers: { 'service-handle': await handle() } }))).toBe(
+        '403 auth.handle_not_accepted',
+      );
       expect(statusAndCode(await page('/events'))).toBe('403 auth.handle_not_accepted');
       expect(
         statusAndCode(

@@ -3,13 +3,14 @@
  * a handle.
  */
 import { Refused, type KnownCode } from '@kushk/edge';
-import type { Policy, PluginCaller } from '../authentication/caller.js';
+import type { OnBehalfOf, Policy, PluginCaller } from '../authentication/caller.js';
 
 type Scope = string | { readonly anyOf: string };
 
 /**
- * `handle`: the route accepts a page's handle without the installation token (docs/reference/wire-formats.md,
- * Handles).
+ * `handle`: what a request for a person may use (docs/reference/wire-formats.md, Handles): `true` accepts a
+ * `Service-Handle` beside the installation token, and a page's handle alone; `'with_token'` only the former. Without
+ * it, the route rejects every request with a handle.
  * `writes`: the route rejects read-only handles.
  * `anyStatus`: the route responds even if the installation is paused or suspended. Only a route that reveals nothing
  * about the installation may set it. All other routes reject the request with an error that contains the status
@@ -17,7 +18,7 @@ type Scope = string | { readonly anyOf: string };
  */
 export interface PluginPolicyOptions {
   readonly scope?: Scope;
-  readonly handle?: boolean;
+  readonly handle?: true | 'with_token';
   readonly writes?: boolean;
   readonly anyStatus?: boolean;
 }
@@ -29,12 +30,16 @@ export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
     codes: codesOf(rule),
     check: (caller) => {
       checkStatus(caller, rule.anyStatus === true);
-      if (caller.onBehalfOf?.handleOnly === true && rule.handle !== true)
-        throw Refused.with('auth.handle_not_accepted');
-      if (caller.onBehalfOf?.readOnly === true && rule.writes === true) throw Refused.with('auth.handle_read_only');
+      if (caller.onBehalfOf !== null) checkHandle(caller.onBehalfOf, rule);
       if (rule.scope !== undefined) checkScope(caller, rule.scope);
     },
   };
+}
+
+function checkHandle({ handleOnly, readOnly }: OnBehalfOf, { handle, writes }: PluginPolicyOptions): void {
+  const isAccepted = handle === true || (handle === 'with_token' && !handleOnly);
+  if (!isAccepted) throw Refused.with('auth.handle_not_accepted');
+  if (readOnly && writes === true) throw Refused.with('auth.handle_read_only');
 }
 
 /**
@@ -71,13 +76,19 @@ function codesOf({ scope, handle, writes, anyStatus }: PluginPolicyOptions): rea
     'auth.token_invalid',
     ...(anyStatus === true ? [] : (['installation.suspended', 'installation.paused'] as const)),
     ...(handle === true ? [] : (['auth.handle_not_accepted'] as const)),
-    ...(writes === true ? (['auth.handle_read_only'] as const) : []),
+    ...(writes === true && handle !== undefined ? (['auth.handle_read_only'] as const) : []),
     ...(scope === undefined ? [] : (['installation.scope_pending', 'auth.scope_missing'] as const)),
   ];
 }
 
+const ACCEPTED_CREDENTIALS = {
+  none: 'installation token',
+  with_token: 'installation token, also with a handle',
+  alone: 'installation token, also with a handle; or the handle of a page',
+};
+
 function describePolicy({ scope, handle, writes }: PluginPolicyOptions): string {
-  const who = handle === true ? 'installation token or handle' : 'installation token';
+  const who = ACCEPTED_CREDENTIALS[handle === true ? 'alone' : (handle ?? 'none')];
   const needed = scope === undefined ? '' : `, scope ${typeof scope === 'string' ? scope : `${scope.anyOf}*`}`;
-  return `${who}${needed}${writes === true ? ', not by a read-only handle' : ''}`;
+  return `${who}${needed}${writes === true && handle !== undefined ? ', not by a read-only handle' : ''}`;
 }

@@ -14,6 +14,7 @@ export const request: InstallationRequest = {
     pluginApi: '1.0',
     scopes: ['records.own'],
     plan: 'basic',
+    pageOrigin: null,
   },
   capabilities: {
     plugin_id: 'ir.acme.invoices',

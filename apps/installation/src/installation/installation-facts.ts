@@ -28,6 +28,8 @@ export interface Grants {
   readonly pluginApi: string;
   readonly scopes: readonly string[];
   readonly plan: string | null;
+  /** The URL origin of the plugin's pages; null for a plugin without pages. */
+  readonly pageOrigin: string | null;
 }
 
 /**

@@ -27,7 +27,11 @@ export class InstallationResources {
 
   /** The resource for the gateway, which authenticates the calls of plugins. */
   forGateway(row: InstallationRow): AuthenticatedInstallation {
-    return { organisation_id: row.organisation_id, installation: this.summary(row) };
+    return {
+      organisation_id: row.organisation_id,
+      installation: this.summary(row),
+      page_origin: row.grants.pageOrigin,
+    };
   }
 
   /**

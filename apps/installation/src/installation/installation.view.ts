@@ -1,5 +1,5 @@
 /** Finds installations by token, by organisation and by plugin. */
-import type { InstallationStatus } from '@kushk/contracts';
+import type { InstallationStatus, TokenLookup } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -35,11 +35,6 @@ export class InstallationRow {
 /** A row without settings has about a kilobyte. */
 const ROWS_PER_PAGE = 500;
 
-interface TokenLookup {
-  readonly token_hash: string;
-  readonly installation_id: string;
-}
-
 export const installations = stateView({
   entity: InstallationRow,
   of: installationStream,
@@ -52,22 +47,35 @@ export class Installations {
   constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
 
   /**
-   * Returns one entry per token, in the order of `tokens`; null if a token does not belong to the given installation.
-   * A previous token is valid until its time limit.
+   * Returns one entry per lookup, in their order; null if a token does not belong to the given installation. A previous
+   * token is valid until its time limit. A lookup without a token finds every installation that is not removed.
    */
-  async findByTokens(tokens: readonly TokenLookup[], at: Date): Promise<(InstallationRow | null)[]> {
-    const hashes = In(tokens.map(({ token_hash }) => token_hash));
+  async findByTokens(
+    lookups: readonly Pick<TokenLookup, 'token_hash' | 'installation_id'>[],
+    at: Date,
+  ): Promise<(InstallationRow | null)[]> {
+    const hashes = [...new Set(lookups.flatMap(({ token_hash }) => token_hash ?? []))];
+    const ids = [
+      ...new Set(lookups.flatMap(({ token_hash, installation_id }) => (token_hash === null ? installation_id : []))),
+    ];
     const rows = await this.rows.find({
-      where: [{ token_hash: hashes }, { previous_token_hash: hashes, previous_token_until: MoreThan(at) }],
+      where: [
+        ...(hashes.length === 0
+          ? []
+          : [{ token_hash: In(hashes) }, { previous_token_hash: In(hashes), previous_token_until: MoreThan(at) }]),
+        ...(ids.length === 0 ? [] : [{ stream_id: In(ids), status: Not('removed' as const) }]),
+      ],
     });
     const byHash = new Map<string, InstallationRow>();
+    const byId = new Map<string, InstallationRow>();
     for (const row of rows) {
+      if (row.status !== 'removed') byId.set(row.stream_id, row);
       if (row.token_hash !== null) byHash.set(row.token_hash, row);
       if (row.previous_token_hash !== null && row.previous_token_until !== null && row.previous_token_until > at)
         byHash.set(row.previous_token_hash, row);
     }
-    return tokens.map(({ token_hash, installation_id }) => {
-      const row = byHash.get(token_hash);
+    return lookups.map(({ token_hash, installation_id }) => {
+      const row = token_hash === null ? byId.get(installation_id) : byHash.get(token_hash);
       return row?.stream_id === installation_id ? row : null;
     });
   }

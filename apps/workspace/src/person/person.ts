@@ -11,7 +11,9 @@ export interface PersonData {
   readonly role: Role;
 }
 export type PersonFact =
-  Fact<'PersonAdded', PersonData & { at: string }> | Fact<'PersonRemoved', { by: string; at: string }>;
+  | Fact<'PersonAdded', PersonData & { at: string }>
+  | Fact<'PersonChanged', Pick<PersonData, 'name' | 'role'> & { by: string; at: string }>
+  | Fact<'PersonRemoved', { by: string; at: string }>;
 export type Person =
   | { readonly status: 'absent' }
   | ({ readonly status: 'active' } & PersonData)
@@ -29,6 +31,10 @@ function evolve(person: Person, fact: PersonFact): Person {
     case 'PersonAdded': {
       const { at: _at, ...data } = fact.data;
       return { status: 'active', ...data };
+    }
+    case 'PersonChanged': {
+      const { name, role } = fact.data;
+      return person.status === 'absent' ? person : { ...person, name, role };
     }
     case 'PersonRemoved':
       return person.status === 'absent' ? person : { ...person, status: 'removed' };

@@ -8,8 +8,10 @@ import { forEachConcurrently } from '../for-each-concurrently.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 
-/** More installations than the command queue accepts at once. */
-const INSTALLATIONS = 6_000;
+/** Three pages of the installations of a plugin, the last one with one installation. */
+const INSTALLATIONS = 1_001;
+/** A small part of the command queue, which also serves all other requests. */
+const COMMANDS_AT_ONCE = 16;
 const plugin = 'ir.acme.popular';
 
 const harness = new InstallationHarness();
@@ -42,17 +44,35 @@ async function countsByVersion() {
   );
 }
 
-it('a release moves 6,000 installations of one version, and the instance reports it as applied', async () => {
+/** Counts the commands of a name that run at the same time. */
+function countConcurrent(name: string): { readonly most: number } {
+  const counted = { running: 0, most: 0 };
+  const { events } = harness;
+  const run = events.run.bind(events);
+  events.run = async (command) => {
+    const isCounted = command.name === name;
+    if (isCounted) counted.running += 1;
+    counted.most = Math.max(counted.most, counted.running);
+    return await run(command).finally(() => {
+      if (isCounted) counted.running -= 1;
+    });
+  };
+  return counted;
+}
+
+it('a release moves all installations page by page, few at once, and the instance reports it as applied', async () => {
   const published = manifestOf(plugin, '1.0.0');
   await harness.receive(statusChanged(published, { status: 'published', sequence: 1 }));
   const installed = await harness.install(plugin, 'org_first');
   await harness.service.reply(installation.readCredentials, installed);
   await installManyTimes(await harness.factsOf(installed));
 
+  const followed = countConcurrent('FollowVersion');
   const next = manifestOf(plugin, '1.1.0', { tools: [] });
   await harness.receive(statusChanged(next, { status: 'published', sequence: 2 }));
   expect(await countsByVersion()).toEqual([{ version: '1.1.0', status: 'installed', count: INSTALLATIONS }]);
   const key = statusStatementKey(plugin, '1.1.0', 'hub');
   const { state } = await harness.events.load(streamRef(statusStatementStream, key));
   expect(state).toEqual({ sequence: 2, appliedSequence: 2 });
+  expect(followed.most).toBe(COMMANDS_AT_ONCE);
 }, 120_000);

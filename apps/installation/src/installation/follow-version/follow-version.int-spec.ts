@@ -113,9 +113,9 @@ describe('a higher version that needs consent', () => {
       scopes_pending: ['cases.read'],
       plan: 'basic',
     });
-    expect((await harness.service.reply(installation.getForHandle, ref)).installation).toMatchObject({
-      scopes: Object.keys(scopes),
-      scopes_pending: ['cases.read'],
+    const lookup = { token_hash: null, installation_id: ref.installation_id };
+    expect(await harness.service.reply(installation.authenticateTokens, { tokens: [lookup] })).toMatchObject({
+      results: [{ installation: { scopes: Object.keys(scopes), scopes_pending: ['cases.read'] } }],
     });
 
     const missing = { refusal: { code: 'installation.consent_missing' } };

@@ -51,7 +51,17 @@ export function grantsOf(
     pluginApi: manifest.plugin_api,
     scopes: Object.keys(manifest.scopes ?? {}),
     plan,
+    pageOrigin: pageOriginOf(manifest),
   };
+}
+
+/**
+ * The URL origin of the plugin's pages: that of `base_url`. Null for a plugin without pages, and for one that runs on
+ * the instance, whose pages have the origin of its container.
+ */
+export function pageOriginOf({ ui, kind, base_url }: Manifest): string | null {
+  const hasPages = ui?.app !== undefined || (ui?.panels ?? []).length > 0;
+  return hasPages && kind === 'external' && base_url !== undefined ? new URL(base_url).origin : null;
 }
 
 /**

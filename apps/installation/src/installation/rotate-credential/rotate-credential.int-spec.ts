@@ -51,8 +51,10 @@ describe('rotating a token', () => {
       reply: { what: 'token', token: null, signing_secret: null, previous_valid_until },
     });
     expect([await codeFor(installed, first), await codeFor(installed, second)]).toEqual(['accepted', 'accepted']);
-    const { installation: found } = await harness.service.reply(installation.getForHandle, installed);
-    expect(found.token).toEqual({ last4: second!.slice(-4) });
+    const lookup = { token_hash: null, installation_id: installed.installation_id };
+    expect(await harness.service.reply(installation.authenticateTokens, { tokens: [lookup] })).toMatchObject({
+      results: [{ installation: { token: { last4: second!.slice(-4) } } }],
+    });
 
     const { token: third } = await rotate(installed, { what: 'token', token: second, overlap_seconds: 0 });
     expect(await Promise.all([first, second, third].map((token) => codeFor(installed, token)))).toEqual([

@@ -8,6 +8,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
+import { OpenToolCalls } from '../open-tool-calls.view.js';
 
 type Request = RequestOf<typeof installation.prepareToolCall>;
 
@@ -21,10 +22,14 @@ export class PrepareToolCallHandler {
   constructor(
     private readonly installations: Installations,
     private readonly manifests: Manifests,
+    private readonly openCalls: OpenToolCalls,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Rejects a call that cannot succeed before the plugin is called. Seals the handle for the call. */
+  /**
+   * Rejects a call that cannot succeed before the plugin is called. Opens the call, so that its handle is valid until
+   * the call ends, and seals the handle.
+   */
   @MessagePattern(installation.prepareToolCall.subject)
   async handle(request: Request): Promise<Outcome<ReplyOf<typeof installation.prepareToolCall>>> {
     const { organisation_id, installation_id } = request;
@@ -40,24 +45,31 @@ export class PrepareToolCallHandler {
     const problems = validateAgainst(tool.input_schema, request.arguments, '/arguments');
     if (problems.length > 0) return refuse('tool.arguments_invalid', { problems });
     const callId = newId('tcl');
-    const handle = await this.handleFor(request, callId);
+    const issuedAt = now();
+    const expiresAt = new Date(issuedAt.getTime() + TOOL_CALL_TIMEOUT_MS);
+    const handle = await this.handleFor(request, callId, { issuedAt, expiresAt });
+    await this.openCalls.open({ callId, installationId: installation_id }, expiresAt, issuedAt);
     return respond({ installation_id, plugin_id: row.plugin_id, handle, call_id: callId });
   }
 
-  private async handleFor({ organisation_id, installation_id, person_id, tool }: Request, callId: string) {
-    const issuedAt = now();
+  private async handleFor(
+    { organisation_id, installation_id, person_id, session_id, tool }: Request,
+    callId: string,
+    { issuedAt, expiresAt }: { readonly issuedAt: Date; readonly expiresAt: Date },
+  ): Promise<string> {
     return await sealHandle(this.config.sealingKeys, {
       id: newId('hnd'),
       installation_id,
       person_id,
       organisation_id,
+      session_id,
       purpose: 'tool',
       origin: null,
       tool,
       call_id: callId,
       read_only: true,
       issued_at: issuedAt.toISOString(),
-      expires_at: new Date(issuedAt.getTime() + TOOL_CALL_TIMEOUT_MS).toISOString(),
+      expires_at: expiresAt.toISOString(),
     });
   }
 }

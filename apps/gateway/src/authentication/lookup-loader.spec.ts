@@ -1,27 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TokenAuthentication } from '@kushk/contracts';
-import { tokenLoader, type TokenLookup } from './token-loader.js';
+import { lookupLoader } from './lookup-loader.js';
 
-const lookup = (token_hash: string): TokenLookup => ({ token_hash, installation_id: 'ins_1' });
+type Result = { readonly name: string } | null;
 /** A fake lookup result that contains a value to recognise it by. */
-const found = (name: string) => ({ organisation_id: name }) as TokenAuthentication;
+const found = (name: string): Result => ({ name });
 
-/** A token loader whose batches the spec resolves and whose timers the spec fires. */
+/** A loader whose batches the spec resolves and whose timers the spec fires. */
 function controlled() {
   const batches: {
-    readonly hashes: readonly string[];
-    readonly resolve: (results: readonly TokenAuthentication[]) => void;
+    readonly lookups: readonly string[];
+    readonly resolve: (results: readonly Result[]) => void;
     readonly reject: (error: Error) => void;
   }[] = [];
   const turns: (() => void)[] = [];
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>();
   let nowMs = 0;
-  const load = tokenLoader(
+  const load = lookupLoader(
     {
-      loadBatch: (lookups) =>
-        new Promise((resolve, reject) =>
-          batches.push({ hashes: lookups.map(({ token_hash }) => token_hash), resolve, reject }),
-        ),
+      loadBatch: (lookups: readonly string[]) =>
+        new Promise<readonly Result[]>((resolve, reject) => batches.push({ lookups, resolve, reject })),
+      keyOf: (lookup) => lookup,
       maxLookupsPerBatch: 3,
       maxBatchesInFlight: 1,
       maxWaitMs: 6_000,
@@ -49,15 +47,15 @@ function controlled() {
       timer.run();
     }
   };
-  return { load: (hash: string) => load(lookup(hash)), batches, endTurn, pass, timers };
+  return { load, batches, endTurn, pass, timers };
 }
 
-describe('tokenLoader', () => {
+describe('lookupLoader', () => {
   it('sends all lookups of one event-loop turn in one batch, without duplicates', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('a'), load('b'), load('a')];
     await endTurn();
-    expect(batches.map(({ hashes }) => hashes)).toEqual([['a', 'b']]);
+    expect(batches.map(({ lookups }) => lookups)).toEqual([['a', 'b']]);
     batches[0]!.resolve([found('A'), found('B')]);
     expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('A')]);
   });
@@ -84,18 +82,18 @@ describe('tokenLoader', () => {
     results.push(load('c'));
     batches[0]!.resolve([found('A')]);
     await endTurn();
-    expect(batches[1]!.hashes).toEqual(['b', 'c']);
+    expect(batches[1]!.lookups).toEqual(['b', 'c']);
     batches[1]!.resolve([found('B'), found('C')]);
     expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('C')]);
   });
 
   it('splits lookups into batches of the maximum size and resolves all of them', async () => {
     const { load, batches, endTurn } = controlled();
-    const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(load));
+    const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map((lookup) => load(lookup)));
     await endTurn();
     batches[0]!.resolve([found('A'), found('B'), found('C')]);
     await endTurn();
-    expect(batches[1]!.hashes).toEqual(['d', 'e']);
+    expect(batches[1]!.lookups).toEqual(['d', 'e']);
     batches[1]!.resolve([found('D'), found('E')]);
     expect(await results).toEqual(['A', 'B', 'C', 'D', 'E'].map(found));
   });
@@ -104,7 +102,7 @@ describe('tokenLoader', () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('z')];
     await endTurn();
-    results.push(...['a', 'b', 'c', 'a'].map(load));
+    results.push(...['a', 'b', 'c', 'a'].map((lookup) => load(lookup)));
     batches[0]!.resolve([found('Z')]);
     await endTurn();
     batches[1]!.resolve(['A', 'B', 'C'].map(found));
@@ -112,7 +110,7 @@ describe('tokenLoader', () => {
     await endTurn();
     results.push(load('d'));
     await endTurn();
-    expect(batches[2]!.hashes).toEqual(['d']);
+    expect(batches[2]!.lookups).toEqual(['d']);
     batches[2]!.resolve([found('D')]);
     expect(await Promise.all(results)).toEqual(['Z', 'A', 'B', 'C', 'A', 'D'].map(found));
   });
@@ -141,7 +139,7 @@ describe('tokenLoader', () => {
     batches[0]!.reject(new Error('timeout'));
     expect(await hanging).toBe('timeout');
     await endTurn();
-    expect(batches[1]!.hashes).toEqual(['c']);
+    expect(batches[1]!.lookups).toEqual(['c']);
     batches[1]!.resolve([found('C')]);
     expect(await late).toEqual(found('C'));
     expect(timers.size).toBe(0);

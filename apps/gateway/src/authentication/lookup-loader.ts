@@ -1,22 +1,17 @@
 /**
- * Loads installations by token, with many lookups in one request to the installation service. While few requests are
- * in flight, a batch is sent in the same turn of the event loop. Under load, the waiting batch grows and its lookups
- * share one round trip.
+ * Sends many lookups in one request to a service: those of the tokens and of the handles of incoming requests. While
+ * few requests are in flight, a batch is sent in the same turn of the event loop. Under load, the waiting batch grows
+ * and its lookups share one round trip.
  *
  * A result is never older than the lookup that it is returned for: a lookup that arrives after a batch was sent joins
  * the next batch. So a revocation applies at once.
  */
 import DataLoader from 'dataloader';
-import type { TokenAuthentication } from '@kushk/contracts';
 
-export interface TokenLookup {
-  readonly token_hash: string;
-  readonly installation_id: string;
-}
-export type LoadToken = (lookup: TokenLookup) => Promise<TokenAuthentication>;
-
-export interface TokenLoaderOptions {
-  readonly loadBatch: (lookups: readonly TokenLookup[]) => Promise<readonly TokenAuthentication[]>;
+export interface LookupLoaderOptions<Lookup, Result> {
+  readonly loadBatch: (lookups: readonly Lookup[]) => Promise<readonly Result[]>;
+  /** Lookups with the same key have the same result. */
+  readonly keyOf: (lookup: Lookup) => string;
   readonly maxLookupsPerBatch: number;
   readonly maxBatchesInFlight: number;
   /** The longest time that a batch waits to be sent. After it, the batch fails with `timeoutError`. */
@@ -39,9 +34,12 @@ const eventLoop: Timers = {
 };
 
 /** Returns a loader that sends equal lookups of the same batch only once. */
-export function tokenLoader(options: TokenLoaderOptions, timers: Timers = eventLoop): LoadToken {
+export function lookupLoader<Lookup, Result>(
+  options: LookupLoaderOptions<Lookup, Result>,
+  timers: Timers = eventLoop,
+): (lookup: Lookup) => Promise<Result> {
   const slots = new BatchSlots(options, timers);
-  const loader = new DataLoader<TokenLookup, TokenAuthentication, string>(
+  const loader = new DataLoader<Lookup, Result, string>(
     async (lookups) => {
       for (const lookup of lookups) loader.clear(lookup);
       return slots.run(() => options.loadBatch(lookups));
@@ -49,7 +47,7 @@ export function tokenLoader(options: TokenLoaderOptions, timers: Timers = eventL
     {
       maxBatchSize: options.maxLookupsPerBatch,
       batchScheduleFn: (dispatch) => slots.schedule(dispatch),
-      cacheKeyFn: ({ token_hash, installation_id }) => `${token_hash} ${installation_id}`,
+      cacheKeyFn: options.keyOf,
     },
   );
   return (lookup) => loader.load(lookup);
@@ -72,7 +70,10 @@ class BatchSlots {
   private hasTimedOut = false;
 
   constructor(
-    private readonly options: TokenLoaderOptions,
+    private readonly options: Pick<
+      LookupLoaderOptions<unknown, unknown>,
+      'maxBatchesInFlight' | 'maxWaitMs' | 'timeoutError'
+    >,
     private readonly timers: Timers,
   ) {}
 

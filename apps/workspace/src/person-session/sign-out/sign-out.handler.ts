@@ -1,0 +1,29 @@
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
+import { workspaceSessions, type RequestOf } from '@kushk/contracts';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { personSessionStream } from '../person-session.js';
+import { signOut } from './sign-out.js';
+
+@Controller()
+export class SignOutHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(workspaceSessions.signOut.subject)
+  async handle(
+    { issuer, subject, session_key, idempotency }: RequestOf<typeof workspaceSessions.signOut>,
+    context: RequestContext,
+  ): Promise<Outcome<null>> {
+    const command = { issuer, subject, at: now().toISOString() };
+    return await this.store.run({
+      name: 'SignOut',
+      streams: { session: streamRef(personSessionStream, session_key) },
+      decide: ({ session }) => forStream('session', signOut(command, session)),
+      idempotency: idempotencyOf(idempotency),
+      meta: metaOf(context),
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { metaOf, type RequestContext } from '@kushk/broker';
+import { workspaceSessions, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { personSessionStream } from '../person-session.js';
+import { useSession } from './use-session.js';
+
+@Controller()
+export class UseSessionHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(workspaceSessions.useSession.subject)
+  async handle(
+    { issuer, subject, session_key, user_agent: userAgent }: RequestOf<typeof workspaceSessions.useSession>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof workspaceSessions.useSession>>> {
+    const command = { issuer, subject, newSessionId: newId('pss'), userAgent, at: now().toISOString() };
+    return await this.store.run({
+      name: 'UseSession',
+      streams: { session: streamRef(personSessionStream, session_key) },
+      decide: ({ session }) =>
+        mapReply(forStream('session', useSession(command, session)), ({ sessionId, expiresAt }) => ({
+          session_id: sessionId,
+          expires_at: expiresAt,
+        })),
+      meta: metaOf(context),
+    });
+  }
+}
