@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hashCredential, inputHash } from '@kushk/credentials';
+import { contentDigest, hashCredential, inputHash } from '@kushk/credentials';
 import { idempotencyKey, ifMatch, ifNoneMatch, QueryReader, type Query } from '@kushk/edge';
 import { now } from '@kushk/runtime';
 import type { Authenticated } from '../authentication/caller.js';
@@ -32,13 +32,16 @@ export function readCall(
   const body = route.readBody(request.body);
   // The idempotency key is scoped to the caller. The hash of the input distinguishes a repeated request from a
   // different request with the same key.
-  const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body]));
+  const largeValue = request.largeValue;
+  const large = () => (largeValue === null ? [] : [contentDigest(largeValue)]);
+  const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body, ...large()]));
   const idempotency = key === null ? {} : { idempotency: { scope: authenticated.name, key, input_hash: input_hash() } };
   return {
     caller: authenticated.caller,
     params,
     query,
     body,
+    largeValue,
     idempotency,
     ...conditionsOf(route, request),
     now: now(),

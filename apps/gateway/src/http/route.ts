@@ -16,6 +16,8 @@ export interface Call<Caller, Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** The value of the route's `largeField` in UTF-8, which is an empty string in `body`; null when there is none. */
+  readonly largeValue: Buffer | null;
   /** `{ idempotency }` if the client sent an `Idempotency-Key`, else `{}`. Spread it into the request to a service. */
   readonly idempotency: { readonly idempotency?: RequestIdempotency };
   /** The revision in `If-Match`, or null. */
@@ -60,7 +62,9 @@ export interface SerializedBody {
 /** The type parameter `Body` only documents the type of the body; nothing validates the body here. */
 export interface StreamedBody {
   readonly contentType: string;
-  readonly chunks: AsyncIterable<string>;
+  /** Bytes of the whole body, when they are known: the client then notices a body that ends early. */
+  readonly contentLength?: number;
+  readonly chunks: AsyncIterable<string | Buffer>;
 }
 export interface RouteResponse<Body = unknown> {
   readonly status: number;
@@ -91,6 +95,8 @@ export interface Route {
   readonly requires: Policy<never> | null;
   readonly body: BodySchema | null;
   readonly readBody: (value: unknown) => object;
+  /** The field of the body whose string may be large, or null: see `Call.largeValue`. */
+  readonly largeField: string | null;
   readonly readQuery: (query: QueryReader) => unknown;
   readonly idempotencyKey: IdempotencyRule | null;
   readonly deadlineMs: (query: unknown) => number;
@@ -117,6 +123,9 @@ export const REQUEST_DEADLINE_MS = 10_000;
 /** The longest time that may pass between the end of a long poll's `wait` and its response. */
 export const WAIT_MARGIN_MS = 5_000;
 
+/** A content of 5 MiB in base64, and the other fields. */
+export const LARGE_BODY_LIMIT_BYTES = 7 * 1024 * 1024;
+
 export type ExtraRateLimit = 'submission' | 'usage';
 
 class EmptyBody {}
@@ -131,6 +140,8 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly operationId?: string;
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
+  /** The name of a string field of the body that may have megabytes. The body may then have `LARGE_BODY_LIMIT_BYTES`. */
+  readonly largeField?: keyof Body & string;
   readonly query?: (read: QueryReader) => Query;
   /**
    * By default, clients may send an idempotency key to a route that writes. A route can also require one. A route that
@@ -182,6 +193,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       requires: (options.requires as Policy<never> | undefined) ?? null,
       body: options.body ?? null,
       readBody: (options.body ?? emptyBody).read,
+      largeField: options.largeField ?? null,
       readQuery: options.query ?? (() => ({})),
       idempotencyKey: idempotencyRule(method, options.idempotencyKey),
       deadlineMs: (options.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),

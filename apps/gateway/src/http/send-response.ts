@@ -19,31 +19,41 @@ export function sendResponse(
   if (conditionalRead) return sendTagged(target, response);
   const { request, reply } = target;
   if (response.replayed === true) reply.header(REPLAYED_HEADER, 'true');
-  if (response.stream !== undefined) return sendStream(request, reply, response.stream);
+  if (response.stream !== undefined) return sendStream(target, response.stream, response.headers);
   return sendJson(request, reply, response);
 }
 
 /** An error after the first chunk ends the connection, so that the client cannot take a part for the whole. */
-function sendStream(request: FastifyRequest, reply: FastifyReply, { contentType, chunks }: StreamedBody): FastifyReply {
+function sendStream(
+  { request, reply }: ResponseTarget,
+  { contentType, contentLength, chunks }: StreamedBody,
+  headers: RouteResponse['headers'] = {},
+): FastifyReply {
   setCommonHeaders(request, reply);
+  if (contentLength !== undefined) reply.header('content-length', contentLength);
   return reply
     .code(200)
+    .headers(headers)
     .header('content-type', contentType)
     .send(Readable.from(inLargerChunks(chunks)));
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Joins small pieces, because each chunk costs a write to the socket. */
-async function* inLargerChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Joins small pieces of text, because each chunk costs a write to the socket. */
+async function* inLargerChunks(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      yield piece;
+      continue;
+    }
     text += piece;
     if (text.length < CHUNK_CHARACTERS) continue;
     yield Buffer.from(text);
     text = '';
   }
-  yield Buffer.from(text);
+  if (text !== '') yield Buffer.from(text);
 }
 
 /** Sends 304 with the ETag and without a body when the client already has this representation. */
