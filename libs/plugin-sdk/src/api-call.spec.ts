@@ -54,10 +54,17 @@ describe('apiCall', () => {
     }
   });
 
-  it('waits for the number of seconds in Retry-After', async () => {
+  it('waits for the seconds in Retry-After and up to a fifth more', async () => {
     replies = [{ status: 503, headers: { 'retry-after': '7' } }];
     await call();
-    expect(pausesMs).toEqual([7_000]);
+    expect(pausesMs[0]).toBeGreaterThanOrEqual(7_000);
+    expect(pausesMs[0]).toBeLessThanOrEqual(8_400);
+  });
+
+  it('leaves a longer Retry-After to the caller', async () => {
+    replies = [{ status: 429, headers: { 'retry-after': '60' }, body: '{"code":"rate.limited"}' }];
+    await expect(call()).rejects.toMatchObject({ code: 'rate.limited', retryAfterMs: 60_000 });
+    expect(pausesMs).toEqual([]);
   });
 
   it('waits until the date in Retry-After', async () => {
@@ -66,7 +73,7 @@ describe('apiCall', () => {
     // The date is much later than the end of the default backoff of 250 ms, so only a delay that follows the header
     // can be this long.
     expect(pausesMs[0]).toBeGreaterThan(1_000);
-    expect(pausesMs[0]).toBeLessThanOrEqual(20_000);
+    expect(pausesMs[0]).toBeLessThanOrEqual(24_000);
   });
 
   it('ignores a malformed Retry-After', async () => {
@@ -90,5 +97,15 @@ describe('apiCall', () => {
   it('rejects with the abort reason when its signal aborts', async () => {
     const reason = new Error('cancelled');
     await expect(call({ ...write, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(requests).toEqual([]);
+  });
+
+  it('ends the delay before a retry when its signal aborts', async () => {
+    replies = [{ status: 503, headers: { 'retry-after': '29' } }];
+    const [aborter, reason] = [new AbortController(), new Error('too late')];
+    server.once('request', () => setTimeout(() => aborter.abort(reason), 20));
+    const pending = callApi({ apiBase, token: 'ki_test' }, { ...write, signal: aborter.signal });
+    await expect(pending).rejects.toBe(reason);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CallOptions } from './call-options.js';
 import { KushkError, KushkUnreachable } from './errors.js';
 
 export interface ClientOptions {
@@ -19,21 +20,28 @@ export interface ClientOptions {
   readonly maxAttempts?: number;
 }
 
-export interface ApiRequest {
+export interface ApiRequest extends CallOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path below `apiBase`, for example `/proposals`. */
   readonly path: string;
   /** Query parameters. Undefined values are omitted. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   /** The request body, sent as JSON. */
   readonly body?: unknown;
   /** The revision for the `If-Match` header. */
   readonly ifMatch?: number | undefined;
   /** The idempotency key of a write; random by default. */
   readonly idempotencyKey?: string | undefined;
-  /** Timeout of one attempt in milliseconds; the client's `timeoutMs` by default. */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal | undefined;
+  /** Whether the request only reads although it is no GET, so that it needs no idempotency key. */
+  readonly isReadOnly?: boolean;
+  /** Additional headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** For a protocol that reports failures in successful responses. */
+interface FailureInReply<Reply> {
+  /** Returns the failure that a successful response contains, or null. */
+  readonly failureOf?: (reply: Reply) => KushkError | null;
 }
 
 /** Waits for the delay before the next attempt. Tests replace it. */
@@ -55,13 +63,15 @@ const MAX_RETRY_AFTER_MS = 30_000;
  */
 export async function callApi<Reply>(
   options: ClientOptions,
-  request: ApiRequest,
+  request: ApiRequest & FailureInReply<Reply>,
   pauseFor: Pause = pauseOrAbort,
 ): Promise<Reply> {
   const url = urlOf(options.apiBase, request);
-  const headers = headersOf(options, request);
+  // One key for all attempts: the service answers a repeat without a second effect.
+  const headers = headersOf(options, { ...request, idempotencyKey: request.idempotencyKey ?? randomUUID() });
   const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const maxAttempts = options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
+  request.signal?.throwIfAborted();
   for (let attempt = 1; ; attempt += 1) {
     const result = await attemptRequest<Reply>(request, { url, headers, timeoutMs, attempt });
     if (result.failure === null) return result.reply;
@@ -70,7 +80,11 @@ export async function callApi<Reply>(
   }
 }
 
-const pauseOrAbort: Pause = (ms, signal) => pause(ms, undefined, signal === undefined ? {} : { signal });
+const pauseOrAbort: Pause = async (ms, signal) => {
+  await pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  // The timer rejects with an AbortError of its own. The caller expects the reason of its signal.
+  signal?.throwIfAborted();
+};
 
 type AttemptResult<Reply> =
   | { readonly failure: null; readonly reply: Reply }
@@ -86,7 +100,7 @@ interface Attempt {
 }
 
 async function attemptRequest<Reply>(
-  request: ApiRequest,
+  request: ApiRequest & FailureInReply<Reply>,
   { url, headers, timeoutMs, attempt }: Attempt,
 ): Promise<AttemptResult<Reply>> {
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -101,15 +115,39 @@ async function attemptRequest<Reply>(
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const text = await response.text();
-    if (response.ok) return { failure: null, reply: (text === '' ? undefined : JSON.parse(text)) as Reply };
-    const isBusy = response.status === 429 || response.status === 503;
-    const retryInMs = isBusy ? retryAfterMs(response.headers.get('retry-after'), backoffMs) : null;
-    return { failure: errorOf(response, text), retryInMs };
+    const result = response.ok ? resultOf(request, response, text) : { failure: errorOf(response, text) };
+    if (result.failure === null) return result;
+    const { failure } = result;
+    return { failure, retryInMs: isBusy(failure.status) ? retryDelayMs(failure.retryAfterMs, backoffMs) : null };
   } catch (error) {
     request.signal?.throwIfAborted();
     const message = `${request.method} ${request.path}: ${reasonOf(error)}`;
     return { failure: new KushkUnreachable(message, { cause: error }), retryInMs: backoffMs };
   }
+}
+
+function resultOf<Reply>(
+  { failureOf }: FailureInReply<Reply>,
+  response: Response,
+  text: string,
+): { readonly failure: null; readonly reply: Reply } | { readonly failure: KushkError } {
+  const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const json = isEventStream ? lastEventOf(text) : text;
+  const reply = (json === '' ? undefined : JSON.parse(json)) as Reply;
+  const failure = failureOf?.(reply) ?? null;
+  return failure === null ? { failure, reply } : { failure };
+}
+
+/** The data of the last server-sent event: an MCP server may send notifications before the response. */
+function lastEventOf(stream: string): string {
+  const events = stream.split(/\r?\n\r?\n/).map((event) =>
+    event
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice('data:'.length).trimStart())
+      .join('\n'),
+  );
+  return events.findLast((data) => data !== '') ?? '';
 }
 
 /** fetch puts the reason of a failed connection into the `cause` of its error. */
@@ -125,14 +163,22 @@ function urlOf(apiBase: string, request: ApiRequest): string {
   return url.href;
 }
 
-function headersOf(options: ClientOptions, request: ApiRequest): Record<string, string> {
+function needsIdempotencyKey({ method, isReadOnly = false }: ApiRequest): boolean {
+  return method !== 'GET' && !isReadOnly;
+}
+
+function headersOf(
+  options: ClientOptions,
+  request: ApiRequest & { readonly idempotencyKey: string },
+): Record<string, string> {
   return {
     accept: 'application/json',
     authorization: `Bearer ${options.token}`,
     ...(options.handle === undefined ? {} : { 'service-handle': options.handle }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.ifMatch === undefined ? {} : { 'if-match': `"${request.ifMatch}"` }),
-    ...(request.method === 'GET' ? {} : { 'idempotency-key': request.idempotencyKey ?? randomUUID() }),
+    ...(needsIdempotencyKey(request) ? { 'idempotency-key': request.idempotencyKey } : {}),
+    ...request.headers,
   };
 }
 
@@ -146,7 +192,13 @@ function errorOf(response: Response, text: string): KushkError {
   const requestId =
     typeof problem['request_id'] === 'string' ? problem['request_id'] : response.headers.get('x-request-id');
   const message = typeof detail === 'string' ? `${code}: ${detail}` : code;
-  return new KushkError(message, { status, code, params: params as Record<string, unknown>, requestId });
+  return new KushkError(message, {
+    status,
+    code,
+    params: params as Record<string, unknown>,
+    requestId,
+    retryAfterMs: requestedDelayMs(response.headers.get('retry-after')),
+  });
 }
 
 function parseProblem(text: string): Record<string, unknown> {
@@ -158,17 +210,29 @@ function parseProblem(text: string): Record<string, unknown> {
   }
 }
 
+function isBusy(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
 /**
- * The delay in milliseconds that a `Retry-After` header requests, in seconds or as a date (RFC 9110 §10.2.3). Returns
- * the backoff when the header is absent or malformed, and null when the delay exceeds the limit.
+ * The delay in milliseconds that a `Retry-After` header requests, in seconds or as a date (RFC 9110 §10.2.3). Null when
+ * the header is absent, malformed or in the past.
  */
-function retryAfterMs(header: string | null, backoffMs: number): number | null {
-  if (header === null) return backoffMs;
+function requestedDelayMs(header: string | null): number | null {
+  if (header === null) return null;
   const delayMs = /^\d{1,9}$/.test(header)
     ? Number(header) * 1000
     : /^[A-Z][a-z]{2}, /.test(header)
       ? Date.parse(header) - Date.now()
       : Number.NaN;
-  if (Number.isNaN(delayMs) || delayMs <= 0) return backoffMs;
-  return delayMs > MAX_RETRY_AFTER_MS ? null : delayMs;
+  return delayMs > 0 ? delayMs : null;
+}
+
+/**
+ * The delay before the next attempt: the backoff, or the requested delay with up to a fifth more, so that clients that
+ * were refused together do not return together. Null when the requested delay exceeds the limit.
+ */
+function retryDelayMs(requestedMs: number | null, backoffMs: number): number | null {
+  if (requestedMs === null) return backoffMs;
+  return requestedMs > MAX_RETRY_AFTER_MS ? null : requestedMs * (1 + Math.random() * 0.2);
 }

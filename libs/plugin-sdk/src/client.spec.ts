@@ -66,7 +66,7 @@ describe('PluginClient', () => {
   });
 
   it('sends the token with every request, and the handle when it acts for a person', async () => {
-    await client.withHandle('kh_x').installation();
+    await client.onBehalfOf('kh_x').installation();
     await client.people({ limit: 10 });
     await client.records('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
     await client.records('invoice').delete('F-1');
@@ -84,6 +84,16 @@ describe('PluginClient', () => {
     await client.wallet.release('hld_1');
     await client.wallet.consume({ service: 'ocr.page', count: 1 });
     await client.pollEvents({ after: 'c', types: ['a', 'b'], waitSeconds: 1 });
+    await client.submitSource({
+      external_id: 's',
+      kind: 'document',
+      title: 't',
+      content_type: 'application/pdf',
+      content: Buffer.from('%PDF'),
+      occurred_at: '2026-11-01T10:00:00Z',
+    });
+    await client.sources({ status: 'pending', limit: 5 });
+    await client.source('src_1');
     expect(seen.map(({ method, url }) => `${method} ${url.replace('/i/ins_1/plugin/v1', '')}`)).toEqual([
       'GET /installation',
       'GET /people?limit=10',
@@ -96,11 +106,14 @@ describe('PluginClient', () => {
       'POST /wallet/holds/hld_1/release',
       'POST /wallet/consume',
       'GET /events?after=c&types=a%2Cb&wait=1',
+      'POST /sources',
+      'GET /sources?status=pending&limit=5',
+      'GET /sources/src_1',
     ]);
     expect(seen.every(({ headers }) => headers.authorization === 'Bearer ki_test')).toBe(true);
     expect(seen.map(({ headers }) => headers['service-handle'])).toEqual([
       'kh_x',
-      ...Array<undefined>(10).fill(undefined),
+      ...Array<undefined>(13).fill(undefined),
     ]);
     expect(
       seen.map(({ method, headers }) => (headers['idempotency-key'] !== undefined) === (method !== 'GET')),

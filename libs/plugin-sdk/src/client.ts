@@ -4,56 +4,30 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { callApi, type ApiRequest, type ClientOptions } from './api-call.js';
+import { queryOf, type CallOptions, type PageOptions, type PollOptions, type WriteOptions } from './call-options.js';
 import { KushkError, KushkUnreachable } from './errors.js';
+import { ReadClient } from './read-client.js';
+import { RecordsClient } from './records-client.js';
+import { sourceBody, type SourceDraft } from './source-content.js';
+import { WalletClient } from './wallet-client.js';
+import type { EventPage } from './plugin-events.js';
 import type {
-  ClosedHold,
-  Consumed,
-  EventPage,
-  Hold,
   InstallationInfo,
   JsonObject,
   NewProposal,
-  NewSource,
   Page,
   Person,
-  PluginRecord,
   Proposal,
   ProposalStatus,
-  ServiceUse,
+  RotatedCredential,
   Source,
-  Wallet,
+  SourceStatus,
 } from './wire.js';
-
-export interface WriteOptions {
-  /**
-   * The idempotency key: a repeated write with the same key has no second effect. By default each call has a random
-   * key, which covers retries within the call. Pass your own key to repeat the write safely after a crash of your
-   * process.
-   */
-  readonly idempotencyKey?: string;
-}
-
-export interface PageOptions {
-  /** Items per page: at most 200, 50 by default. */
-  readonly limit?: number;
-  /** `next_cursor` of the previous page; absent for the first page. */
-  readonly cursor?: string;
-}
-
-export interface PollOptions {
-  /** `next_after` of the previous page. Absent or empty to start at the oldest stored event. */
-  readonly after?: string | undefined;
-  /** Events per page: at most 200, 100 by default. */
-  readonly limit?: number;
-  /** Returns only events of these types. */
-  readonly types?: readonly string[];
-  /** Seconds to wait for an event before the service returns an empty page: at most 25, 0 by default. */
-  readonly waitSeconds?: number;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Milliseconds added to the timeout of a long poll, so that the service's empty page still arrives after the wait. */
 const POLL_MARGIN_MS = 10_000;
+/** A source of 5 MiB needs longer than other requests on a slow connection. */
+const SOURCE_TIMEOUT_MS = 60_000;
 const MAX_WAIT_SECONDS = 25;
 const MIN_POLL_INTERVAL_MS = 1_000;
 const MAX_OUTAGE_PAUSE_MS = 30_000;
@@ -68,33 +42,39 @@ async function pauseUnlessAborted(ms: number, signal: AbortSignal | undefined): 
 /** Returns null for a temporary failure and throws any other error. */
 function ignoreTemporary(error: unknown): null {
   const isTemporary =
-    error instanceof KushkUnreachable ||
-    (error instanceof KushkError && (error.status === 429 || error.status >= 500)) ||
-    (error instanceof Error && error.name === 'AbortError');
+    error instanceof KushkUnreachable || (error instanceof KushkError && (error.status === 429 || error.status >= 500));
   if (isTemporary) return null;
   throw error;
 }
 
 /**
- * The plugin-facing API of one installation. Every method rejects with `KushkError` for an error response and with
- * `KushkUnreachable` when there is no response after all attempts.
+ * The plugin-facing API of one installation. Every method rejects with `KushkError` for an error response, with
+ * `KushkUnreachable` when there is no response after all attempts, and with the signal's reason when it is aborted.
  */
 export class KushkClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /** Returns a client that acts for a person, with the handle of a tool call or of a plugin page. */
-  withHandle(handle: string): KushkClient {
+  /**
+   * Returns a client that acts for a person, with the handle of a tool call or of a plugin page: it sees exactly what
+   * that person may see, within the granted scopes. The handle of a tool call only reads and ends with the call.
+   */
+  onBehalfOf(handle: string): KushkClient {
     return new KushkClient({ ...this.options, handle });
   }
 
   /** Returns this installation: status, scopes, settings, plan, locale. */
-  installation(): Promise<InstallationInfo> {
-    return this.get('/installation');
+  installation(options: CallOptions = {}): Promise<InstallationInfo> {
+    return this.get('/installation', options);
   }
 
   /** Returns one page of the people who can be assigned a proposal. */
   people(options: PageOptions = {}): Promise<Page<Person>> {
-    return this.get('/people', { ...options });
+    return this.get('/people', options);
+  }
+
+  /** Reads the platform's own records: cases, people, sessions, documents, calendar and memory. */
+  get read(): ReadClient {
+    return new ReadClient(this.options);
   }
 
   /** Returns a client for the plugin's own records of one record type in the manifest. */
@@ -102,29 +82,48 @@ export class KushkClient {
     return new RecordsClient<Data>(this.options, type);
   }
 
-  /** Proposes a change. Repeating the same `external_id` and body returns the same proposal. */
+  /**
+   * Proposes a change. Repeating the same `external_id` and body returns the same proposal. Its status is `applied` at
+   * once when a rule of the organisation applies proposals of this record type.
+   */
   propose(proposal: NewProposal, options: WriteOptions = {}): Promise<Proposal> {
-    return this.call({ method: 'POST', path: '/proposals', body: proposal, ...options });
+    return this.call({ ...options, method: 'POST', path: '/proposals', body: proposal });
   }
 
   /** Returns one page of this installation's proposals. */
-  proposals(options: PageOptions & { status?: ProposalStatus } = {}): Promise<Page<Proposal>> {
-    return this.get('/proposals', { ...options });
+  proposals(options: PageOptions & { readonly status?: ProposalStatus } = {}): Promise<Page<Proposal>> {
+    return this.get('/proposals', options);
   }
 
   /** Returns a proposal of this installation. */
-  proposal(id: string): Promise<Proposal> {
-    return this.get(`/proposals/${encodeURIComponent(id)}`, {});
+  proposal(id: string, options: CallOptions = {}): Promise<Proposal> {
+    return this.get(`/proposals/${encodeURIComponent(id)}`, options);
   }
 
   /** Takes a pending proposal back; it is then `withdrawn`, and there is no event. Rejects when it is settled. */
   withdrawProposal(id: string, options: WriteOptions = {}): Promise<Proposal> {
-    return this.call({ method: 'POST', path: `/proposals/${encodeURIComponent(id)}/withdraw`, body: {}, ...options });
+    return this.call({ ...options, method: 'POST', path: `/proposals/${encodeURIComponent(id)}/withdraw`, body: {} });
   }
 
-  /** Submits a message or a document. It then waits for a person's review. */
-  submitSource(source: NewSource, options: WriteOptions = {}): Promise<Source> {
-    return this.call({ method: 'POST', path: '/sources', body: source, ...options });
+  /**
+   * Submits a message or a document. It then waits for a person's review, whose outcome arrives as
+   * `plugin.source.reviewed`. Repeating the same `external_id` and body returns the same source, so pass `occurred_at`
+   * when you repeat a submission after a crash. Rejects with `SourceTooLarge` before it sends more than 5 MiB, and with
+   * `source.content_mismatch` when the bytes are not what `content_type` says.
+   */
+  async submitSource(source: SourceDraft, options: WriteOptions = {}): Promise<Source> {
+    const body = await sourceBody(source);
+    return this.call({ timeoutMs: SOURCE_TIMEOUT_MS, ...options, method: 'POST', path: '/sources', body });
+  }
+
+  /** Returns one page of this installation's sources, without their content. */
+  sources(options: PageOptions & { readonly status?: SourceStatus } = {}): Promise<Page<Source>> {
+    return this.get('/sources', options);
+  }
+
+  /** Returns a source of this installation, without its content. */
+  source(id: string, options: CallOptions = {}): Promise<Source> {
+    return this.get(`/sources/${encodeURIComponent(id)}`, options);
   }
 
   /** Returns a client for the wallet, which reserves MU before a service and settles the charge after it. */
@@ -134,13 +133,13 @@ export class KushkClient {
 
   /** Returns one page of events after a cursor. `followEvents` reads page after page. */
   pollEvents(options: PollOptions = {}): Promise<EventPage> {
-    const { after, limit, types, waitSeconds, signal } = options;
+    const { after, limit, types, waitSeconds = 0, signal, timeoutMs } = options;
     return this.call({
       method: 'GET',
       path: '/events',
-      timeoutMs: (waitSeconds ?? 0) * 1000 + POLL_MARGIN_MS,
+      timeoutMs: timeoutMs ?? waitSeconds * 1000 + POLL_MARGIN_MS,
       signal,
-      query: { after, limit, types: types?.join(','), wait: waitSeconds },
+      query: { after, limit, types: types?.join(','), wait: options.waitSeconds },
     });
   }
 
@@ -150,17 +149,20 @@ export class KushkClient {
    * last page repeats.
    */
   async *followEvents(options: PollOptions = {}): AsyncGenerator<EventPage> {
+    const { signal } = options;
     let after = options.after;
     let failures = 0;
-    while (options.signal?.aborted !== true) {
+    while (signal?.aborted !== true) {
       const startedMs = performance.now();
-      const page = await this.pollEvents({ waitSeconds: MAX_WAIT_SECONDS, ...options, after }).catch(ignoreTemporary);
+      const page = await this.pollEvents({ waitSeconds: MAX_WAIT_SECONDS, ...options, after }).catch(
+        (error: unknown) => (signal?.aborted === true ? null : ignoreTemporary(error)),
+      );
       failures = page === null ? failures + 1 : 0;
       after = page?.next_after ?? after;
       if (page !== null && page.events.length > 0) yield page;
       // An immediate empty page was not a long poll, so polling again without a pause would be a busy loop.
       else if (performance.now() - startedMs < MIN_POLL_INTERVAL_MS)
-        await pauseUnlessAborted(Math.min(MIN_POLL_INTERVAL_MS * 2 ** failures, MAX_OUTAGE_PAUSE_MS), options.signal);
+        await pauseUnlessAborted(Math.min(MIN_POLL_INTERVAL_MS * 2 ** failures, MAX_OUTAGE_PAUSE_MS), signal);
     }
   }
 
@@ -171,8 +173,10 @@ export class KushkClient {
   rotate(
     what: 'token' | 'signing_secret',
     overlapSeconds = DEFAULT_OVERLAP_SECONDS,
-  ): Promise<{ readonly token?: string; readonly signing_secret?: string }> {
-    return this.call({ method: 'POST', path: '/installation/rotate', body: { what, overlap_seconds: overlapSeconds } });
+    options: WriteOptions = {},
+  ): Promise<RotatedCredential> {
+    const body = { what, overlap_seconds: overlapSeconds };
+    return this.call({ ...options, method: 'POST', path: '/installation/rotate', body });
   }
 
   /** Calls any route of the API, for example one that is newer than this SDK. */
@@ -180,124 +184,8 @@ export class KushkClient {
     return callApi<Reply>(this.options, request);
   }
 
-  private get<Reply>(path: string, query: ApiRequest['query'] = {}): Promise<Reply> {
-    return this.call<Reply>({ method: 'GET', path, query });
-  }
-}
-
-/** The plugin's own records of one type. An `external_id` is any text of 1 to 200 characters. */
-export class RecordsClient<Data extends JsonObject> {
-  private readonly path: string;
-  constructor(
-    private readonly options: ClientOptions,
-    type: string,
-  ) {
-    this.path = `/records/${encodeURIComponent(type)}`;
-  }
-
-  /** Returns one page of records. */
-  list(options: PageOptions = {}): Promise<Page<PluginRecord<Data>>> {
-    return callApi(this.options, { method: 'GET', path: this.path, query: { ...options } });
-  }
-
-  /** Yields every record, page after page: `for await (const record of client.records('invoice').all()) …`. */
-  async *all(pageSize = 200): AsyncGenerator<PluginRecord<Data>> {
-    let cursor: string | null = null;
-    do {
-      const page: Page<PluginRecord<Data>> = await this.list({
-        limit: pageSize,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      yield* page.items;
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-  }
-
-  /** Returns one record. Rejects with `record.not_found` when it does not exist. */
-  get(externalId: string): Promise<PluginRecord<Data>> {
-    return callApi(this.options, { method: 'GET', path: this.pathOf(externalId) });
-  }
-
-  /**
-   * Creates or replaces a record. With `ifMatch`, replaces only that revision and otherwise rejects with status 412.
-   */
-  put(externalId: string, data: Data, options: WriteOptions & { ifMatch?: number } = {}): Promise<PluginRecord<Data>> {
-    return callApi(this.options, { method: 'PUT', path: this.pathOf(externalId), body: { data }, ...options });
-  }
-
-  /** Deletes a record. With `ifMatch`, deletes only that revision and otherwise rejects with status 412. */
-  async delete(externalId: string, options: WriteOptions & { ifMatch?: number } = {}): Promise<void> {
-    await callApi(this.options, { method: 'DELETE', path: this.pathOf(externalId), ...options });
-  }
-
-  /**
-   * The URL parser removes the path segments `.` and `..`, even when they are encoded, so a record id of dots would
-   * address another path.
-   */
-  private pathOf(externalId: string): string {
-    if (externalId === '' || externalId === '.' || externalId === '..')
-      throw new RangeError(`an external_id must not be empty, "." or "..": ${JSON.stringify(externalId)}`);
-    return `${this.path}/${encodeURIComponent(externalId)}`;
-  }
-}
-
-/** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
-export class WalletClient {
-  constructor(private readonly options: ClientOptions) {}
-
-  /** Returns the balance, the totals and the rates of the plan. */
-  get(): Promise<Wallet> {
-    return callApi(this.options, { method: 'GET', path: '/wallet' });
-  }
-
-  /**
-   * Reserves MU for a service. Rejects with `wallet.insufficient_balance` (402) when the balance is too low.
-   * `ttl_seconds` is how long the hold lasts: 10 to 86,400 seconds, 900 by default.
-   */
-  hold(use: ServiceUse & { readonly ttl_seconds?: number }, options: WriteOptions = {}): Promise<Hold> {
-    return this.write('/wallet/holds', use, options);
-  }
-
-  /** Charges `count` units, or all reserved units by default, and returns the rest to the balance. */
-  settle(holdId: string, count?: number, options: WriteOptions = {}): Promise<ClosedHold> {
-    return this.write(
-      `/wallet/holds/${encodeURIComponent(holdId)}/settle`,
-      count === undefined ? {} : { count },
-      options,
-    );
-  }
-
-  /** Returns the whole reservation to the balance. The call can be repeated safely. */
-  release(holdId: string, options: WriteOptions = {}): Promise<ClosedHold> {
-    return this.write(`/wallet/holds/${encodeURIComponent(holdId)}/release`, {}, options);
-  }
-
-  /** Charges immediately, for work that cannot fail after it is paid. */
-  consume(use: ServiceUse, options: WriteOptions = {}): Promise<Consumed> {
-    return this.write('/wallet/consume', use, options);
-  }
-
-  /**
-   * Reserves MU, runs the work, and settles the `count` that the work returns, or all reserved units by default. When
-   * the work throws, releases the reservation and rethrows the error.
-   */
-  async charge<Result>(
-    use: ServiceUse,
-    work: () => Promise<{ readonly result: Result; readonly count?: number }>,
-    options: WriteOptions = {},
-  ): Promise<Result> {
-    const hold = await this.hold(use, options);
-    const { result, count } = await work().catch(async (error: unknown) => {
-      // An error while releasing the hold is ignored: the hold expires by itself, and the caller needs the error of
-      // the work.
-      await this.release(hold.id).catch(() => undefined);
-      throw error;
-    });
-    await this.settle(hold.id, count);
-    return result;
-  }
-
-  private write<Reply>(path: string, body: unknown, options: WriteOptions): Promise<Reply> {
-    return callApi<Reply>(this.options, { method: 'POST', path, body, ...options });
+  private get<Reply>(path: string, options: CallOptions): Promise<Reply> {
+    const { call, query } = queryOf(options);
+    return this.call<Reply>({ ...call, method: 'GET', path, query: query as ApiRequest['query'] });
   }
 }

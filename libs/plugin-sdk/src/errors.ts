@@ -3,6 +3,7 @@ export interface KushkErrorDetails {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
+  readonly retryAfterMs?: number | null;
 }
 
 /** An error response of the service. `code` and `params` are part of the API; `message` is for people. */
@@ -19,6 +20,11 @@ export class KushkError extends Error {
    * instance.
    */
   readonly requestId: string | null;
+  /**
+   * The delay that the service requested with `Retry-After`, in milliseconds; null when it requested none. A delay of
+   * more than 30 seconds is not waited for, so the caller decides when to repeat the call.
+   */
+  readonly retryAfterMs: number | null;
 
   constructor(message: string, details: KushkErrorDetails) {
     super(message);
@@ -26,6 +32,7 @@ export class KushkError extends Error {
     this.code = details.code;
     this.params = details.params;
     this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs ?? null;
   }
 
   /**

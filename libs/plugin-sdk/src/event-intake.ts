@@ -4,10 +4,10 @@
  */
 import { KushkClient } from './client.js';
 import { HttpError } from './http.js';
-import { withoutSecrets, type PluginDefinition } from './plugin-definition.js';
+import { withoutSecrets, type EventHandlers, type PluginContext, type PluginDefinition } from './plugin-definition.js';
 import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
 import type { StoredInstallation } from './store.js';
-import type { PluginEvent } from './wire.js';
+import type { PluginEvent } from './plugin-events.js';
 
 export class EventIntake {
   /**
@@ -47,7 +47,7 @@ export class EventIntake {
   private async handleOnce(installation: StoredInstallation, event: PluginEvent): Promise<string> {
     const { store, events = {} } = this.plugin;
     if (await store.wasHandled(installation.installation_id, event.id)) return 'repeated';
-    const handler = (Object.hasOwn(events, event.type) ? events[event.type] : undefined) ?? events['*'];
+    const handler = handlerOf(events, event.type);
     await handler?.(event, {
       installation: withoutSecrets(installation),
       client: new KushkClient({ apiBase: installation.api_base, token: installation.token }),
@@ -56,3 +56,10 @@ export class EventIntake {
     return handler === undefined ? 'ignored' : 'handled';
   }
 }
+
+/** The types of the events are those of the API document, so a handler of a type gets the data of this type. */
+function handlerOf(events: EventHandlers, type: string): Handler | undefined {
+  const own = Object.hasOwn(events, type) ? (events as Readonly<Record<string, Handler>>)[type] : undefined;
+  return own ?? events['*'];
+}
+type Handler = (event: PluginEvent, context: PluginContext) => void | Promise<void>;

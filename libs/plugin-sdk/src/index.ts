@@ -1,23 +1,31 @@
 export { createPlugin, type Plugin } from './plugin.js';
 export type {
-  PluginInstallation,
+  EventHandlers,
   PluginContext,
   PluginDefinition,
+  PluginInstallation,
   PluginLimits,
   PluginLogLine,
   ToolContext,
 } from './plugin-definition.js';
+export { KushkClient } from './client.js';
 export {
-  KushkClient,
-  RecordsClient,
-  WalletClient,
-  type PageOptions,
-  type PollOptions,
-  type WriteOptions,
-} from './client.js';
+  ReadClient,
+  type CalendarFilter,
+  type CaseFilter,
+  type DocumentFilter,
+  type SessionFilter,
+} from './read-client.js';
+export { RecordsClient } from './records-client.js';
+export { WalletClient } from './wallet-client.js';
+export { allPages } from './pages.js';
+export { MAX_SOURCE_BYTES, SourceTooLarge, type SourceContent, type SourceDraft } from './source-content.js';
+export type { CallOptions, PageOptions, PollOptions, WriteOptions } from './call-options.js';
 export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
 export type { Trust } from './trust.js';
+export type * from './platform-records.js';
+export type * from './plugin-events.js';
 export type * from './wire.js';

@@ -89,14 +89,15 @@ export async function rotateCredential(
   const known = await plugin.store.find(installationId);
   if (known === null) throw new Error(`the installation ${installationId} is unknown or was removed`);
   const rotated = await new KushkClient({ apiBase: known.api_base, token: known.token }).rotate(what);
-  await plugin.store.save({
-    ...known,
-    token: rotated.token ?? known.token,
-    signing_secrets:
-      rotated.signing_secret === undefined
-        ? known.signing_secrets
-        : secretsAfter(known, rotated.signing_secret, new Date()),
-  });
+  const issued = 'token' in rotated ? rotated.token : rotated.signing_secret;
+  // The answer with the new credential was lost, and its repetition does not contain it.
+  if (issued === null)
+    throw new Error(`the new ${what} was lost; the previous one is valid until ${rotated.previous_valid_until}`);
+  await plugin.store.save(
+    what === 'token'
+      ? { ...known, token: issued }
+      : { ...known, signing_secrets: secretsAfter(known, issued, new Date()) },
+  );
 }
 
 async function requireIssuer(

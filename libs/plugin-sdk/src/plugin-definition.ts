@@ -5,7 +5,8 @@
 import type { KushkClient } from './client.js';
 import type { PluginStore, StoredInstallation } from './store.js';
 import type { Trust } from './trust.js';
-import type { JsonObject, PluginEvent } from './wire.js';
+import type { EventData, PluginEvent } from './plugin-events.js';
+import type { JsonObject } from './wire.js';
 
 export interface PluginDefinition {
   /** The `id` of the manifest. An `installed` call for another plugin is rejected. */
@@ -27,10 +28,11 @@ export interface PluginDefinition {
    */
   readonly onRemoved?: (installation: PluginInstallation) => void | Promise<void>;
   /**
-   * Event handlers by event type; `*` receives all types without their own handler. Each event id is handled once.
-   * When a handler throws, the service delivers the event again, for up to seven days.
+   * Event handlers by event type; `*` receives all types without their own handler. They handle pushed and polled
+   * events alike, each event id once. When a handler throws, the service delivers the event again, for up to seven
+   * days.
    */
-  readonly events?: Readonly<Record<string, (event: PluginEvent, context: PluginContext) => void | Promise<void>>>;
+  readonly events?: EventHandlers;
   /**
    * Tools by name. The returned value becomes `{"content": …}` and must be JSON. A tool must only read, because the
    * assistant may call it at any time.
@@ -40,6 +42,13 @@ export interface PluginDefinition {
   readonly log?: (line: PluginLogLine) => void;
   readonly limits?: Partial<PluginLimits>;
 }
+
+type EventHandler<Data> = (event: PluginEvent<Data>, context: PluginContext) => void | Promise<void>;
+
+/** A handler for each event type that the plugin handles. */
+export type EventHandlers = { readonly [Type in keyof EventData]?: EventHandler<EventData[Type]> } & {
+  readonly '*'?: EventHandler<JsonObject>;
+};
 
 export interface PluginLimits {
   /** Maximum size of a request body in bytes; 1 MiB by default. */

@@ -50,7 +50,7 @@ function readRequest(installation: StoredInstallation | null, call: SignedCall):
 
 function contextOf({ installation, userId, handle }: ToolRequest, signal: AbortSignal): ToolContext {
   const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
-  return { installation: withoutSecrets(installation), client, person: client.withHandle(handle), userId, signal };
+  return { installation: withoutSecrets(installation), client, person: client.onBehalfOf(handle), userId, signal };
 }
 
 async function withTimeout<Result>(work: Promise<Result>, limitMs: number, aborter: AbortController): Promise<Result> {

@@ -64,13 +64,13 @@ export interface NewProposal {
   /** The id of the record to update; null or absent for `create`. */
   readonly record_id?: string | null;
   /** The revision of the record that the proposal is based on. */
-  readonly base_revision?: number;
+  readonly base_revision?: number | null;
   /** The fields to set. */
   readonly changes: JsonObject;
   /** One sentence for the person who decides on the proposal, in the organisation's language. */
   readonly summary: string;
   /** The id of a person from `client.people()`. */
-  readonly assignee_id?: string;
+  readonly assignee_id?: string | null;
 }
 /** `withdrawn`: you took it back while it was pending. */
 export type ProposalStatus = 'pending' | 'applied' | 'rejected' | 'withdrawn';
@@ -81,28 +81,62 @@ export interface Proposal {
   readonly record_type: string;
   readonly action: 'create' | 'update';
   readonly record_id: string | null;
+  /** The revision of the record on which the changes are based; null when the proposal creates a record. */
+  readonly base_revision: number | null;
   readonly changes: JsonObject;
   readonly summary: string;
+  readonly assignee_id: string | null;
   /** The reason for the rejection, if the person gave one. */
   readonly reason: string | null;
+  /** Null while the proposal is pending. */
+  readonly settled_by: 'person' | 'rule' | null;
   readonly revision: number;
   readonly created_at: string;
   readonly settled_at: string | null;
 }
 
+/** The media types that a source can have. HTML is shown as text. */
+export type SourceContentType =
+  | 'text/plain'
+  | 'text/markdown'
+  | 'text/html'
+  | 'application/pdf'
+  | 'image/png'
+  | 'image/jpeg'
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'message/rfc822';
+export type SourceStatus = 'pending' | 'accepted' | 'dismissed';
 export interface NewSource {
+  /** Your own id for the source. A repeat with the same id and body returns the same source. */
   readonly external_id: string;
+  /** Accepted, a document becomes a document of a case, and a message becomes a message in a session. */
   readonly kind: 'message' | 'document';
   readonly title: string;
-  readonly content_type: string;
+  readonly content_type: SourceContentType;
   readonly content: string;
   readonly content_encoding: 'utf-8' | 'base64';
+  /** When the message was written or the document was made. */
   readonly occurred_at: string;
 }
 export interface Source {
   readonly id: string;
-  readonly status: string;
+  readonly status: SourceStatus;
   readonly external_id: string;
+  readonly kind: 'message' | 'document';
+  readonly title: string;
+  readonly content_type: SourceContentType;
+  /** Bytes of the decoded content. */
+  readonly size: number;
+  /** SHA-256 of the decoded content, in lower-case hex. */
+  readonly digest: string;
+  readonly occurred_at: string;
+  readonly created_at: string;
+  readonly reviewed_at: string | null;
+  /** The document or the message that the source became; null while it is pending and when it was dismissed. */
+  readonly record_id: string | null;
+  /** Why it was dismissed, if somebody wrote a reason. */
+  readonly reason: string | null;
 }
 
 export interface Balance {
@@ -112,7 +146,24 @@ export interface Balance {
   readonly held: string;
 }
 export interface Wallet extends Balance {
-  readonly totals: { readonly purchased: string; readonly gifted: string; readonly consumed: string };
+  /** Since the wallet was opened. */
+  readonly totals: {
+    readonly purchased: string;
+    readonly gifted: string;
+    readonly consumed: string;
+    readonly reversed: string;
+    readonly revoked: string;
+  };
+  /** In the current usage month, which begins at midnight in Tehran. */
+  readonly month: {
+    /** `YYYY-MM`. */
+    readonly month: string;
+    readonly starts_at: string;
+    readonly ends_at: string;
+    readonly purchased: string;
+    readonly gifted: string;
+    readonly consumed: string;
+  };
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
 }
@@ -123,7 +174,11 @@ export interface ServiceUse {
   /** Number of units. */
   readonly count: number;
   /** Your own note, stored with the charge. */
-  readonly reference?: string;
+  readonly reference?: string | null;
+}
+export interface NewHold extends ServiceUse {
+  /** How long the hold lasts: 10 to 86,400 seconds, 900 by default. */
+  readonly ttl_seconds?: number | null;
 }
 export interface Hold {
   readonly id: string;
@@ -134,52 +189,40 @@ export interface Hold {
   readonly held: string;
   /** The rate, in MU per unit. */
   readonly rate: string;
+  readonly reference: string | null;
+  readonly created_at: string;
   readonly expires_at: string;
   readonly wallet: Balance;
 }
-export interface ClosedHold extends Hold {
+interface ClosedHold extends Hold {
   /** The charged MU. */
   readonly charged: string;
   /** The MU returned to the balance. */
   readonly released: string;
 }
+export interface SettledHold extends ClosedHold {
+  readonly settled_count: number;
+  /** Whether the settlement arrived after the hold had expired. */
+  readonly late: boolean;
+  readonly settled_at: string;
+}
+export type ReleasedHold = ClosedHold;
 export interface Consumed {
   readonly id: string;
   readonly service: string;
   readonly count: number;
   readonly charged: string;
+  /** The rate, in MU per unit. */
+  readonly rate: string;
+  readonly reference: string | null;
+  readonly at: string;
   readonly wallet: Balance;
 }
-
-export interface PluginEvent<Data extends JsonObject = JsonObject> {
-  /** The event id. It is the same in every delivery of this event. */
-  readonly id: string;
-  /** The event type, for example `plugin.proposal.settled`. */
-  readonly type: string;
-  readonly installation_id: string;
-  /** The sequence number of the event within the installation: it starts at 1 and has no gaps. */
-  readonly sequence: number;
-  readonly created_at: string;
-  readonly data: Data;
-}
-/**
- * The `data` of `plugin.proposal.settled`. An event with `revision: 2` has the same outcome and adds a reason that
- * the person wrote later.
- */
-export type ProposalSettled = {
-  readonly proposal_id: string;
-  readonly external_id: string;
-  readonly record_type: string;
-  /** The changed or created record; null when a proposal that creates a record is rejected. */
-  readonly record_id: string | null;
-  readonly outcome: 'applied' | 'rejected';
-  readonly reason: string | null;
-  readonly settled_by: 'person' | 'rule';
-  readonly revision: number;
-};
-export interface EventPage {
-  readonly events: readonly PluginEvent[];
-  /** Pass this opaque cursor as `after` to read the next page. */
-  readonly next_after: string;
-  readonly has_more: boolean;
-}
+/** One of `token` and `signing_secret`, as requested; null in the repetition of an answer that contained it. */
+export type RotatedCredential =
+  | { readonly what: 'token' | 'signing_secret'; readonly token: string | null; readonly previous_valid_until: string }
+  | {
+      readonly what: 'token' | 'signing_secret';
+      readonly signing_secret: string | null;
+      readonly previous_valid_until: string;
+    };
