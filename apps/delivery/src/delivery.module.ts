@@ -1,6 +1,6 @@
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
-import { ConfigModule, KeyedSignal } from '@kushk/runtime';
+import { KeyedSignal } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
@@ -44,7 +44,7 @@ import { ToolCalls } from './tool/call-tool/tool-calls.view.js';
 import { ToolClient } from './tool/call-tool/tool.client.js';
 
 @Module({
-  imports: [ConfigModule, BrokerModule, EventStoreModule.register(deliveryStore)],
+  imports: [BrokerModule, EventStoreModule.register(deliveryStore)],
   providers: [
     AttemptLog,
     CircuitChanges,

@@ -1,6 +1,8 @@
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { OpenHolds } from './hold/hold.view.js';
@@ -21,8 +23,9 @@ import { PurchaseMuHandler } from './wallet/purchase-mu/purchase-mu.handler.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(walletStore)],
-  providers: [ExpireHoldWorker, OpenHolds, Usage],
+  providers: [AuditEntries, ExpireHoldWorker, OpenHolds, Usage],
   controllers: [
+    ListAuditEntriesHandler,
     ConsumeMuHandler,
     GetHoldHandler,
     GetWalletHandler,
