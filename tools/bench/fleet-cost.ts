@@ -87,7 +87,7 @@ class Hub {
 
   async request<Request, Reply>(type: RequestType<Request, Reply>, request: Request): Promise<Reply> {
     const outcome = await this.broker.request(type, request, {
-      actor: { kind: 'staff', subject: 'bench', roles: ['operator', 'reviewer'] },
+      actor: { kind: 'staff', subject: 'bench', roles: ['operator', 'reviewer'], name: 'bench' },
       requestId: newId('req'),
     });
     if (!outcome.accepted) throw new Error(`${type.subject} was refused: ${JSON.stringify(outcome.refusal)}`);

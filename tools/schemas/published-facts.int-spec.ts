@@ -25,7 +25,7 @@ import { factValidator } from './fact-validator.js';
 
 const problemsOf = factValidator(resolve('docs/events'));
 const staff = {
-  actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] } as const,
+  actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'], name: 'Rita' } as const,
   requestId: 'req_test',
 };
 const manifest: JsonObject = {

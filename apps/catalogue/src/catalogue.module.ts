@@ -1,9 +1,11 @@
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
 import { Instances } from './instance/instances.view.js';
@@ -109,6 +111,7 @@ const pureProviders: Provider[] = [
 @Module({
   imports: [BrokerModule, EventStoreModule.register(catalogueStore)],
   providers: [
+    AuditEntries,
     StaffRows,
     AppointFirstOperator,
     KeyedSignal,
@@ -126,6 +129,7 @@ const pureProviders: Provider[] = [
     ...pureProviders,
   ],
   controllers: [
+    ListAuditEntriesHandler,
     AddStaffHandler,
     ChangeStaffHandler,
     RemoveStaffHandler,

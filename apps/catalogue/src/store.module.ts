@@ -1,4 +1,6 @@
+import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { catalogueAudits } from './audit/catalogue-audit.js';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { instanceStream } from './instance/instance.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
@@ -24,21 +26,23 @@ import { InstallationUsageRow, installationUsageView } from './usage/installatio
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
 
+const streams = [
+  publisherStream,
+  keyStream,
+  pluginStream,
+  releaseStream,
+  instanceStream,
+  evaluationStream,
+  usageStream,
+  installationUsageStream,
+  staffStream,
+  rosterStream,
+];
+
 /** Declares the event store of this service: its streams, views and publications. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
-  streams: [
-    publisherStream,
-    keyStream,
-    pluginStream,
-    releaseStream,
-    instanceStream,
-    evaluationStream,
-    usageStream,
-    installationUsageStream,
-    staffStream,
-    rosterStream,
-  ],
+  streams,
   views: [
     publishersView,
     keysView,
@@ -53,6 +57,7 @@ export const catalogueStore: StoreDefinition = {
     usageReportsView,
     installationUsageView,
     staffView,
+    ...auditViews(streams, catalogueAudits),
   ],
   publications: [releasePublication],
   entities: [
@@ -70,6 +75,7 @@ export const catalogueStore: StoreDefinition = {
     UsageReportRow,
     InstallationUsageRow,
     StaffRow,
+    AuditEntryRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -8,7 +8,7 @@ import { CatalogueModule } from '../src/catalogue.module.js';
 import { OnReleaseApprovedHandler } from '../src/release/on-release-approved/on-release-approved.handler.js';
 import { OnReviewTakenHandler } from '../src/release/on-review-taken/on-review-taken.handler.js';
 
-const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'] };
+const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'], name: 'Olga' };
 export const asOlga = { actor: olga, requestId: 'req_test' };
 const pepper = Buffer.alloc(32, 7);
 const reviewersKey = newSigningKey();
@@ -86,6 +86,7 @@ export class CatalogueHarness {
     await this.service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
     await this.service.deliverTwice(OnReleaseApprovedHandler, {
       ...step(release.plugin_id, 2),
+      by_name: 'Rita',
       tier: 'verified' as const,
       notes: 'Well done',
       publish,

@@ -1,4 +1,6 @@
+import { auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { deliveryAudits } from './audit/delivery-audit.js';
 import { LifecycleCallRow, lifecycleCalls } from './delivery/lifecycle-calls.view.js';
 import { QueuedDeliveryRow, queuedEvents, queuedLifecycleCalls } from './delivery/queued-delivery.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
@@ -7,11 +9,20 @@ import { EndpointRow, endpoints } from './endpoint/endpoint.view.js';
 import { feedStream } from './feed/feed.js';
 import { FeedEventRow, feedEvents } from './feed/feed.view.js';
 
+const streams = [endpointStream, feedStream];
+
 /** The streams of this service, the views over them and the facts that it publishes. */
 export const deliveryStore: StoreDefinition = {
   service: 'delivery',
-  streams: [endpointStream, feedStream],
-  views: [endpoints, feedEvents, lifecycleCalls, queuedEvents, queuedLifecycleCalls],
+  streams,
+  views: [
+    endpoints,
+    feedEvents,
+    lifecycleCalls,
+    queuedEvents,
+    queuedLifecycleCalls,
+    ...auditViews(streams, deliveryAudits),
+  ],
   publications: [endpointPublic],
   entities: [EndpointRow, FeedEventRow, LifecycleCallRow, QueuedDeliveryRow],
   migrations: new URL('./migrations/', import.meta.url),

@@ -1,4 +1,6 @@
+import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { installationAudits } from './audit/installation-audit.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -17,12 +19,21 @@ import { reservationStream } from './reservation/reservation.js';
 import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
+const streams = [listingStream, statusStatementStream, installationStream, reservationStream];
+
 /** The streams, views and public facts of the installation service. */
 export const installationStore: StoreDefinition = {
   service: 'installation',
-  streams: [listingStream, statusStatementStream, installationStream, reservationStream],
-  views: [listings, manifests, deferredReleases, installations, installationSettings],
+  streams,
+  views: [
+    listings,
+    manifests,
+    deferredReleases,
+    installations,
+    installationSettings,
+    ...auditViews(streams, installationAudits),
+  ],
   publications: [listingPublic, statusStatementPublic, installationPublic],
-  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow],
+  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -11,7 +11,7 @@ import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdr
 import { reviewStream } from './review/review.js';
 import { reviewStore } from './store.module.js';
 
-const rita: Actor = { kind: 'staff', subject: 'rita', roles: ['reviewer'] };
+const rita: Actor = { kind: 'staff', subject: 'rita', roles: ['reviewer'], name: 'Rita' };
 const reviewersKey = newSigningKey();
 const image = `registry.example/acme/invoices@sha256:${'c'.repeat(64)}`;
 const emptyEnvelope = { payloadType: '', payload: '', signatures: [] };

@@ -1,8 +1,10 @@
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
 import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
 import { ListReviewsHandler } from './review/list-reviews/list-reviews.handler.js';
@@ -21,6 +23,7 @@ import { reviewStore } from './store.module.js';
 @Module({
   imports: [BrokerModule, EventStoreModule.register(reviewStore)],
   providers: [
+    AuditEntries,
     KeyedSignal,
     Reviews,
     {
@@ -36,6 +39,7 @@ import { reviewStore } from './store.module.js';
     },
   ],
   controllers: [
+    ListAuditEntriesHandler,
     TakeReviewHandler,
     GiveBackReviewHandler,
     ApproveReleaseHandler,

@@ -1,4 +1,6 @@
+import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { walletAudits } from './audit/wallet-audit.js';
 import { holdStream } from './hold/hold.js';
 import { holdPublic } from './hold/hold.public.js';
 import { OpenHoldRow, openHolds } from './hold/hold.view.js';
@@ -12,12 +14,14 @@ import {
 import { walletStream } from './wallet/wallet.js';
 import { walletPublic } from './wallet/wallet.public.js';
 
+const streams = [walletStream, priceListStream, holdStream];
+
 /** The streams of this service, the views over them and the facts that it publishes. */
 export const walletStore: StoreDefinition = {
   service: 'wallet',
-  streams: [walletStream, priceListStream, holdStream],
-  views: [openHolds, serviceUsage, monthlyTotals],
+  streams,
+  views: [openHolds, serviceUsage, monthlyTotals, ...auditViews(streams, walletAudits)],
   publications: [walletPublic, holdPublic],
-  entities: [OpenHoldRow, ServiceUsageRow, MonthlyTotalsRow],
+  entities: [OpenHoldRow, ServiceUsageRow, MonthlyTotalsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

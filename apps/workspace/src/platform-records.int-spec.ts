@@ -27,7 +27,8 @@ afterAll(async () => {
 
 const by = (person: PersonResource) => ({ organisation_id, by: person.id });
 const readBy = (person: PersonResource | null) => ({ organisation_id, person_id: person?.id ?? null });
-const asPerson = ({ id, role }: PersonResource) => ({ kind: 'person', person_id: id, organisation_id, role }) as const;
+const asPerson = ({ id, role, name }: PersonResource) =>
+  ({ kind: 'person', person_id: id, organisation_id, role, name }) as const;
 const page = { limit: 200, cursor: null };
 const document = (fields: JsonObject) =>
   service.reply(workspaceRecords.createDocument, { ...by(admin), fields: { title: 'قرارداد', ...fields } });

@@ -103,7 +103,7 @@ const proposal = (of: { installation_id: string; organisation_id: string; extern
   assignee_id: null,
 });
 const settling = (proposal_id: string, person = admin) => ({ organisation_id, person_id: person.id, proposal_id });
-const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
+const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin', name: 'سارا' }) as const;
 
 describe('a proposal', () => {
   it('can be read and withdrawn by its plugin alone, which then may propose again under the same external id', async () => {

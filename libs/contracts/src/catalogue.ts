@@ -314,10 +314,10 @@ export const catalogue = {
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
   /** Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else. */
-  authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly HubRole[] }>(
-    'catalogue',
-    'staff.authenticate',
-  ),
+  authenticateStaff: query<
+    { issuer: string; subject: string },
+    { subject: string; roles: readonly HubRole[]; name: string }
+  >('catalogue', 'staff.authenticate'),
   /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
   addStaff: command<
     { subject: string; name: string; roles: readonly HubRole[]; by: string; idempotency?: RequestIdempotency },

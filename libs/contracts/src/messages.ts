@@ -59,22 +59,28 @@ export function streamIdOfToken(token: string): string {
   return decodeURIComponent(token);
 }
 
-/** The caller of a request, as the gateway authenticated it. Every command and query contains it. */
+/**
+ * The caller of a request, as the gateway authenticated it. Every command and query contains it, and the log stores it
+ * with the facts of a command. `name` is the name at that time, which the audit shows (docs/reference/audit.md).
+ */
 export type Actor =
-  | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string }
-  | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[] }
+  | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string; readonly name: string }
+  | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[]; readonly name: string }
   | {
       readonly kind: 'person';
       readonly person_id: string;
       readonly organisation_id: string;
       readonly role: 'admin' | 'member';
+      readonly name: string;
     }
   | {
       readonly kind: 'plugin';
       readonly installation_id: string;
       readonly organisation_id: string;
       readonly plugin_id: string;
+      /** The person whose handle the plugin uses, and the person's name; null without a handle. */
       readonly on_behalf_of: string | null;
+      readonly on_behalf_of_name: string | null;
     }
   | { readonly kind: 'system' };
 

@@ -82,6 +82,8 @@ export const reviewFacts = {
   reviewGivenBack: publicFact<ReviewEvent>('review', 'review.given-back'),
   releaseApproved: publicFact<
     ReviewEvent & {
+      /** The name of the reviewer at the time of the approval. */
+      readonly by_name: string;
       readonly tier: Tier;
       readonly notes: string;
       readonly publish: boolean;

@@ -2,7 +2,7 @@
  * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its
  * table. Columns come from TypeORM's metadata of the entity. Values are sent as one JSON document.
  */
-import { stringifyWithTexts } from '@kushk/contracts';
+import { hasLargeJsonText, jsonTextOf, stringifyWithTexts } from '@kushk/contracts';
 import type { EntityMetadata } from 'typeorm';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
@@ -170,12 +170,33 @@ interface Insert {
 
 function insert(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
   const list = columns.map((column) => column.quoted).join(', ');
+  const single = rows.length === 1 ? largeRow(rows[0] as Row, columns) : null;
+  if (single !== null) {
+    const parameters = columns.map((_column, index) => `$${index + 1}`).join(', ');
+    const text = `insert into ${table.name} (${list}) values (${parameters}) ${conflict}`;
+    return { name: `${name}_large`, text, values: single };
+  }
   const text = `insert into ${table.name} (${list}) select ${list} from json_populate_recordset(null::${table.name}, $1::json) ${conflict}`;
   return {
     name,
     text,
     values: [`[${rows.map((row) => stringifyWithTexts(inColumns(row, columns))).join(',')}]`],
   };
+}
+
+/**
+ * The values of a row with a large JSON value as texts, or null for any other row. Inside a JSON document, PostgreSQL
+ * would parse the large value three times.
+ */
+function largeRow(row: Row, columns: readonly Column[]): (string | null)[] | null {
+  const values = columns.map((column) => row[column.property]);
+  // An array may be the value of a column with JSON or of a column with an array.
+  if (!values.some(hasLargeJsonText) || values.some(Array.isArray)) return null;
+  return values.map((value) => {
+    if (value === null || value === undefined) return null;
+    if (value instanceof Date) return value.toISOString();
+    return typeof value === 'object' ? jsonTextOf(value) : String(value as string | number | bigint | boolean);
+  });
 }
 
 function inColumns(row: Row, columns: readonly Column[]): Row {

@@ -5,5 +5,5 @@ export { addStaff, type AddStaff } from './add-staff.js';
 export { appointFirst, type AppointFirst } from './appoint-first.js';
 export { changeStaff, type ChangeStaff } from './change-staff.js';
 export { removeStaff, type RemoveStaff } from './remove-staff.js';
-export { rolesOf, staffToWire } from './staff-to-wire.js';
+export { nameOf, rolesOf, staffToWire } from './staff-to-wire.js';
 export { StaffRow, StaffRows, staffView } from './staff.view.js';

@@ -6,6 +6,11 @@ export function rolesOf(member: StaffMember): readonly string[] {
   return member.status === 'active' ? member.roles : [];
 }
 
+/** Returns the name of a staff member; empty for a person who never was on the staff. */
+export function nameOf(member: StaffMember): string {
+  return member.status === 'absent' ? '' : member.name;
+}
+
 /**
  * Returns the staff member as the API shows it. `Role` is the type of the roles of this hub or instance. The streams
  * store no other roles, because the gateway rejects them.

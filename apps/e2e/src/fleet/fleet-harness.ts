@@ -239,7 +239,7 @@ async function requester(nats: NatsPart, scope: string, ends: Ends): Promise<Sid
   const broker = new Broker(link, { scope });
   return async (type, request) => {
     const outcome = await broker.request(type, request, {
-      actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] },
+      actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'], name: 'Rita' },
       requestId: newId('req'),
       // Signing accounts takes seconds on a busy machine, where all processes of the fleet share this one.
       timeoutMs: 60_000,

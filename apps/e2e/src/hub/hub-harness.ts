@@ -96,7 +96,10 @@ export async function startHub(): Promise<HubHarness> {
 async function firstKey(natsUrl: string): Promise<string> {
   const link = await BrokerConnection.connect(natsUrl, 'test');
   const broker = new Broker(link, { scope: 'hub' });
-  const options = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
+  const options = {
+    actor: { kind: 'staff', subject: 'olga', roles: ['operator'], name: 'Olga' } as const,
+    requestId: 'req_test',
+  };
   const staff = await broker.request(catalogue.listStaff, { limit: 1, cursor: null }, options);
   if (!staff.accepted) throw new Error('the staff was not listed');
   const { id } = staff.reply.items[0]!;

@@ -19,7 +19,7 @@ import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
 const options = {
-  actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] } as const,
+  actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'], name: 'Rita' } as const,
   requestId: 'req_test',
 };
 const manifest: JsonObject = {

@@ -49,9 +49,9 @@ describe('a client that waits for a change of a release', () => {
     await submit('decided');
     const run = waiting('decided', '--until', 'approved', '--timeout', '60s');
     const { staffPath } = paths('decided');
-    await eventually(() => run.output.includes('is submitted'), 10_000);
+    await eventually(() => run.output.includes('is submitted'), 30_000);
     expect(statusAndCode(await hub.staff(`${staffPath}/take`, { method: 'POST' }))).toMatch(/^200/);
-    await eventually(() => run.output.includes('is in_review'), 10_000);
+    await eventually(() => run.output.includes('is in_review'), 30_000);
     expect(statusAndCode(await hub.staff(`${staffPath}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
     expect(await run.ended).toBe(0);
   });
@@ -60,7 +60,7 @@ describe('a client that waits for a change of a release', () => {
     await submit('refused');
     const { staffPath } = paths('refused');
     const run = waiting('refused', '--timeout', '60s');
-    await eventually(() => run.output.includes('is submitted'), 10_000);
+    await eventually(() => run.output.includes('is submitted'), 30_000);
     await hub.staff(`${staffPath}/take`, { method: 'POST' });
     await hub.staff(`${staffPath}/reject`, { json: { notes: 'No icon' } });
     expect(await run.ended).toBe(10);

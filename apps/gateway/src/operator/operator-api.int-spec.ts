@@ -13,7 +13,7 @@ describe('the operator API', () => {
     await gateway.services.respond(catalogue.authenticateStaff, ({ subject }) =>
       subject === 'mallory'
         ? refused('auth.role_missing')
-        : accepted({ subject, roles: [subject === 'cashier' ? 'billing' : 'reviewer'] }),
+        : accepted({ subject, roles: [subject === 'cashier' ? 'billing' : 'reviewer'], name: subject }),
     );
     await gateway.services.respond(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
       plugin_id === 'ir.absent'

@@ -15,6 +15,7 @@ import { USAGE_DEADLINE_MS, USAGE_FORMATS } from '../usage/respond-with-usage.js
 import { respondWithSettlement } from '../usage/settlement-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { hubStaffRoutes } from '../staff/staff-routes.js';
+import { operatorAuditRoutes } from './audit-routes.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
@@ -280,4 +281,5 @@ export const operatorRoutes: readonly Route[] = [
   ...instanceRoutes,
   ...hubStaffRoutes,
   ...usageRoutes,
+  ...operatorAuditRoutes,
 ];

@@ -203,7 +203,9 @@ describe('the instance API', () => {
   it('lets staff with the role billing add purchases for any organisation', async () => {
     const ends = [
       await gateway.services.respond(workspace.authenticateStaff, ({ subject }) =>
-        subject === 'cashier' ? accepted({ subject, roles: ['billing'] }) : refused('auth.role_missing'),
+        subject === 'cashier'
+          ? accepted({ subject, roles: ['billing'], name: 'Cashier' })
+          : refused('auth.role_missing'),
       ),
       await gateway.services.respond(installation.getInstallation, ({ installation_id, organisation_id }) =>
         accepted({ installation_id, organisation_id: organisation_id ?? 'org_9' } as never),

@@ -12,7 +12,10 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
       return asPublicFact(reviewFacts.reviewGivenBack, publicStep(fact.data));
     case 'ReleaseApproved': {
       const { tier, notes, publish, approval } = fact.data;
-      return asPublicFact(reviewFacts.releaseApproved, { ...publicStep(fact.data), tier, notes, publish, approval });
+      const { actor } = fact.meta;
+      const by_name = actor?.kind === 'staff' ? actor.name : fact.data.by;
+      const step = publicStep(fact.data);
+      return asPublicFact(reviewFacts.releaseApproved, { ...step, by_name, tier, notes, publish, approval });
     }
     case 'ReleaseRejected':
       return asPublicFact(reviewFacts.releaseRejected, { ...publicStep(fact.data), notes: fact.data.notes });

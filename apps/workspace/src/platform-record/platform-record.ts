@@ -7,7 +7,12 @@ import { accept, refuse, unreachable, type Decision, type Fact, type StreamType 
 import { canSee, type Viewer, type Visibility } from './visibility.js';
 
 /** The author of a change: a person who edited the record directly, or who applied a proposal. */
-export type ChangedBy = { readonly personId: string; readonly proposalId: string | null };
+export interface ChangedBy {
+  readonly personId: string;
+  readonly proposalId: string | null;
+  /** The rule that applied the proposal; absent when a person did. */
+  readonly ruleId?: string;
+}
 
 export interface RecordCreated<Fields> {
   readonly recordId: string;

@@ -18,8 +18,8 @@ import {
 import { releaseStream, type ReleaseFact } from '../release.js';
 import { releaseEvent } from './release-event.js';
 
-const publisher: Actor = { kind: 'publisher', publisher_id: 'acme', key_id: 'key_1' };
-const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator', 'reviewer'] };
+const publisher: Actor = { kind: 'publisher', publisher_id: 'acme', key_id: 'key_1', name: 'Acme' };
+const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator', 'reviewer'], name: 'Olga' };
 const system: Actor = { kind: 'system' };
 const reviewer = { kind: 'staff', subject: 'rita', role: 'reviewer' };
 const operator = { kind: 'staff', subject: 'olga', role: 'operator' };

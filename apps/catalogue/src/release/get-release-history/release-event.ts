@@ -47,9 +47,10 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
     }
     case 'ReleasePublished': {
       const { by, signedStatus } = fact.data;
-      // The system publishes only when a reviewer requested the publication with the approval, so the actor is the
+      // A reaction publishes only when a reviewer requested the publication with the approval, so the actor is the
       // reviewer.
-      const actor = caller.kind === 'system' ? reviewer(by) : operator(by);
+      const isOperator = caller.kind === 'staff' && caller.roles.includes('operator');
+      const actor = isOperator ? operator(by) : reviewer(by);
       return { ...common, event: 'published', status: 'published', actor, ...statementOf(signedStatus) };
     }
     case 'ReleaseSuspended': {

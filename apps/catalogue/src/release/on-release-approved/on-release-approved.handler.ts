@@ -28,7 +28,8 @@ export class OnReleaseApprovedHandler {
       streams: releaseAndPlugin(pluginId, version),
       decide: (states) => recordApproval(command, states),
       idempotency: idempotencyFor(reviewReaction, context),
-      meta: causedBy(context),
+      // The publication is the reviewer's act, and the audit names the reviewer.
+      meta: { ...causedBy(context), actor: { kind: 'staff', subject: by, roles: ['reviewer'], name: data.by_name } },
     });
     const result = replyInOrder('RecordApproval', outcome);
     log.info({ command: 'RecordApproval', plugin_id: pluginId, version, result }, 'review step applied');

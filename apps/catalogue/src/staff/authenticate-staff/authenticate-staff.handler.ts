@@ -2,7 +2,7 @@ import { respond } from '@kushk/broker';
 import { catalogue, HUB_ROLES, type HubRole, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
+import { nameOf, rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
@@ -17,6 +17,8 @@ export class AuthenticateStaffHandler {
   }: RequestOf<typeof catalogue.authenticateStaff>): Promise<Outcome<ReplyOf<typeof catalogue.authenticateStaff>>> {
     const { state } = await this.store.load(streamRef(staffStream, staffIdOf(subject)));
     const roles = rolesOf(state) as readonly HubRole[];
-    return roles.length === 0 ? refuse('auth.role_missing', { required: HUB_ROLES }) : respond({ subject, roles });
+    return roles.length === 0
+      ? refuse('auth.role_missing', { required: HUB_ROLES })
+      : respond({ subject, roles, name: nameOf(state) });
   }
 }

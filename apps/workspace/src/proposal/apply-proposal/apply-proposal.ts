@@ -59,13 +59,13 @@ export function applyProposal(
 }
 
 function proposedChange(
-  { organisationId, person, at, newRecordId, overwrite }: ApplyProposal,
+  { organisationId, person, ruleId, at, newRecordId, overwrite }: ApplyProposal,
   proposal: PendingProposal,
   record: ProposableRecord,
 ): Decision<readonly ProposableFact[], PresentProposable> {
   const { proposalId, recordType, action, changes } = proposal;
   const { type } = proposable(recordType);
-  const by = { personId: person.id, proposalId };
+  const by = { personId: person.id, proposalId, ...(ruleId !== null && { ruleId }) };
   if (action === 'create') {
     return createRecord(type, { recordId: newRecordId, organisationId, fields: changes, by, at }, record);
   }

@@ -65,7 +65,10 @@ describe('makeUnderRules', () => {
         { type: 'ExternalIdFreed' },
         { type: 'ProposalMade' },
         { type: 'ProposalApplied', data: expect.objectContaining({ by: 'per_1', ruleId: 'rul_1', month: '2026-11' }) },
-        { type: 'CalendarEventCreated', data: expect.objectContaining({ by: { ...by, proposalId: 'prp_1' } }) },
+        {
+          type: 'CalendarEventCreated',
+          data: expect.objectContaining({ by: { ...by, proposalId: 'prp_1', ruleId: 'rul_1' } }),
+        },
       )
       .thenState({ record: { status: 'present', recordId: 'cal_9', fields: { title: 'Meeting' } } });
   });

@@ -1,0 +1,88 @@
+/** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
+import { audited, auditOf, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
+import { evaluationStream } from '../evaluation/evaluation.js';
+import { instanceStream } from '../instance/instance.js';
+import { keyStream } from '../key/key.js';
+import { pluginStream } from '../plugin/plugin.js';
+import { publisherStream } from '../publisher/publisher.js';
+import { releaseStream } from '../release/release.js';
+import { installationUsageStream } from '../usage/installation-usage.js';
+import { usageStream } from '../usage/usage-report.js';
+
+const OF_REVIEW = 'the review service has it';
+const OF_RELEASE = 'the release has it';
+const OF_USAGE = 'a report that no person decides';
+
+const publisherAudits: readonly AnyAudit[] = [
+  auditOf(publisherStream, {
+    about: (publisher, { id }) =>
+      publisher.status === 'absent'
+        ? null
+        : { subject: { type: 'publisher', id, name: publisher.name }, organisationId: null },
+    facts: { PublisherAdded: audited('publisher.added') },
+  }),
+  auditOf(keyStream, {
+    about: (key, { id }) =>
+      key.status === 'absent' ? null : { subject: { type: 'key', id, name: key.label }, organisationId: null },
+    facts: {
+      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt } }) => ({
+        details: { publisher_id: publisherId, expires_at: expiresAt },
+      })),
+      KeyRevoked: audited('key.revoked', (_fact, key) => ({
+        details: key.status === 'absent' ? {} : { publisher_id: key.publisherId },
+      })),
+    },
+  }),
+];
+
+const releaseAudits: readonly AnyAudit[] = [
+  auditOf(releaseStream, {
+    about: (_release, { id }) => ({ subject: { type: 'release', id, name: id }, organisationId: null }),
+    facts: {
+      ReleaseSubmitted: audited('release.submitted', ({ data: { publisherId, requestedTier } }) => ({
+        details: { publisher_id: publisherId, requested_tier: requestedTier },
+      })),
+      ReviewStarted: notAudited(OF_REVIEW),
+      ReviewReturned: notAudited(OF_REVIEW),
+      ApprovalRecorded: notAudited(OF_REVIEW),
+      RejectionRecorded: notAudited(OF_REVIEW),
+      ReleasePublished: audited('release.published'),
+      ReleaseSuspended: audited('release.suspended', ({ data: { reason } }) => ({ details: { reason } })),
+      ReleaseResumed: audited('release.resumed'),
+      ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
+    },
+  }),
+  unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
+  unaudited(evaluationStream, {
+    StatementAccepted: 'the release has its evaluation by every instance',
+    StatementRefused: 'the release has its evaluation by every instance',
+  }),
+];
+
+const fleetAudits: readonly AnyAudit[] = [
+  auditOf(instanceStream, {
+    about: (instance, { id }) => ({
+      subject: { type: 'instance', id, name: instance.status === 'absent' ? null : instance.name },
+      organisationId: null,
+    }),
+    facts: {
+      InstanceRegistered: audited('instance.registered', ({ data: { pluginApi } }) => ({
+        details: { plugin_api: pluginApi },
+      })),
+      InstanceUpdated: audited('instance.updated', ({ data: { pluginApi } }) => ({
+        details: { plugin_api: pluginApi },
+      })),
+      InstanceLinkRotated: audited('instance.link_rotated'),
+      InstanceRemoved: audited('instance.removed'),
+    },
+  }),
+  unaudited(usageStream, { UsageReportCompleted: OF_USAGE, UsageRegressionDetected: OF_USAGE }),
+  unaudited(installationUsageStream, { InstallationUsageReported: OF_USAGE }),
+];
+
+export const catalogueAudits: readonly AnyAudit[] = [
+  ...publisherAudits,
+  ...releaseAudits,
+  ...fleetAudits,
+  ...staffAudits,
+];

@@ -1,0 +1,20 @@
+/** None of the facts of the delivery service is in the audit (docs/reference/audit.md). */
+import { unaudited, type AnyAudit } from '@kushk/audit';
+import { endpointStream } from '../endpoint/endpoint.js';
+import { feedStream } from '../feed/feed.js';
+
+const OF_INSTALLATION = 'the installation service has it';
+
+export const deliveryAudits: readonly AnyAudit[] = [
+  unaudited(endpointStream, {
+    EndpointRegistered: OF_INSTALLATION,
+    LifecycleCallQueued: 'the list of deliveries has it',
+    InstalledAnswered: OF_INSTALLATION,
+    CredentialsHandedOver: OF_INSTALLATION,
+    AvailabilityChanged: OF_INSTALLATION,
+    CapabilitiesChanged: OF_INSTALLATION,
+    SecretRotated: OF_INSTALLATION,
+    EndpointRemoved: OF_INSTALLATION,
+  }),
+  unaudited(feedStream, { EventAppended: 'the list of deliveries has it' }),
+];

@@ -1,0 +1,37 @@
+/** The audit of an organisation for its admins, and of the instance's own staff for the platform admins. */
+import { instanceAudit } from '@kushk/contracts';
+import { auditDeadlineMs, auditQuery, respondWithAudit } from '../audit/respond-with-audit.js';
+import {
+  organisationAdmin,
+  platformRole,
+  type PersonCaller,
+  type PlatformStaffCaller,
+} from '../authentication/caller.js';
+import { routesFor, type Route } from '../http/route.js';
+
+const PREFIX = '/instance/v1';
+const { compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
+const platform = routesFor<PlatformStaffCaller>('platform_staff', PREFIX);
+const calls = Object.values(instanceAudit);
+
+export const instanceAuditRoutes: readonly Route[] = [
+  compositeRoute('GET', '/audit', {
+    operationId: 'listAudit',
+    summary: 'List who did what in the organisation, the newest first; as NDJSON: all of it',
+    requires: organisationAdmin,
+    calls,
+    query: auditQuery,
+    deadlineMs: auditDeadlineMs,
+    handle: ({ query, caller }, send) =>
+      respondWithAudit({ query, organisationId: caller.organisation.id }, instanceAudit, send),
+  }),
+  platform.compositeRoute('GET', '/staff/audit', {
+    operationId: 'listStaffAudit',
+    summary: 'List what concerns no organisation, such as changes of the staff, the newest first',
+    requires: platformRole('platform_admin'),
+    calls,
+    query: auditQuery,
+    deadlineMs: auditDeadlineMs,
+    handle: ({ query }, send) => respondWithAudit({ query, organisationId: null }, instanceAudit, send),
+  }),
+];

@@ -1,0 +1,42 @@
+/** Which facts of the wallet are in the audit (docs/reference/audit.md). */
+import { audited, auditedOfPeople, auditOf, notAudited, unaudited, type About, type AnyAudit } from '@kushk/audit';
+import { formatMu } from '@kushk/manifest';
+import { holdStream } from '../hold/hold.js';
+import { priceListStream } from '../price-list/price-list.js';
+import { walletStream, type ExistingWallet } from '../wallet/wallet.js';
+
+const OF_INSTALLATION = 'the installation service has it';
+const OF_LEDGER = 'a movement that the ledger has';
+
+function aboutWallet({ installationId, organisationId }: ExistingWallet): About {
+  return { subject: { type: 'wallet', id: installationId, name: null }, organisationId, installationId };
+}
+const mu = (microMu: string): string => formatMu(BigInt(microMu));
+
+export const walletAudits: readonly AnyAudit[] = [
+  auditOf(walletStream, {
+    about: (wallet) => (wallet.status === 'absent' ? null : aboutWallet(wallet)),
+    facts: {
+      WalletOpened: notAudited(OF_INSTALLATION),
+      PricesChanged: notAudited(OF_INSTALLATION),
+      PlanChosen: notAudited(OF_INSTALLATION),
+      MuGranted: audited('wallet.granted', ({ data: { kind, amountMicroMu, reference, note } }) => ({
+        details: { kind, mu: mu(amountMicroMu), reference, note },
+      })),
+      MuHeld: notAudited(OF_LEDGER),
+      HeldMuReturned: notAudited(OF_LEDGER),
+      MuConsumed: auditedOfPeople('wallet.consumed', ({ data: { service, count, amountMicroMu } }) => ({
+        details: { service, count, mu: mu(amountMicroMu) },
+      })),
+      BalanceLow: notAudited('the plugin gets an event'),
+      WalletClosed: notAudited(OF_INSTALLATION),
+    },
+  }),
+  unaudited(holdStream, {
+    HoldPlaced: OF_LEDGER,
+    HoldSettled: 'wallet.consumed has what it charged',
+    HoldReleased: OF_LEDGER,
+    HoldExpired: OF_LEDGER,
+  }),
+  unaudited(priceListStream, { PriceListSet: OF_INSTALLATION }),
+];

@@ -1,0 +1,90 @@
+/** The audit of the platform's own records, of which the types have the same facts. */
+import { audited, auditOf, notAudited, unaudited, type AnyAudit, type Audit, type Particulars } from '@kushk/audit';
+import type { JsonObject } from '@kushk/contracts';
+import { calendarEventType } from '../calendar-event/calendar-event.js';
+import { caseType } from '../case/case.js';
+import { documentType } from '../document/document.js';
+import { memoryType } from '../memory/memory.js';
+import type {
+  ChangedBy,
+  PlatformRecord,
+  PlatformRecordFact,
+  RecordCreated,
+  RecordEdited,
+  RecordType,
+} from '../platform-record/platform-record.js';
+import { sessionType } from '../session/session.js';
+
+/** Names the fields that changed. Their values are in the record, for those who may see it. */
+function edited({ data }: { readonly data: RecordEdited<object> }): Particulars {
+  const { changes, revision, by } = data;
+  return changedBy(by, { fields: Object.keys(changes).toSorted(), revision });
+}
+
+function created({ data }: { readonly data: RecordCreated<object> }): Particulars {
+  return changedBy(data.by, {});
+}
+
+function changedBy({ proposalId, ruleId }: ChangedBy, details: JsonObject): Particulars {
+  return {
+    details: { ...details, ...(proposalId !== null && { proposal_id: proposalId }) },
+    ...(ruleId !== undefined && { actor: { kind: 'rule', id: ruleId, name: null } }),
+  };
+}
+
+/** For types of which admins see every record. */
+function recordAudit<Name extends string, Fields extends object>(
+  type: RecordType<Name, Fields>,
+  title: (fields: Fields) => string,
+): Pick<Audit<PlatformRecord<Fields>, PlatformRecordFact<Name, Fields>>, 'about' | 'facts'> {
+  const { category } = type.stream;
+  const facts = {
+    [`${type.name}Created`]: audited(`${category}.created`, created),
+    [`${type.name}Edited`]: audited(`${category}.edited`, edited),
+  };
+  return {
+    about: (record) =>
+      record.status === 'absent'
+        ? null
+        : {
+            subject: { type: category, id: record.recordId, name: title(record.fields) },
+            organisationId: record.organisationId,
+          },
+    // TypeScript cannot compute the keys of a generic name.
+    facts: facts as unknown as Audit<PlatformRecord<Fields>, PlatformRecordFact<Name, Fields>>['facts'],
+  };
+}
+
+export const recordAudits: readonly AnyAudit[] = [
+  auditOf(
+    caseType.stream,
+    recordAudit(caseType, ({ title }) => title),
+  ),
+  auditOf(
+    documentType.stream,
+    recordAudit(documentType, ({ title }) => title),
+  ),
+  auditOf(
+    calendarEventType.stream,
+    recordAudit(calendarEventType, ({ title }) => title),
+  ),
+  auditOf(sessionType.stream, {
+    // Only its participants may see a session, so the audit of the admins has no title.
+    about: (session) =>
+      session.status === 'absent'
+        ? null
+        : {
+            subject: { type: 'session', id: session.recordId, name: null },
+            organisationId: session.organisationId,
+          },
+    facts: {
+      SessionCreated: audited('session.created', created),
+      SessionEdited: audited('session.edited', edited),
+      SessionMessageAdded: notAudited('the session has its messages with their authors and times'),
+    },
+  }),
+  unaudited(memoryType.stream, {
+    MemoryCreated: 'a memory belongs to one person, and admins learn nothing of it',
+    MemoryEdited: 'a memory belongs to one person, and admins learn nothing of it',
+  }),
+];

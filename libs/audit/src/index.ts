@@ -1,0 +1,5 @@
+export { audited, auditedOfPeople, auditOf, notAudited, unaudited } from './audited.js';
+export type { About, AnyAudit, Audit, Audited, AuditTable, NotAudited, Particulars } from './audited.js';
+export { entryOf, type Entry } from './entry.js';
+export { AuditEntries, AuditEntryRow, auditEntriesTable, auditViews } from './audit-entries.view.js';
+export { staffAudits } from './staff-audit.js';

@@ -1,0 +1,77 @@
+/** The audit (docs/reference/audit.md): each service lists the entries of its own facts; the gateway merges them. */
+import { query, type JsonObject } from './messages.js';
+
+export const AUDIT_ACTOR_KINDS = ['person', 'staff', 'publisher', 'plugin', 'rule', 'system'] as const;
+export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number];
+
+/** Names are those at the time of the entry; null where there is none. */
+export interface AuditActor {
+  readonly kind: AuditActorKind;
+  readonly id: string;
+  readonly name: string | null;
+}
+export interface AuditSubject {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string | null;
+}
+export interface AuditEntry {
+  /** Ids increase with time, over all services. */
+  readonly id: string;
+  readonly at: string;
+  readonly actor: AuditActor;
+  /** `<what>.<past participle>`, for example `installation.paused`. */
+  readonly action: string;
+  readonly subject: AuditSubject;
+  readonly installation_id: string | null;
+  /** `on_behalf_of` {id, name} is the person for whom a plugin acted. */
+  readonly details: JsonObject;
+}
+
+export interface AuditFilters {
+  /** Only entries of this actor. */
+  readonly actor: string | null;
+  /** Only this action. */
+  readonly action: string | null;
+  /** Only entries about the subject with this id. */
+  readonly subject: string | null;
+  /** Only what plugins did on behalf of this person. */
+  readonly on_behalf_of: string | null;
+  readonly from: string | null;
+  /** Exclusive. */
+  readonly to: string | null;
+}
+export interface AuditRequest extends AuditFilters {
+  /** Null: the entries that belong to no organisation: all of the hub, and those of an instance's own staff. */
+  readonly organisation_id: string | null;
+  /** Only entries older than the one with this id. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+/**
+ * `items` are all matching entries that are not older than the entry `searched_to`, the newest first; null: all of
+ * them. A page may have fewer entries than the limit, or none, because a service examines a bounded number.
+ */
+export interface AuditReply {
+  readonly items: readonly AuditEntry[];
+  readonly searched_to: string | null;
+}
+
+const ENTRY_ID = /^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether a text is the id of an audit entry. Ids increase with time, so they are also positions in the audit. */
+export function isAuditEntryId(text: string): boolean {
+  return ENTRY_ID.test(text);
+}
+
+/** The audit of an instance, one query per service. */
+export const instanceAudit = {
+  installation: query<AuditRequest, AuditReply>('installation', 'audit.list'),
+  wallet: query<AuditRequest, AuditReply>('wallet', 'audit.list'),
+  workspace: query<AuditRequest, AuditReply>('workspace', 'audit.list'),
+};
+/** The audit of the hub, one query per service. */
+export const hubAudit = {
+  catalogue: query<AuditRequest, AuditReply>('catalogue', 'audit.list'),
+  review: query<AuditRequest, AuditReply>('review', 'audit.list'),
+};
