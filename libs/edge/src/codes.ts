@@ -31,6 +31,11 @@ const credentials = {
     'This cannot be done on behalf of a person; use the installation token without a handle',
     'این کار از طرف یک شخص ممکن نیست؛ از توکن نصب بدون هندل استفاده کنید',
   ],
+  'auth.handle_required': [
+    403,
+    'This reads what belongs to one person; send the handle of the person in Service-Handle',
+    'این کار داده‌های یک شخص را می‌خواند؛ هندل آن شخص را در هدر Service-Handle بفرستید',
+  ],
   'auth.origin_refused': [
     403,
     'The request does not come from the origin for which the handle was issued',
@@ -242,6 +247,7 @@ const work = {
     'The organisation has as many rules as it can have',
     'تعداد قاعده‌های این سازمان به سقف رسیده است',
   ],
+  'source.invalid': [422, 'The source is not valid', 'منبع معتبر نیست'],
   'source.external_id_exists': [
     409,
     'Another source with this external_id exists',

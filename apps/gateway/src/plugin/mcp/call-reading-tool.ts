@@ -11,6 +11,13 @@ export type ToolResult = {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: boolean;
+  readonly _meta?: ErrorMeta;
+};
+/** The error for programs: the code and status with which a route of the HTTP API would reject the request. */
+type ErrorMeta = {
+  readonly code: string;
+  readonly status: number;
+  readonly params?: Readonly<Record<string, unknown>>;
 };
 
 /** The maximum size of the result of a tool, as JSON in UTF-8. */
@@ -25,16 +32,18 @@ export async function callReadingTool(
 ): Promise<ToolResult> {
   const sent = withoutNulls(given ?? {});
   const problems = argumentProblems(tool, sent);
-  if (problems.length > 0) return failed(describeProblems(tool, problems));
+  if (problems.length > 0)
+    return failed(describeProblems(tool, problems), { code: 'request.invalid', status: 422, params: { problems } });
   if (tool.needsPerson === true && reader.person_id === null)
     return failed(
       `${tool.name} reads what belongs to one person. Send the header Service-Handle with the handle of the person ` +
         'on whose behalf you act.',
+      { code: 'auth.handle_required', status: 403 },
     );
   try {
     return succeeded(await tool.read(reader, sent as ToolArguments, send));
   } catch (error) {
-    return failed(describeError(tool, error));
+    return failedBy(tool, error);
   }
 }
 
@@ -65,19 +74,26 @@ function describeProblems(tool: ReadingTool, problems: readonly Pick<Problem, 'p
   ].join('\n');
 }
 
-function describeError({ name }: ReadingTool, error: unknown): string {
+function failedBy(tool: ReadingTool, error: unknown): ToolResult {
   const { refused, isDefect } = mapError(error);
-  if (isDefect || codeEntry(refused.code) === null) log.error({ err: error, tool: name }, 'reading tool failed');
   const entry = codeEntry(refused.code);
-  if (refused.code.endsWith('.not_found'))
+  if (!isDefect && entry !== null) {
+    const meta = { code: refused.code, status: entry.status, params: refused.params };
+    return failed(describeRefusal(tool, meta, entry.titles.en), meta);
+  }
+  log.error({ err: error, tool: tool.name, code: refused.code }, 'reading tool failed');
+  const text = `${tool.name} failed because of an internal error. Calling it again may help.`;
+  return failed(text, { code: 'service.failed', status: 500 });
+}
+
+function describeRefusal({ name }: ReadingTool, { code, status }: ErrorMeta, title: string): string {
+  if (code.endsWith('.not_found'))
     return `${name} found nothing with this id. It does not exist, or you may not see it.`;
-  if (refused.code === 'cursor.invalid')
+  if (code === 'cursor.invalid')
     return 'cursor: is not a `next_cursor` of this tool. Omit it to start with the first page.';
-  if (entry?.status === 503 || entry?.status === 504)
-    return `The service is not available at the moment (${refused.code}). Call ${name} again in ${RETRY_AFTER_SECONDS} seconds.`;
-  return entry === null || isDefect
-    ? `${name} failed because of an internal error. Calling it again may help.`
-    : `${entry.titles.en} (${refused.code}).`;
+  if (status === 503 || status === 504)
+    return `The service is not available at the moment (${code}). Call ${name} again in ${RETRY_AFTER_SECONDS} seconds.`;
+  return `${title} (${code}).`;
 }
 
 function succeeded(structuredContent: object): ToolResult {
@@ -91,6 +107,6 @@ function succeeded(structuredContent: object): ToolResult {
 }
 const ENVELOPE_BYTES = 1_000;
 
-function failed(text: string): ToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+function failed(text: string, _meta: ErrorMeta): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true, _meta };
 }

@@ -245,6 +245,15 @@ describe('the MCP server', () => {
       expect(text).toMatch(expected);
     });
 
+    it('name for programs the code and status that the HTTP API would return', async () => {
+      const metaOf = async (name: string, given: Record<string, unknown>) =>
+        (await call(name, given)).json['result'] as { _meta?: unknown };
+      expect((await metaOf('get_case', { id: 'cas_9' }))._meta).toMatchObject({ code: 'case.not_found', status: 404 });
+      expect((await metaOf('get_case', {}))._meta).toMatchObject({ code: 'request.invalid', status: 422 });
+      expect((await metaOf('list_sessions', {}))._meta).toMatchObject({ code: 'service.unavailable', status: 503 });
+      expect((await metaOf('search_memory', { query: 'x' }))._meta).toMatchObject({ code: 'auth.handle_required' });
+    });
+
     it('accept null for an argument that is not used', async () => {
       expect(await textOf('list_cases', { status: null, query: null })).not.toMatch(/^error/);
     });
