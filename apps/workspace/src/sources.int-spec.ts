@@ -219,7 +219,7 @@ describe('the review of a source', () => {
     const { id } = await submitted(stated('contract', content, pdf), content);
     expect(await visibleTo(member)).toContain(id);
     const noMembers = { ...as(admin, id), case_id: null };
-    expect(await service.outcomeCode(workspaceSources.acceptSource, noMembers)).toBe('request.invalid');
+    expect(await service.outcomeCode(workspaceSources.acceptSource, noMembers)).toBe('source.invalid');
     const accepted = await service.reply(workspaceSources.acceptSource, { ...as(admin, id), member_ids: [] });
     expect(accepted).toMatchObject({ status: 'accepted', reviewed_by: admin.id, text: 'extracted', session_id: null });
     const read = { organisation_id, person_id: admin.id, record_id: accepted.record_id! };

@@ -92,7 +92,7 @@ interface Reviewed {
 export const workspaceSources = {
   /**
    * Begins the upload of a source's content. When the plugin has already brought this source in, the reply is the
-   * source, and there is nothing to upload. Rejects with `request.invalid` {problems}, `source.external_id_exists`
+   * source, and there is nothing to upload. Rejects with `source.invalid` {problems}, `source.external_id_exists`
    * {source_id}, `source.quota_exceeded` {limit, maximum}, `auth.scope_missing` or `installation.not_found`.
    */
   beginUpload: command<
@@ -145,7 +145,7 @@ export const workspaceSources = {
   /**
    * Adds the document or the message and closes the review in one commit. A message needs `session_id`; a document
    * needs `member_ids`, where null means the whole organisation. Absent fields are undefined. Rejects with
-   * `request.invalid` {problems}, `source.not_found`, `source.reviewed` {status} or `session.not_found`.
+   * `source.invalid` {problems}, `source.not_found`, `source.reviewed` {status} or `session.not_found`.
    */
   acceptSource: command<
     Reviewed & { session_id?: string | null; case_id?: string | null; member_ids?: readonly string[] | null },

@@ -22,9 +22,10 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'DELETE /instance/v1/people/:id': {
     request: 'removePerson',
-    codes: ['person.last_admin', 'person.not_found'],
+    codes: ['person.last_admin', 'person.not_found', 'session.not_found'],
     headers: [],
   },
+  'DELETE /instance/v1/rules/:id': { request: 'revokeRule', codes: ['rule.not_found'], headers: [] },
   'DELETE /instance/v1/staff/:id': {
     request: 'removeStaff',
     codes: ['staff.last_of_role', 'staff.not_found'],
@@ -37,6 +38,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['staff.last_of_role', 'staff.not_found'],
     headers: [],
   },
+  'DELETE /session/list/:id': { request: 'endSession', codes: ['session.not_found'], headers: [] },
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
@@ -78,12 +80,23 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['record.not_found', 'record.type_not_found'],
     headers: ['etag'],
   },
+  'GET /i/:installation_id/plugin/v1/sources': {
+    request: 'listSourcesOfPlugin',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/sources/:source_id': {
+    request: 'getSourceOfPlugin',
+    codes: ['source.not_found'],
+    headers: [],
+  },
   'GET /i/:installation_id/plugin/v1/wallet': { request: 'getWallet', codes: ['wallet.not_found'], headers: [] },
   'GET /i/:installation_id/plugin/v1/wallet/holds/:hold_id': {
     request: 'getHold',
     codes: ['wallet.hold_not_found'],
     headers: [],
   },
+  'GET /instance/v1/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/calendar': { request: 'listCalendarEvents', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/calendar/:id': {
     request: 'getCalendarEvent',
@@ -126,6 +139,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/people': { request: 'listPeople', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals': { request: 'listProposals', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals/:id': { request: 'getProposal', codes: ['proposal.not_found'], headers: [] },
+  'GET /instance/v1/rules': { request: 'listRules', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/search': { request: 'search', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/sessions': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/sessions/:id': { request: 'getSession', codes: ['session.not_found'], headers: ['etag'] },
@@ -134,10 +148,19 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'session.not_found'],
     headers: [],
   },
+  'GET /instance/v1/sources': { request: 'listSources', codes: ['cursor.invalid'], headers: [] },
+  'GET /instance/v1/sources/:source_id': { request: 'getSource', codes: ['source.not_found'], headers: [] },
+  'GET /instance/v1/sources/:source_id/content': {
+    request: null,
+    codes: ['source.content_deleted', 'source.not_found'],
+    headers: [],
+  },
   'GET /instance/v1/staff': { request: 'listStaff', codes: ['cursor.invalid'], headers: [] },
+  'GET /instance/v1/staff/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/store': { request: 'listListings', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/store/:plugin_id': { request: 'getListing', codes: ['store.plugin_not_found'], headers: [] },
   'GET /instance/v1/tools': { request: 'listTools', codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers': { request: 'listPublishers', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers/:id/keys': {
@@ -163,6 +186,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /schemas/plugin-manifest/1.json': { request: null, codes: [], headers: ['cache-control', 'content-type'] },
+  'GET /session/list': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
   'PATCH /instance/v1/calendar/:id': {
     request: 'editCalendarEvent',
     codes: ['calendar_event.invalid', 'calendar_event.not_found', 'calendar_event.revision_conflict'],
@@ -182,6 +206,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'editMemory',
     codes: ['memory.invalid', 'memory.not_found', 'memory.revision_conflict'],
     headers: ['etag'],
+  },
+  'PATCH /instance/v1/people/:id': {
+    request: 'changePerson',
+    codes: ['person.last_admin', 'person.not_found'],
+    headers: [],
   },
   'PATCH /instance/v1/sessions/:id': {
     request: 'editSession',
@@ -235,6 +264,23 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: [],
   },
+  'POST /i/:installation_id/plugin/v1/mcp': {
+    request: null,
+    codes: [
+      'auth.origin_refused',
+      'case.not_found',
+      'cursor.invalid',
+      'document.not_found',
+      'request.malformed',
+      'request.method_not_allowed',
+      'request.timeout',
+      'request.too_large',
+      'request.unsupported_media_type',
+      'route.not_found',
+      'session.not_found',
+    ],
+    headers: [],
+  },
   'POST /i/:installation_id/plugin/v1/proposals': {
     request: 'makeProposal',
     codes: [
@@ -244,12 +290,30 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'proposal.external_id_exists',
       'proposal.invalid',
       'proposal.not_found',
+      'proposal.settled',
+      'proposal.stale',
     ],
     headers: [],
   },
   'POST /i/:installation_id/plugin/v1/proposals/:proposal_id/withdraw': {
     request: 'withdrawProposal',
     codes: ['proposal.not_found', 'proposal.settled'],
+    headers: [],
+  },
+  'POST /i/:installation_id/plugin/v1/sources': {
+    request: null,
+    codes: [
+      'auth.scope_missing',
+      'installation.not_found',
+      'installation.scope_pending',
+      'request.invalid',
+      'request.too_large',
+      'source.content_mismatch',
+      'source.external_id_exists',
+      'source.invalid',
+      'source.quota_exceeded',
+      'source.upload_incomplete',
+    ],
     headers: [],
   },
   'POST /i/:installation_id/plugin/v1/wallet/consume': {
@@ -355,12 +419,32 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/deliveries/redeliver': {
     request: 'redeliverRange',
-    codes: ['installation.not_found'],
+    codes: ['installation.not_found', 'request.invalid'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/resume': {
     request: 'resumeDeliveries',
     codes: ['installation.not_found'],
+    headers: [],
+  },
+  'POST /instance/v1/installations/:installation_id/handle': {
+    request: null,
+    codes: [
+      'auth.token_invalid',
+      'calendar_event.not_found',
+      'case.not_found',
+      'document.not_found',
+      'installation.not_found',
+      'installation.not_ready',
+      'installation.page_not_found',
+      'installation.paused',
+      'installation.suspended',
+      'memory.not_found',
+      'record.not_found',
+      'record.type_not_found',
+      'request.invalid',
+      'session.not_found',
+    ],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/pause': {
@@ -381,6 +465,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /instance/v1/installations/:installation_id/tools/:name': {
     request: null,
     codes: [
+      'auth.token_invalid',
       'installation.not_found',
       'installation.paused',
       'installation.suspended',
@@ -440,6 +525,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['proposal.invalid', 'proposal.not_found', 'proposal.settled', 'proposal.stale'],
     headers: [],
   },
+  'POST /instance/v1/proposals/:id/assign': {
+    request: 'assignProposal',
+    codes: ['proposal.not_found', 'proposal.settled', 'request.invalid'],
+    headers: [],
+  },
   'POST /instance/v1/proposals/:id/reason': {
     request: 'explainRejection',
     codes: ['proposal.not_found', 'proposal.not_rejected', 'request.invalid'],
@@ -450,10 +540,25 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['proposal.not_found', 'proposal.settled', 'request.invalid'],
     headers: [],
   },
+  'POST /instance/v1/rules': {
+    request: 'makeRule',
+    codes: ['auth.role_missing', 'organisation.not_found', 'request.invalid', 'rule.exists', 'rule.too_many'],
+    headers: ['location'],
+  },
   'POST /instance/v1/sessions': { request: 'createSession', codes: ['session.invalid'], headers: ['etag', 'location'] },
   'POST /instance/v1/sessions/:id/messages': {
     request: 'addMessage',
     codes: ['session.invalid', 'session.not_found'],
+    headers: [],
+  },
+  'POST /instance/v1/sources/:source_id/accept': {
+    request: 'acceptSource',
+    codes: ['session.not_found', 'source.invalid', 'source.not_found', 'source.reviewed'],
+    headers: [],
+  },
+  'POST /instance/v1/sources/:source_id/dismiss': {
+    request: 'dismissSource',
+    codes: ['request.invalid', 'source.not_found', 'source.reviewed'],
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
@@ -514,6 +619,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /operator/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /session/sign-out': { request: 'signOut', codes: [], headers: [] },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
     codes: ['record.external_id_invalid', 'record.invalid', 'record.revision_conflict', 'record.type_not_found'],
@@ -535,8 +641,9 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
 export const authenticatorCodes: Readonly<Record<string, readonly string[]>> = {
   publisher: ['auth.publisher_key_invalid'],
   staff: ['auth.role_missing', 'auth.token_invalid'],
-  plugin: ['auth.handle_invalid', 'auth.token_invalid'],
+  plugin: ['auth.handle_invalid', 'auth.origin_refused', 'auth.token_invalid'],
   person: ['auth.role_missing', 'auth.token_invalid', 'organisation.required', 'request.malformed'],
+  signed_in: ['auth.role_missing', 'auth.token_invalid'],
   platform_staff: ['auth.role_missing', 'auth.token_invalid'],
   purchaser: ['auth.role_missing', 'auth.token_invalid', 'organisation.required', 'request.malformed'],
 };

@@ -44,6 +44,7 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/usage': { $ref: '#/components/schemas/PublisherUsage' },
+  'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -122,6 +123,13 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
+  'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /instance/v1/installations/:installation_id/handle': {
+    type: 'object',
+    properties: { handle: { type: 'string' }, expires_in: { type: 'integer' } },
+    required: ['handle', 'expires_in'],
+  },
   'POST /instance/v1/installations': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations': {
     type: 'object',
@@ -215,6 +223,7 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'PATCH /instance/v1/people/:id': { $ref: '#/components/schemas/PersonResource' },
   'POST /instance/v1/people': { $ref: '#/components/schemas/PersonResource' },
   'GET /instance/v1/proposals': {
     type: 'object',
@@ -225,6 +234,7 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /instance/v1/proposals/:id': { $ref: '#/components/schemas/ProposalForPeople' },
+  'POST /instance/v1/proposals/:id/assign': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/apply': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/reject': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/reason': { $ref: '#/components/schemas/ProposalForPeople' },
@@ -310,6 +320,27 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /instance/v1/rules': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/RuleResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/rules': { $ref: '#/components/schemas/RuleResource' },
+  'GET /instance/v1/sources': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SourceForPeople' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /instance/v1/sources/:source_id': { $ref: '#/components/schemas/SourceForPeople' },
+  'POST /instance/v1/sources/:source_id/accept': { $ref: '#/components/schemas/SourceForPeople' },
+  'POST /instance/v1/sources/:source_id/dismiss': { $ref: '#/components/schemas/SourceForPeople' },
+  'POST /i/:installation_id/plugin/v1/mcp': { $ref: '#/components/schemas/McpResult' },
   'GET /i/:installation_id/plugin/v1/installation': {
     type: 'object',
     properties: {
@@ -446,6 +477,24 @@ export const responsesByRoute: Schemas = {
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/settle': { $ref: '#/components/schemas/SettledHold' },
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/release': { $ref: '#/components/schemas/ReleasedHold' },
   'POST /i/:installation_id/plugin/v1/wallet/consume': { $ref: '#/components/schemas/ConsumedResource' },
+  'POST /i/:installation_id/plugin/v1/sources': { $ref: '#/components/schemas/SourceResource' },
+  'GET /i/:installation_id/plugin/v1/sources': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SourceResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/sources/:source_id': { $ref: '#/components/schemas/SourceResource' },
+  'GET /session/list': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/PersonSessionResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/staff': { $ref: '#/components/schemas/HubStaff' },
   'GET /operator/v1/staff': {
     type: 'object',
@@ -489,6 +538,46 @@ export const responsesByRoute: Schemas = {
 
 /** Named schemas that the responses refer to. */
 export const responseComponents: Schemas = {
+  AuditActor: {
+    description: 'Names are those at the time of the entry; null where there is none.',
+    type: 'object',
+    properties: {
+      kind: { enum: ['publisher', 'plugin', 'staff', 'person', 'rule', 'system'] },
+      id: { type: 'string' },
+      name: { type: ['string', 'null'] },
+    },
+    required: ['kind', 'id', 'name'],
+  },
+  AuditEntry: {
+    type: 'object',
+    properties: {
+      id: { description: 'Ids increase with time, over all services.', type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      actor: { $ref: '#/components/schemas/AuditActor' },
+      action: { description: '`<what>.<past participle>`, for example `installation.paused`.', type: 'string' },
+      subject: { $ref: '#/components/schemas/AuditSubject' },
+      installation_id: { type: ['string', 'null'], pattern: '^ins_[0-9a-z]{26}$' },
+      details: {
+        description: '`on_behalf_of` {id, name} is the person for whom a plugin acted.',
+        type: 'object',
+        additionalProperties: true,
+      },
+    },
+    required: ['id', 'at', 'actor', 'action', 'subject', 'installation_id', 'details'],
+  },
+  AuditList: {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/AuditEntry' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  AuditSubject: {
+    type: 'object',
+    properties: { type: { type: 'string' }, id: { type: 'string' }, name: { type: ['string', 'null'] } },
+    required: ['type', 'id', 'name'],
+  },
   Balance: {
     description: 'The MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds.',
     type: 'object',
@@ -583,7 +672,7 @@ export const responseComponents: Schemas = {
       state: {
         description:
           '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
-        enum: ['ok', 'failing', 'open', 'stopped'],
+        enum: ['open', 'ok', 'failing', 'stopped'],
       },
       since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
       last_success_at: {
@@ -969,6 +1058,31 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },
+  McpResult: {
+    description: 'A JSON-RPC response, as the OpenAPI document describes it.',
+    type: 'object',
+    properties: {
+      jsonrpc: { const: '2.0' },
+      id: { type: ['string', 'number', 'null'] },
+      result: { type: 'object', additionalProperties: true },
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'integer' },
+          message: { type: 'string' },
+          data: {
+            anyOf: [
+              { type: ['string', 'number', 'boolean', 'null'] },
+              { type: 'array', items: {} },
+              { type: 'object', additionalProperties: true },
+            ],
+          },
+        },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['jsonrpc', 'id'],
+  },
   MemoryResource: {
     description: 'Something that the assistant remembers about one person.',
     type: 'object',
@@ -1091,6 +1205,26 @@ export const responseComponents: Schemas = {
     properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: ['admin', 'member'] } },
     required: ['id', 'name', 'role'],
   },
+  PersonSessionResource: {
+    description: 'A session of a person on this instance, as the person sees it. Times are RFC 3339 in UTC.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      current: { description: 'Whether the request that lists the sessions belongs to this one.', type: 'boolean' },
+      started_at: { type: 'string', format: 'date-time' },
+      last_used_at: { description: 'Rounded down to a quarter of an hour.', type: 'string', format: 'date-time' },
+      expires_at: {
+        description: 'When the session ends at the latest, however often it is used.',
+        type: 'string',
+        format: 'date-time',
+      },
+      user_agent: {
+        description: 'The `User-Agent` that started the session; null when there was none.',
+        type: ['string', 'null'],
+      },
+    },
+    required: ['id', 'current', 'started_at', 'last_used_at', 'expires_at', 'user_agent'],
+  },
   PluginEvent: {
     description:
       'An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps.',
@@ -1145,6 +1279,10 @@ export const responseComponents: Schemas = {
   ProposalForPeople: {
     type: 'object',
     properties: {
+      rule_id: {
+        description: 'The rule that applied it; null when a person settled it, and while it is pending.',
+        type: ['string', 'null'],
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       id: { type: 'string' },
@@ -1168,6 +1306,7 @@ export const responseComponents: Schemas = {
       settled_at: { type: ['string', 'null'], format: 'date-time' },
     },
     required: [
+      'rule_id',
       'installation_id',
       'plugin_id',
       'id',
@@ -1707,6 +1846,21 @@ export const responseComponents: Schemas = {
       'wallet',
     ],
   },
+  RuleResource: {
+    description: 'Applies the proposals of one plugin, or of every plugin, for a low-risk type of record.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      plugin_id: { description: 'Null means every plugin.', type: ['string', 'null'] },
+      record_type: { type: 'string' },
+      created_by: {
+        description: 'The admin whose rights the rule has. It ends when this person stops being an admin.',
+        type: 'string',
+      },
+      created_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'plugin_id', 'record_type', 'created_by', 'created_at'],
+  },
   SearchHit: {
     description: 'A record that a search found.',
     type: 'object',
@@ -1838,6 +1992,127 @@ export const responseComponents: Schemas = {
       publishers: { type: 'array', items: { $ref: '#/components/schemas/PublisherSettlement' } },
     },
     required: ['month', 'timezone', 'starts_at', 'ends_at', 'as_of', 'publishers'],
+  },
+  SourceForPeople: {
+    description: 'A source as the people of the organisation see it.',
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      reviewed_by: { description: 'The person who reviewed it.', type: ['string', 'null'] },
+      session_id: {
+        description: 'The session of the message that the source became; null for a document.',
+        type: ['string', 'null'],
+      },
+      text: { description: 'Null until the source is accepted.', enum: ['none', 'failed', 'extracted', 'cut', null] },
+      id: { type: 'string' },
+      status: { enum: ['pending', 'accepted', 'dismissed'] },
+      external_id: { type: 'string' },
+      kind: { enum: ['document', 'message'] },
+      title: { type: 'string' },
+      content_type: {
+        enum: [
+          'text/plain',
+          'text/markdown',
+          'text/html',
+          'application/pdf',
+          'image/png',
+          'image/jpeg',
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'message/rfc822',
+        ],
+      },
+      size: { description: 'Bytes of the decoded content.', type: 'integer' },
+      digest: { description: 'SHA-256 of the decoded content, in lower-case hex.', type: 'string' },
+      occurred_at: {
+        description: 'When the message was written or the document was made, as the plugin stated it.',
+        type: 'string',
+        format: 'date-time',
+      },
+      created_at: { type: 'string', format: 'date-time' },
+      reviewed_at: { type: ['string', 'null'], format: 'date-time' },
+      record_id: {
+        description:
+          'The document or the message that the source became; null while it is pending, and when it was dismissed.',
+        type: ['string', 'null'],
+      },
+      reason: { description: 'Why it was dismissed, if somebody wrote a reason.', type: ['string', 'null'] },
+    },
+    required: [
+      'installation_id',
+      'plugin_id',
+      'reviewed_by',
+      'session_id',
+      'text',
+      'id',
+      'status',
+      'external_id',
+      'kind',
+      'title',
+      'content_type',
+      'size',
+      'digest',
+      'occurred_at',
+      'created_at',
+      'reviewed_at',
+      'record_id',
+      'reason',
+    ],
+  },
+  SourceResource: {
+    description: 'A source as its plugin sees it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      status: { enum: ['pending', 'accepted', 'dismissed'] },
+      external_id: { type: 'string' },
+      kind: { enum: ['document', 'message'] },
+      title: { type: 'string' },
+      content_type: {
+        enum: [
+          'text/plain',
+          'text/markdown',
+          'text/html',
+          'application/pdf',
+          'image/png',
+          'image/jpeg',
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'message/rfc822',
+        ],
+      },
+      size: { description: 'Bytes of the decoded content.', type: 'integer' },
+      digest: { description: 'SHA-256 of the decoded content, in lower-case hex.', type: 'string' },
+      occurred_at: {
+        description: 'When the message was written or the document was made, as the plugin stated it.',
+        type: 'string',
+        format: 'date-time',
+      },
+      created_at: { type: 'string', format: 'date-time' },
+      reviewed_at: { type: ['string', 'null'], format: 'date-time' },
+      record_id: {
+        description:
+          'The document or the message that the source became; null while it is pending, and when it was dismissed.',
+        type: ['string', 'null'],
+      },
+      reason: { description: 'Why it was dismissed, if somebody wrote a reason.', type: ['string', 'null'] },
+    },
+    required: [
+      'id',
+      'status',
+      'external_id',
+      'kind',
+      'title',
+      'content_type',
+      'size',
+      'digest',
+      'occurred_at',
+      'created_at',
+      'reviewed_at',
+      'record_id',
+      'reason',
+    ],
   },
   ToolResource: {
     description: "A tool that the organisation's assistant may call.",

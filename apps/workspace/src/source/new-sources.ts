@@ -37,7 +37,7 @@ const OCCURRED_AT = {
 export class NewSources {
   constructor(private readonly store: Pick<EventStore, 'load'>) {}
 
-  /** Refuses with `installation.not_found`, `auth.scope_missing` or `request.invalid` {problems}. */
+  /** Refuses with `installation.not_found`, `auth.scope_missing` or `source.invalid` {problems}. */
   async validate(request: NewSourceRequest): Promise<Decision<null, StatedSource>> {
     const { installation_id: installationId, kind } = request;
     const { state: installation } = await this.store.load(streamRef(installationStream, installationId));
@@ -49,7 +49,7 @@ export class NewSources {
         if (!installation.capabilities.sources.includes(kind))
           return refuse('auth.scope_missing', { scope: `sources.intake.${kind}` });
         const problems = problemsOf(request);
-        if (problems.length > 0) return refuse('request.invalid', { problems });
+        if (problems.length > 0) return refuse('source.invalid', { problems });
         return accept(null, statedSource(request, installation.pluginId));
       }
       default:

@@ -41,7 +41,7 @@ export class AcceptSourceHandler {
     if (row.status !== 'pending') return refuse('source.reviewed', { status: row.status });
     const fields = fieldsOf(request);
     const problems = acceptanceProblems(row.kind, fields);
-    if (problems.length > 0) return refuse('request.invalid', { problems });
+    if (problems.length > 0) return refuse('source.invalid', { problems });
     const acceptance = { ...review, request, context, idempotency };
     return row.kind === 'document' ? await this.asDocument(acceptance) : await this.asMessage(acceptance);
   }
@@ -52,7 +52,7 @@ export class AcceptSourceHandler {
     const memberIds = request.member_ids ?? null;
     const caseId = request.case_id ?? null;
     const problems = await this.reviews.documentProblems(request, { member_ids: memberIds, case_id: caseId });
-    if (problems.length > 0) return refuse('request.invalid', { problems });
+    if (problems.length > 0) return refuse('source.invalid', { problems });
     const { text, status: textStatus } = await this.texts.read(row, acceptance.context.deadline);
     const documentId = newId('doc');
     const at = now().toISOString();
