@@ -10,7 +10,7 @@ import pg from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly (string | number)[];
+  readonly values: readonly (string | number | null)[];
 }
 
 /** How long a graceful end may take before the socket is closed. */
