@@ -63,7 +63,7 @@ describe('a publisher key', () => {
   });
 
   it('stops working when it expires', async () => {
-    // A loaded machine may need seconds to issue the short key, so the long one shows that a key works before it expires.
+    // A loaded machine may need seconds to use the short key, so the long one shows that a key works before its end.
     const [soon, later] = [2_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
     const issue = async (expires_at: string | undefined) =>
       replyOf(

@@ -309,7 +309,7 @@ describe('GET /events', () => {
       after = page.next_after;
       seen.push(...page.events.map(({ sequence }) => sequence));
       return seen.length >= 120;
-    }, 20_000);
+    }, 45_000);
     for (let n = 0; n < 120; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n % 9}`);
     await reading;
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));

@@ -54,7 +54,7 @@ describe('a delivery service killed by SIGKILL', () => {
   it('loses no event, and repeats only the delivery whose result was not recorded, with the same id and body', async () => {
     start();
     const { installationId } = await stubServices.install(plugin.baseUrl);
-    await plugin.credentials(installationId, 30_000);
+    await plugin.credentials(installationId, 60_000);
     // The process is killed before the plugin sends its 2xx response, so the service cannot record the result.
     const killThenAnswer: PluginResponse = async (response, request, call) => {
       service?.kill('SIGKILL');
@@ -62,12 +62,12 @@ describe('a delivery service killed by SIGKILL', () => {
     };
     plugin.respond('/service/events', killThenAnswer, responses.status(200));
     await stubServices.publishProposalSettled(installationId, 'inv-1');
-    await eventually(() => plugin.events.length === 1, 20_000);
+    await eventually(() => plugin.events.length === 1, 60_000);
     await kill();
     for (const id of ['inv-1', 'inv-2', 'inv-3']) await stubServices.publishProposalSettled(installationId, id);
     await expireLeases();
     start();
-    await eventually(() => plugin.events.length === 5, 30_000);
+    await eventually(() => plugin.events.length === 5, 60_000);
     const [first, second] = plugin.callsTo('/service/events');
     expect(second?.body).toEqual(first?.body);
     expect(
@@ -78,7 +78,7 @@ describe('a delivery service killed by SIGKILL', () => {
     ]);
     expect(plugin.callsTo('/service/events').every(({ signature }) => signature === 'valid')).toBe(true);
     expect(plugin.events.map((event) => Number(event['sequence'])).sort()).toEqual([1, 1, 2, 3, 4]);
-  }, 90_000);
+  }, 240_000);
 });
 
 /** Ends all leases, because a test should not wait for the twenty seconds that a lease lasts. */

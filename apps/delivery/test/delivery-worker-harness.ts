@@ -86,7 +86,8 @@ export class DeliveryWorkerHarness {
   async startWorker(
     options: { channel?: Channel; deadlineMs?: number; slowAfterMs?: number } = {},
   ): Promise<DeliveryWorker> {
-    const { channel = eventChannel(this.secrets), deadlineMs = 1_000, slowAfterMs = 500 } = options;
+    // Long, so that a loaded machine does not make a call to a healthy plugin fail.
+    const { channel = eventChannel(this.secrets), deadlineMs = 20_000, slowAfterMs = 500 } = options;
     const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolver());
     const sender = new Sender(
       {

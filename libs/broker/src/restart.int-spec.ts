@@ -75,11 +75,11 @@ describe('NATS clients after the NATS server was killed and restarted', () => {
     server = await start();
     open();
 
-    await eventually(async () => (await broker.request(ping, {}, options)).accepted, 10_000);
-    const end = await eventually(() => stream.end().catch(() => null), 10_000);
+    await eventually(async () => (await broker.request(ping, {}, options)).accepted, 30_000);
+    const end = await eventually(() => stream.end().catch(() => null), 30_000);
     expect(end).toEqual({ sequence: 10, last: { sequence: 10, cursor: 'b:5' } });
     await stream.publish(facts(6, 20), end.sequence);
-    await eventually(() => seen.includes('proposal-a 20') && seen.includes('proposal-b 20'), 10_000);
+    await eventually(() => seen.includes('proposal-a 20') && seen.includes('proposal-b 20'), 30_000);
     const all = Array.from({ length: 20 }, (_, index) => index + 1);
     // Facts acknowledged shortly before the kill may be delivered twice, but their first deliveries are in order.
     for (const id of ['a', 'b'])

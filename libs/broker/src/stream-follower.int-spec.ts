@@ -109,7 +109,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
     await publish(...numbers(21, 700).map((n) => fact(n)));
-    await eventually(() => seen.length >= 700, 10_000);
+    await eventually(() => seen.length >= 700, 30_000);
     expect(seen.toSorted((a, b) => a - b)).toEqual(numbers(1, 700));
     for (const release of numbers(0, 6)) {
       const ofIt = seen.filter((n) => n % 7 === release);
@@ -233,10 +233,10 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await eventually(async () => /^stalled: 1 of 2 processed/.test(await status()));
     expect((await readiness()).checks['nats']).toBe('ok');
     away = false;
-    await eventually(async () => /^current: 2 processed/.test(await status()), 10_000);
+    await eventually(async () => /^current: 2 processed/.test(await status()), 30_000);
     await manager.streams.delete(releasesStream);
     await eventually(async () => /^unreachable: no response/.test(await status()));
     await hub.prepare();
-    await eventually(async () => /^current: 2 processed/.test(await status()), 10_000);
+    await eventually(async () => /^current: 2 processed/.test(await status()), 30_000);
   });
 });

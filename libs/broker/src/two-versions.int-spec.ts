@@ -93,7 +93,7 @@ describe('two versions of a service that handle different facts in one reaction'
     return publishedOf(...types).filter((eventId) => !seen.has(eventId));
   };
   const processesAll = (of: readonly Version[], ...types: readonly string[]) =>
-    eventually(() => (expect(missingIn(of, ...types)).toEqual([]), true), 20_000);
+    eventually(() => (expect(missingIn(of, ...types)).toEqual([]), true), 45_000);
   const parked = async (): Promise<unknown[]> => await (await versions[0]!.transport.parkedFacts()).list();
 
   it('lose and park no fact under load, and keep the order of each stream', async () => {
@@ -105,9 +105,9 @@ describe('two versions of a service that handle different facts in one reaction'
       while (isLoaded) await publish(submitted, settled);
     })();
     const restarted = await start(submitted);
-    await eventually(() => published.length > 200 * proposals);
+    await eventually(() => published.length > 200 * proposals, 45_000);
     await stop(one);
-    await eventually(() => published.length > 300 * proposals);
+    await eventually(() => published.length > 300 * proposals, 45_000);
     isLoaded = false;
     await load;
     await processesAll([one, two, restarted], submitted);

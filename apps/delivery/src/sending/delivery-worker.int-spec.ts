@@ -9,7 +9,7 @@ import {
   type RecordingPlugin,
 } from '@kushk/testing';
 import pg from 'pg';
-import { DeliveryWorkerHarness } from '../../test/delivery-worker-harness.js';
+import { DeliveryWorkerHarness, type TwoProcesses } from '../../test/delivery-worker-harness.js';
 import { Deliveries } from '../delivery/list-deliveries/deliveries.view.js';
 
 const EVENTS = '/service/events';
@@ -39,6 +39,23 @@ const externalIds = (plugin: RecordingPlugin): unknown[] =>
 const deliveries = (): Deliveries => new Deliveries(harness.opened.dataSource);
 const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
   eventually(() => plugin.events.length >= count) as Promise<true>;
+const recorded = async (installationId: string, calls: number): Promise<boolean> => {
+  const [row] = await harness.opened.dataSource.query<{ count: number }[]>(
+    'select count(*)::int as count from delivery_attempts where installation_id = $1',
+    [installationId],
+  );
+  return row?.count === calls;
+};
+
+/** Moves the clock only while no call is in flight, because otherwise the lease of that call would expire. */
+async function advanceWhenIdle(
+  plugin: RecordingPlugin,
+  { installationId, worker, ms }: { installationId: string; worker: Pick<TwoProcesses, 'notify'>; ms: number },
+): Promise<void> {
+  if (!(await recorded(installationId, plugin.calls.length))) return;
+  harness.advanceClock(ms);
+  worker.notify(installationId);
+}
 
 describe('a pushed event', () => {
   it('has the same body as the polled event, the documented headers, and a valid signature', async () => {
@@ -153,17 +170,17 @@ describe('a plugin that does not respond', () => {
 
 describe('a response to an event', () => {
   it.each([
-    ['a redirect', responses.redirect('http://127.0.0.1:1/elsewhere'), { status: 302, error: 'redirect' }],
-    ['garbage', responses.garbage(), { status: null, error: 'protocol' }],
-    ['a reset', responses.reset(), { status: null, error: 'reset' }],
-    ['a truncated body', responses.cutShort(), { status: 200, error: 'reset' }],
-    ['missing', responses.hang(), { status: null, error: 'timeout' }],
-    ['an endless drip of bytes', responses.drip(1_000, 20), { status: 200, error: 'timeout' }],
-    ['an error', responses.status(404), { status: 404, error: 'status' }],
-  ])('is a failure when it is %s, and the event is retried', async (_name, answer, record) => {
+    ['a redirect', responses.redirect('http://127.0.0.1:1/elsewhere'), 20_000, { status: 302, error: 'redirect' }],
+    ['garbage', responses.garbage(), 20_000, { status: null, error: 'protocol' }],
+    ['a reset', responses.reset(), 20_000, { status: null, error: 'reset' }],
+    ['a truncated body', responses.cutShort(), 20_000, { status: 200, error: 'reset' }],
+    ['missing', responses.hang(), 1_000, { status: null, error: 'timeout' }],
+    ['an endless drip of bytes', responses.drip(1_000, 20), 1_000, { status: 200, error: 'timeout' }],
+    ['an error', responses.status(404), 20_000, { status: 404, error: 'status' }],
+  ])('is a failure when it is %s, and the event is retried', async (...[, answer, deadlineMs, record]) => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, answer, responses.status(200));
-    const worker = await harness.startProcesses({ deadlineMs: 400 });
+    const worker = await harness.startProcesses({ deadlineMs });
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
     const [attempt] = await eventually(async () => {
@@ -171,10 +188,13 @@ describe('a response to an event', () => {
       return attempts.length === 1 && attempts;
     });
     expect(attempt).toMatchObject(record);
-    harness.advanceClock(6_000);
-    worker.notify(installationId);
-    await eventually(async () => (await harness.queued(installationId)).length === 0);
-    expect(plugin.calls.map((call) => call.path)).toEqual([EVENTS, EVENTS]);
+    // With a short deadline, a loaded machine may fail further attempts before one succeeds.
+    await eventually(async () => {
+      await advanceWhenIdle(plugin, { installationId, worker, ms: 60_000 });
+      return (await harness.queued(installationId)).length === 0;
+    });
+    expect(plugin.calls.length).toBeGreaterThanOrEqual(2);
+    expect(plugin.calls.filter((call) => call.path !== EVENTS)).toEqual([]);
   });
 
   it('is a success when it exceeds the size limit, and is not read to its end', async () => {
@@ -263,14 +283,6 @@ describe('two processes', () => {
     await eventually(async () => recorded(installationId, plugin.calls.length));
     return { plugin, installationId, processes, circuit };
   }
-  const recorded = async (installationId: string, calls: number): Promise<boolean> => {
-    const [row] = await harness.opened.dataSource.query<{ count: number }[]>(
-      'select count(*)::int as count from delivery_attempts where installation_id = $1',
-      [installationId],
-    );
-    return row?.count === calls;
-  };
-
   it('send one probe of an open circuit', async () => {
     const { plugin, installationId, processes, circuit } = await openCircuit();
     const before = plugin.calls.length;
@@ -388,10 +400,9 @@ describe('a dead letter', () => {
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     await harness.appendEvent(installationId, 'inv-1');
     await eventually(async () => {
-      harness.advanceClock(13 * 3_600_000);
-      worker.notify(installationId);
+      await advanceWhenIdle(plugin, { installationId, worker, ms: 13 * 3_600_000 });
       return (await harness.queued(installationId))[0]?.dead_at;
-    }, 30_000);
+    }, 45_000);
     await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
     expect(await deliveries().find(installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
     const attempts = plugin.callsTo(EVENTS).filter((call) => call.headers['service-event-id'] === eventId);
@@ -413,11 +424,15 @@ describe('a lost database connection', () => {
     worker.notify(installationId);
     await received(plugin, 8);
     await dropConnections();
+    let before = '';
     await eventually(async () => {
-      harness.advanceClock(5_000);
+      const state = `${(await harness.queued(installationId)).length} ${plugin.events.length}`;
+      // Nothing has happened since the last look, so the clock may move without ending the lease of a call in flight.
+      if (state === before) harness.advanceClock(5_000);
+      before = state;
       worker.notify(installationId);
-      return (await harness.queued(installationId)).length === 0;
-    }, 20_000);
+      return state.startsWith('0 ');
+    }, 45_000);
     expect(new Set(plugin.events.map((event) => event['sequence'])).size).toBe(40);
     expect(plugin.events.length).toBeLessThanOrEqual(48);
     for (let key = 0; key < 4; key += 1) {

@@ -13,7 +13,9 @@ const TOOL = '/service/tools/find_invoice';
  * A plugin has 10 s to respond, and the whole request 12 s (docs/reference/limits.md). The rest is a margin for a
  * busy machine.
  */
-const NOTICED_WITHIN_MS = 14_000;
+const NOTICED_WITHIN_MS = 25_000;
+/** Less than the 10 s that a plugin has to respond to an event. */
+const DURING_A_HANGING_CALL_MS = 9_000;
 
 describe('a misbehaving plugin', () => {
   let publisher: Publisher;
@@ -103,7 +105,7 @@ describe('a misbehaving plugin', () => {
     }
     plugin.respondToTool('find_invoice', 'well again');
     sound.respondToTool('find_invoice', 'well');
-  }, 30_000);
+  }, 90_000);
 
   it('that fails to accept events delays no other plugin, and loses none of its own events', async () => {
     plugin.respond(
@@ -117,7 +119,7 @@ describe('a misbehaving plugin', () => {
     const since = performance.now();
     await settle(other, 'quick');
     await eventually(() => pushed(sound, 'quick').length === 1);
-    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(performance.now() - since).toBeLessThan(DURING_A_HANGING_CALL_MS);
     expect(granted(await here.api.get('/events')).events.map(({ data }: Body) => data.external_id)).toContain('stuck');
     granted(
       await admin.post(
@@ -133,14 +135,17 @@ describe('a misbehaving plugin', () => {
       gone.respond('/service/events', responses.status(410));
       await settle(there, 'first');
       await eventually(() => pushed(gone, 'first').length === 1);
+      const stopped = { state: 'stopped', last_error: { status: 410 }, next_attempt_at: null, ended_by: 'resume' };
+      await eventually(async () => {
+        expect(granted(await admin.get(`/installations/${there.id}/health`))).toMatchObject({ events: stopped });
+        return true;
+      });
       await settle(there, 'second');
       await settle(other, 'marker');
       await eventually(() => pushed(sound, 'marker').length === 1);
       expect(gone.events).toHaveLength(1);
       const { events } = granted(await there.api.get('/events'));
       expect(events.map(({ data }: Body) => data.external_id)).toEqual(['first', 'second']);
-      const stopped = { state: 'stopped', last_error: { status: 410 }, next_attempt_at: null, ended_by: 'resume' };
-      expect(granted(await admin.get(`/installations/${there.id}/health`))).toMatchObject({ events: stopped });
       gone.respond('/service/events', responses.status(200));
       granted(await admin.post(`/installations/${there.id}/deliveries/resume`));
       await eventually(() => pushed(gone, 'first').length === 2 && pushed(gone, 'second').length === 1);
