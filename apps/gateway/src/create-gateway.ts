@@ -2,6 +2,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Broker } from '@kushk/broker';
+import { installation } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
@@ -58,6 +59,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
     authenticators: authenticatorsFor(config, lookups),
     problems,
     limitFailures: limited,
+    batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
   });

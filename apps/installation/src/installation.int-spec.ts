@@ -291,6 +291,11 @@ describe('authenticating a batch of tokens', () => {
 
 describe('the settings of an installation', () => {
   const request = { organisation_id: 'org_sized', limit: 50 };
+  const idsIn = async (organisation_id: string): Promise<string[]> => {
+    const page = { organisation_id, limit: 50, cursor: null, with_settings: false };
+    const { items } = await harness.service.reply(installation.listInstallations, page);
+    return items.map(({ installation_id }) => installation_id);
+  };
 
   it('are listed for admins in pages that end before the reply is too large, and not for members', async () => {
     const label = 'x'.repeat(900_000);
@@ -310,6 +315,13 @@ describe('the settings of an installation', () => {
       cursor = page.next_cursor;
     }
     expect(pages).toEqual([3, 1]);
+    const many = await harness.service.reply(installation.getManySettings, {
+      lookups: (await idsIn('org_sized')).flatMap((installation_id) =>
+        [true, false].map((with_secrets) => ({ organisation_id: 'org_sized', installation_id, with_secrets })),
+      ),
+    });
+    expect(many.results.filter((one) => one?.settings['label'] === label)).toHaveLength(4);
+    expect(many.results.filter((one) => one === null)).toHaveLength(4);
     const members = { ...request, with_settings: false, cursor: null };
     const { items } = await harness.service.reply(installation.listInstallations, members);
     expect(items.map(({ settings }) => settings)).toEqual([null, null, null, null]);

@@ -14,6 +14,7 @@ import { ConsentPreparation } from './installation/consent-to-version/consent-pr
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
+import { GetManySettingsHandler } from './installation/get-many-settings/get-many-settings.handler.js';
 import { GetSettingsHandler } from './installation/get-settings/get-settings.handler.js';
 import { GetUpdateHandler } from './installation/get-update/get-update.handler.js';
 import { InstallPreparation } from './installation/install/install-preparation.js';
@@ -145,6 +146,7 @@ function busy(message: string): Error {
     EndToolCallHandler,
     GetInstallationHandler,
     GetListingHandler,
+    GetManySettingsHandler,
     GetSettingsHandler,
     GetUpdateHandler,
     InstallHandler,

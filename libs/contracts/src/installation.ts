@@ -116,6 +116,16 @@ export interface AuthenticatedInstallation {
   readonly page_origin: string | null;
 }
 
+/** Settings for a plugin; secret values are included only with `with_secrets`. */
+export interface SettingsLookup {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly with_secrets: boolean;
+}
+export interface VisibleSettings {
+  readonly settings: JsonObject;
+  readonly settings_revision: number;
+}
 /**
  * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
  * request that a page's handle authenticates. `call_id` is the tool call of a handle; null for a page's handle.
@@ -182,10 +192,15 @@ export const installation = {
    * The settings for the plugin, secret values included only with `with_secrets`. Rejects with
    * `installation.not_found`.
    */
-  getSettings: query<
-    { organisation_id: string; installation_id: string; with_secrets: boolean },
-    { settings: JsonObject; settings_revision: number }
-  >('installation', 'installation.get-settings'),
+  getSettings: query<SettingsLookup, VisibleSettings>('installation', 'installation.get-settings'),
+  /**
+   * The settings of several requests of plugins, in the order of `lookups`. The reply is bounded in bytes: a result is
+   * null for an installation that does not fit or does not exist, which `getSettings` then tells apart.
+   */
+  getManySettings: query<{ lookups: readonly SettingsLookup[] }, { results: readonly (VisibleSettings | null)[] }>(
+    'installation',
+    'installation.get-many-settings',
+  ),
   removeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin

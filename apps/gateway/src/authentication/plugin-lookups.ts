@@ -1,5 +1,12 @@
 import type { Broker } from '@kushk/broker';
-import { installation, workspaceSessions, type HandleBearer, type TokenLookup } from '@kushk/contracts';
+import {
+  installation,
+  workspaceSessions,
+  type HandleBearer,
+  type SettingsLookup,
+  type TokenLookup,
+  type VisibleSettings,
+} from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS, type SendRequest } from '../http/route.js';
@@ -15,8 +22,14 @@ const LIMITS = {
   maxWaitMs: REQUEST_DEADLINE_MS - BATCH_DEADLINE_MS - 1_000,
 };
 
-/** The lookups that authenticate plugins: tokens in the installation service, people and sessions in the workspace. */
-export function pluginLookups(broker: Broker): PluginLookups {
+/** The lookups of requests of plugins: those that authenticate them, and those of the settings. */
+export interface AllLookups extends PluginLookups {
+  /** Resolves with null when `getSettings` has to be asked. */
+  readonly settings: (lookup: SettingsLookup) => Promise<VisibleSettings | null>;
+}
+
+/** The lookups that many requests share: tokens and settings in the installation service, people in the workspace. */
+export function pluginLookups(broker: Broker): AllLookups {
   const sender = (requestId: string): SendRequest =>
     requestSender(broker, {
       actor: { kind: 'system' },
@@ -29,6 +42,14 @@ export function pluginLookups(broker: Broker): PluginLookups {
       loadBatch: async (tokens: readonly TokenLookup[]) =>
         (await sender('tokens')(installation.authenticateTokens, { tokens })).reply.results,
       keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
+      timeoutError: () => Refused.unavailable('installation'),
+      ...LIMITS,
+    }),
+    settings: lookupLoader({
+      loadBatch: async (lookups: readonly SettingsLookup[]) =>
+        (await sender('settings')(installation.getManySettings, { lookups })).reply.results,
+      keyOf: ({ organisation_id, installation_id, with_secrets }) =>
+        `${organisation_id} ${installation_id} ${with_secrets}`,
       timeoutError: () => Refused.unavailable('installation'),
       ...LIMITS,
     }),

@@ -9,6 +9,7 @@ import type { LimitFailures } from '../authentication/failed-authentication-limi
 import { allowOrigin } from '../plugin/cors.js';
 import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
+import { withBatches, type BatchedRequests } from './batched-requests.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
@@ -36,6 +37,7 @@ export interface MountOptions {
   readonly problems: ProblemWriter;
   readonly limitFailures: LimitFailures;
   readonly rateCheckOf: (route: Route) => RateCheck;
+  readonly batched: BatchedRequests;
   /**
    * The HMAC key for stored hashes of request bodies. Without a key, an attacker could guess a weak secret in a body
    * from its hash.
@@ -141,12 +143,13 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
 async function runRoute(
   route: Route,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { broker, longPolls, pepper }: MountContext,
+  { broker, batched, longPolls, pepper }: MountContext,
 ): Promise<FastifyReply> {
   const authenticated = request.authenticated!;
   const call = readCall(route, request, { authenticated, pepper, http: httpContextOf(request, reply) });
   const deadlineMs = route.deadlineMs(call.query);
-  const work = route.run(call, senderFor(request, broker, { actor: authenticated.actor, deadlineMs }));
+  const send = senderFor(request, broker, { actor: authenticated.actor, deadlineMs });
+  const work = route.run(call, withBatches(send, batched));
   const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
   const response = await (isLongPoll
     ? // A keep-alive connection that stays open for the next request would delay the shutdown of the gateway.

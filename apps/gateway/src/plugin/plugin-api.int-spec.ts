@@ -70,6 +70,7 @@ describe('the plugin API', () => {
   let plugin: HttpClient;
   let found: AuthenticatedInstallation;
   const people = new Set<string>();
+  let areSettingsLarge = false;
 
   beforeAll(async () => {
     gateway = await startGateway('instance');
@@ -86,9 +87,14 @@ describe('the plugin API', () => {
         ),
       }),
     );
-    await services.respond(installation.getSettings, ({ with_secrets }) =>
-      accepted({ settings: with_secrets ? usual.settings : { region: 'eu' }, settings_revision: 1 }),
+    const settingsFor = ({ with_secrets }: { readonly with_secrets: boolean }) => ({
+      settings: with_secrets ? usual.settings : { region: 'eu' },
+      settings_revision: 1,
+    });
+    await services.respond(installation.getManySettings, ({ lookups }) =>
+      accepted({ results: lookups.map((lookup) => (areSettingsLarge ? null : settingsFor(lookup))) }),
     );
+    await services.respond(installation.getSettings, (lookup) => accepted(settingsFor(lookup)));
     await services.respond(installation.rotateCredential, ({ what, token_hash }) =>
       token_hash === good
         ? accepted({ what, token: 'ki_new', signing_secret: null, previous_valid_until: '2026-11-22T09:00:00Z' })
@@ -165,6 +171,7 @@ describe('the plugin API', () => {
     });
 
     it('get the result of their own token when many requests arrive at once', async () => {
+      const before = services.requestsOf(installation.getManySettings).length;
       const unknown = [newCredential('ki'), newCredential('ki')];
       const responses = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
@@ -176,6 +183,14 @@ describe('the plugin API', () => {
       expect(responses.map(({ status }) => status)).toEqual(
         Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 200 : 401)),
       );
+      expect(services.requestsOf(installation.getManySettings).length - before).toBeLessThan(20);
+    });
+
+    it('read settings alone that do not fit into a message with others', async () => {
+      areSettingsLarge = true;
+      const response = await plugin(`${BASE}/installation`);
+      areSettingsLarge = false;
+      expect([response.status, response.json['settings']]).toEqual([200, usual.settings]);
     });
   });
 

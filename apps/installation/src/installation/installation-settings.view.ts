@@ -31,7 +31,7 @@ export const installationSettings = stateView({
 /** Settings in one query for all requests of one event-loop turn. What exceeds it is read one by one. */
 const batchBytes = 4 * 1024 * 1024;
 
-interface InstalledRow extends InstallationSettingsRow {
+export interface InstalledRow extends InstallationSettingsRow {
   readonly organisation_id: string;
 }
 
@@ -53,15 +53,18 @@ export class InstallationSettings {
     return row?.organisation_id === organisationId ? row : null;
   }
 
-  /** The settings of these installations, but for removed ones: at least one, and no more after `batchBytes`. */
-  private async findAllInstalled(installationIds: readonly string[]): Promise<ReadonlyMap<string, InstalledRow>> {
+  /** The settings of these installations, but for removed ones: at least one, and no more after `maxBytes`. */
+  async findAllInstalled(
+    installationIds: readonly string[],
+    maxBytes = batchBytes,
+  ): Promise<ReadonlyMap<string, InstalledRow>> {
     const text = `
       select s.stream_id, s.settings, s.settings_revision, s.bytes, s.organisation_id from (
         select s.*, i.organisation_id, sum(s.bytes) over (order by s.stream_id) - s.bytes as bytes_before
         from installation_settings s join installations i using (stream_id)
         where s.stream_id = any($1) and i.status <> 'removed') s
       where bytes_before < $2`;
-    const rows = await this.rows.query<InstalledRow[]>(text, [[...installationIds], batchBytes]);
+    const rows = await this.rows.query<InstalledRow[]>(text, [[...installationIds], maxBytes]);
     return new Map(rows.map((row) => [row.stream_id, row]));
   }
 
