@@ -67,6 +67,17 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
     'صدور اطلاعات دسترسی تازه برای اتصال و ابطال فوری پیشین',
   'remove an instance from the fleet and close its link immediately': 'حذف نمونه از ناوگان و بستن فوری اتصال آن',
   'list all instances': 'فهرست همهٔ نمونه‌ها',
+  "manage the operator's staff and their roles": 'مدیریت کارکنان گردانندهٔ هاب و نقش‌های آن‌ها',
+  'list all staff with their ids and roles': 'فهرست همهٔ کارکنان با شناسه و نقش‌هایشان',
+  'the sub claim of their access tokens': 'مقدار sub در توکن‌های دسترسی او',
+  'add a person to the staff': 'افزودن یک نفر به کارکنان',
+  'name of the person': 'نام شخص',
+  'operator, reviewer and billing, separated by commas; or none':
+    'operator، reviewer و billing، جداشده با ویرگول لاتین؛ یا none',
+  'id that the list shows': 'شناسه‌ای که در فهرست آمده است',
+  'change the name or the roles of a person, from the next request on':
+    'تغییر نام یا نقش‌های یک نفر؛ از درخواست بعدی اثر دارد',
+  'remove a person from the staff': 'حذف یک نفر از کارکنان',
   'develop a plugin on an instance outside production': 'توسعهٔ افزونه روی نمونه‌ای خارج از محیط عملیاتی',
   "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه نمونه بدون بررسی',
   'read the credentials of an installation; works once': 'خواندن اطلاعات دسترسی یک نصب؛ فقط یک بار کار می‌کند',

@@ -2,6 +2,7 @@
 export const PERSIAN: Readonly<Record<string, string>> = {
   // Progress
   Adding: 'در حال افزودن',
+  Changing: 'در حال تغییر',
   Issuing: 'در حال صدور',
   Publishing: 'در حال انتشار',
   Reading: 'در حال خواندن',
@@ -85,6 +86,13 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'the credentials of its link to {0} are in the file': 'اطلاعات دسترسی اتصال آن به {0} در فایل است',
   'store these credentials now: they cannot be read again':
     'این اطلاعات دسترسی را همین حالا نگه دارید؛ دوباره خوانده نمی‌شود',
+  '{0} added as {1}': '{0} با شناسهٔ {1} اضافه شد',
+  'roles of {0} from the next request on: {1}': 'نقش‌های {0} از درخواست بعدی: {1}',
+  '{0} removed; it has no role from the next request on': '{0} حذف شد و از درخواست بعدی نقشی ندارد',
+  'nothing to change: use --name or --roles': 'چیزی برای تغییر نیست: ‎--name یا ‎--roles را بنویسید',
+  id: 'شناسه',
+  subject: 'هویت',
+  roles: 'نقش‌ها',
 
   // Connection
   'missing address: set {0}': 'نشانی مشخص نیست: {0} را تنظیم کنید',

@@ -50,6 +50,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addReleaseCommands(program, addAction);
   addPublisherCommands(program, addAction);
   addInstanceCommands(program, addAction);
+  addStaffCommands(program, addAction);
   addDevCommands(program, addAction);
   translateHelp(program, language);
   return program;
@@ -222,6 +223,39 @@ function addInstanceCommands(program: Command, addAction: AddAction): void {
   );
   addAction(instance.command('list').description('list all instances'), async (terminal, _args, options) =>
     (await instances()).listInstances(terminal, options),
+  );
+}
+
+function addStaffCommands(program: Command, addAction: AddAction): void {
+  const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
+  const staff = operator.command('staff').description("manage the operator's staff and their roles");
+  const commands = () => import('./commands/operator-staff.js');
+  const roles = 'operator, reviewer and billing, separated by commas; or none';
+  addAction(
+    staff.command('list').description('list all staff with their ids and roles'),
+    async (terminal, _args, options) => (await commands()).listStaff(terminal, options),
+  );
+  addAction<{ name: string; roles: string }>(
+    staff
+      .command('add')
+      .argument('<subject>', 'the sub claim of their access tokens')
+      .description('add a person to the staff')
+      .requiredOption('--name <name>', 'name of the person')
+      .requiredOption('--roles <roles>', roles),
+    async (terminal, [subject = ''], options) => (await commands()).addStaff(terminal, subject, options),
+  );
+  addAction<{ name?: string; roles?: string }>(
+    staff
+      .command('change')
+      .argument('<id>', 'id that the list shows')
+      .description('change the name or the roles of a person, from the next request on')
+      .option('--name <name>', 'name of the person')
+      .option('--roles <roles>', roles),
+    async (terminal, [id = ''], options) => (await commands()).changeStaff(terminal, id, options),
+  );
+  addAction(
+    staff.command('remove').argument('<id>', 'id that the list shows').description('remove a person from the staff'),
+    async (terminal, [id = ''], options) => (await commands()).removeStaff(terminal, id, options),
   );
 }
 

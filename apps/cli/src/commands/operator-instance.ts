@@ -6,6 +6,7 @@ import { operatorConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
+import { listAll } from '../list-all.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const INSTANCES = '/operator/v1/instances';
@@ -74,14 +75,7 @@ export async function removeInstance(terminal: Terminal, id: string, options: Co
 }
 
 export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await terminal.withProgress(
-    terminal.translate`Reading`,
-    send<{ items: readonly InstanceResource[] }>(operatorConnection(options), {
-      method: 'GET',
-      path: INSTANCES,
-      language: terminal.language,
-    }),
-  );
+  const page = await listAll<InstanceResource>(terminal, INSTANCES, options);
   const rows = page.items.map(({ id, name, plugin_api, registered_at }) => [id, name, plugin_api, registered_at]);
   terminal.result(
     page,

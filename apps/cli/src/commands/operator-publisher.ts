@@ -3,6 +3,7 @@ import type { KeyResource, PublisherResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { listAll } from '../list-all.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const PUBLISHERS = '/operator/v1/publishers';
@@ -26,7 +27,7 @@ export async function addPublisher(
 }
 
 export async function listPublishers(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await list<PublisherResource>(terminal, PUBLISHERS, options);
+  const page = await listAll<PublisherResource>(terminal, PUBLISHERS, options);
   terminal.result(
     page,
     table([[terminal.translate`publisher`, terminal.translate`name`], ...page.items.map(({ id, name }) => [id, name])]),
@@ -59,7 +60,7 @@ export async function issueKey(terminal: Terminal, publisher: string, options: I
 }
 
 export async function listKeys(terminal: Terminal, publisher: string, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await list<KeyResource>(terminal, pathOf`/operator/v1/publishers/${publisher}/keys`, options);
+  const page = await listAll<KeyResource>(terminal, pathOf`/operator/v1/publishers/${publisher}/keys`, options);
   const rows = page.items.map((key) => [
     key.id,
     key.label,
@@ -94,20 +95,4 @@ export async function revokeKey(
   );
   terminal.result({ revoked: key }, [terminal.translate`key ${printable(key)} revoked`]);
   return EXIT.ok;
-}
-
-async function list<Item>(
-  terminal: Terminal,
-  path: string,
-  options: ConnectionFlags,
-): Promise<{ readonly items: readonly Item[] }> {
-  return terminal.withProgress(
-    terminal.translate`Reading`,
-    send<{ items: readonly Item[] }>(operatorConnection(options), {
-      method: 'GET',
-      path,
-      language: terminal.language,
-      expectedFields: ['items'],
-    }),
-  );
 }

@@ -60,7 +60,7 @@ describe('kushk operator', () => {
         url: '/operator/v1/publishers/acme/keys',
         body: { label: 'ci', expires_at: '2027-01-01T00:00:00Z' },
       },
-      { method: 'GET', url: '/operator/v1/publishers/acme/keys', body: undefined },
+      { method: 'GET', url: '/operator/v1/publishers/acme/keys?limit=200', body: undefined },
       { method: 'DELETE', url: '/operator/v1/publishers/acme/keys/key_1', body: undefined },
     ]);
   });
@@ -140,5 +140,55 @@ describe('kushk operator', () => {
       ['POST', '/operator/v1/instances/i1/rotate'],
       ['DELETE', '/operator/v1/instances/i1'],
     ]);
+  });
+
+  it('lists whole lists, page by page', async () => {
+    const page = (id: string, next_cursor: string | null) => ({
+      status: 200,
+      body: { items: [{ id, name: id }], next_cursor },
+    });
+    cli.replies = [page('acme', 'a+b'), page('zoo', null)];
+    const { out } = await cli.run(['operator', 'publisher', 'list', '--json'], cli.withToken());
+    expect(JSON.parse(out)).toEqual({ items: ['acme', 'zoo'].map((id) => ({ id, name: id })) });
+    expect(cli.requests.map(({ url }) => url)).toEqual([
+      '/operator/v1/publishers?limit=200',
+      '/operator/v1/publishers?limit=200&cursor=a%2Bb',
+    ]);
+  });
+
+  it('adds, lists, changes and removes staff', async () => {
+    const member = { id: 'stf_1', subject: 'idp|rita', name: 'Rita', roles: ['reviewer'] };
+    cli.replies = [
+      { status: 201, body: member },
+      { status: 200, body: { items: [member, { ...member, id: 'stf_2', roles: [] }], next_cursor: null } },
+      { status: 200, body: { ...member, roles: ['operator', 'billing'] } },
+      { status: 200, body: { ...member, roles: [] } },
+      { status: 204 },
+    ];
+    const staff = (...args: string[]) => cli.run(['operator', 'staff', ...args], cli.withToken());
+    expect((await staff('add', 'idp|rita', '--name', 'Rita', '--roles', 'reviewer')).out).toBe(
+      'idp|rita added as stf_1\n',
+    );
+    expect((await staff('list')).out.split('\n').slice(1, 3)).toEqual([
+      'stf_1  idp|rita  Rita  reviewer',
+      'stf_2  idp|rita  Rita  -',
+    ]);
+    expect((await staff('change', 'stf_1', '--roles', 'operator, billing')).out).toBe(
+      'roles of idp|rita from the next request on: operator, billing\n',
+    );
+    expect((await staff('change', 'stf_1', '--roles', 'none', '--name', 'R')).exitCode).toBe(0);
+    expect((await staff('remove', 'stf_1')).exitCode).toBe(0);
+    expect(cli.requests.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+      { method: 'POST', url: '/operator/v1/staff', body: { subject: 'idp|rita', name: 'Rita', roles: ['reviewer'] } },
+      { method: 'GET', url: '/operator/v1/staff?limit=200', body: undefined },
+      { method: 'PATCH', url: '/operator/v1/staff/stf_1', body: { roles: ['operator', 'billing'] } },
+      { method: 'PATCH', url: '/operator/v1/staff/stf_1', body: { name: 'R', roles: [] } },
+      { method: 'DELETE', url: '/operator/v1/staff/stf_1', body: undefined },
+    ]);
+    expect(await staff('change', 'stf_1')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('nothing to change: use --name or --roles') as unknown,
+    });
+    expect((await staff('add', 'idp|x', '--name', 'x')).exitCode).toBe(2);
   });
 });
