@@ -20,6 +20,7 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
   ['hub', '', 'Public routes of the hub'],
   ['instance', '/i/:installation_id/plugin/v1', 'Plugin API'],
   ['instance', '/instance/v1', 'Instance API'],
+  ['instance', '/session', 'Sessions of people'],
   ['instance', '', 'Public routes of an instance'],
 ];
 
