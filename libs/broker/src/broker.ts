@@ -14,6 +14,11 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** Scope (`hub` or an instance id) of the called service. Set it when the hub sends a request to an instance. */
   readonly scope?: string;
+  /**
+   * Called with the size of the reply before it is parsed. If it throws, the reply is dropped and the request rejects
+   * with that error: use it for queries only.
+   */
+  readonly acceptReply?: (bytes: number) => void;
   /** W3C trace context of the caller. Set it in a process that creates no spans itself. */
   readonly traceparent?: string;
 }
@@ -76,7 +81,10 @@ export class Broker {
       const remainingMs = Math.max(1, deadline - performance.now());
       const body = this.textOf(request, options, remainingMs);
       const reply = await this.inbox.request(subject, body, remainingMs);
-      if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
+      if (typeof reply === 'object') {
+        options.acceptReply?.(reply.data.length);
+        return reply.json<ReplyEnvelope>();
+      }
       const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - performance.now();
       // With a `scope`, the request goes to a service of a linked instance. That service does not restart together
       // with this process, so the request is not retried.

@@ -9,5 +9,6 @@ export { JetStreamFactStream } from './jetstream-fact-stream.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
 export type { ParkedFact } from './parked-fact-stream.js';
 export type { ParkedFacts, ReplayReport } from './parked-facts.js';
+export { isQuery } from './subjects.js';
 export { ServiceUnavailable, ServiceFailed } from './service-errors.js';
 export { KushkTransport } from './transport.js';

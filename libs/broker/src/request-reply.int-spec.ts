@@ -104,6 +104,17 @@ describe('a request to a service', () => {
     await app.close();
   });
 
+  it('drops a reply whose size the caller does not accept, and rejects with the error of the caller', async () => {
+    const sizes: number[] = [];
+    const acceptReply = (bytes: number): void => {
+      sizes.push(bytes);
+      throw new RangeError('too many bytes');
+    };
+    await expect(broker.request(count, {}, { ...options, acceptReply })).rejects.toThrow('too many bytes');
+    expect(sizes).toEqual([expect.any(Number)]);
+    expect(await broker.request(count, {}, options)).toMatchObject({ accepted: true });
+  });
+
   it('passes the request, actor, request id and trace to the handler and resolves with the reply', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const outcome = await broker.request(greet, { name: 'Parvin' }, { ...options, traceparent });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
-import type { Actor } from '@kushk/contracts';
+import { tenantOf, type Actor } from '@kushk/contracts';
 import { givenTraceparent, JSON_DEPTH_LIMIT, readLargeJson, readOnlyJson, type ProblemWriter } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
@@ -16,7 +16,8 @@ import { assertNoNul } from './path-parameters.js';
 import type { RateCheck } from './rate-checks.js';
 import { readCall } from './read-call.js';
 import { recordRequest } from './request-metrics.js';
-import { requestSender } from './request-sender.js';
+import { ReplyBudget } from './reply-budget.js';
+import { requestSender, type RequestOrigin } from './request-sender.js';
 import { LARGE_BODY_LIMIT_BYTES, REQUEST_DEADLINE_MS, type Route, type SendRequest } from './route.js';
 import { sendResponse } from './send-response.js';
 
@@ -48,6 +49,7 @@ export interface MountOptions {
 type MountContext = MountOptions & {
   readonly longPolls: LongPolls;
   readonly bodies: BodyAdmission;
+  readonly replies: ReplyBudget;
 };
 
 /**
@@ -76,7 +78,7 @@ export async function mountRoutes(
       report(request, reply);
       end();
     });
-    const context = { ...options, longPolls, bodies };
+    const context = { ...options, longPolls, bodies, replies: new ReplyBudget() };
     for (const route of routes)
       if (route.largeField === null) mountRoute(scope, route, context);
       else mountLargeRoute(scope, { ...route, largeField: route.largeField }, context);
@@ -143,12 +145,15 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
 async function runRoute(
   route: Route,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { broker, batched, longPolls, pepper }: MountContext,
+  { broker, batched, longPolls, replies, pepper }: MountContext,
 ): Promise<FastifyReply> {
   const authenticated = request.authenticated!;
   const call = readCall(route, request, { authenticated, pepper, http: httpContextOf(request, reply) });
   const deadlineMs = route.deadlineMs(call.query);
-  const send = senderFor(request, broker, { actor: authenticated.actor, deadlineMs });
+  const { accept: acceptReply, release } = replies.ofRequest(tenantOf(authenticated.actor) ?? authenticated.name);
+  if (reply.raw.closed || reply.raw.destroyed) release();
+  else reply.raw.once('close', release);
+  const send = senderFor(request, broker, { actor: authenticated.actor, deadlineMs, acceptReply });
   const work = route.run(call, withBatches(send, batched));
   const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
   const response = await (isLongPoll
@@ -161,10 +166,10 @@ async function runRoute(
 function senderFor(
   request: FastifyRequest,
   broker: Broker,
-  { actor, deadlineMs }: { readonly actor: Actor; readonly deadlineMs: number },
+  { deadlineMs, ...options }: Pick<RequestOrigin, 'actor' | 'acceptReply'> & { readonly deadlineMs: number },
 ): SendRequest {
   return requestSender(broker, {
-    actor,
+    ...options,
     requestId: request.id,
     traceparent: givenTraceparent(request.headers['traceparent']),
     deadlineAtMs: request.receivedAtMs + deadlineMs,

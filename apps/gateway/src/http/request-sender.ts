@@ -1,5 +1,5 @@
 import type { Actor } from '@kushk/contracts';
-import { ServiceUnavailable, type Broker } from '@kushk/broker';
+import { isQuery, ServiceUnavailable, type Broker } from '@kushk/broker';
 import { Refused, RETRY_AFTER_SECONDS } from '@kushk/edge';
 import type { SendRequest } from './route.js';
 
@@ -16,12 +16,14 @@ export interface RequestOrigin {
   readonly traceparent: string | null;
   /** Absolute deadline, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
+  /** Called with the size of each reply to a query. May refuse it (`ReplyBudget`). */
+  readonly acceptReply?: (bytes: number) => void;
 }
 
 /** Returns a function that sends requests on behalf of one caller, within the deadline of the caller's HTTP request. */
 export function requestSender(
   broker: Broker,
-  { actor, requestId, traceparent, deadlineAtMs }: RequestOrigin,
+  { actor, requestId, traceparent, deadlineAtMs, acceptReply }: RequestOrigin,
 ): SendRequest {
   return async (type, request, options) => {
     const leftMs = Math.max(MIN_TIMEOUT_MS, deadlineAtMs - RESPONSE_MARGIN_MS - performance.now());
@@ -33,6 +35,8 @@ export function requestSender(
         timeoutMs,
         ...(options?.scope !== undefined && { scope: options.scope }),
         ...(traceparent !== null && { traceparent }),
+        // The reply to a command is small, and its effect has happened.
+        ...(acceptReply !== undefined && isQuery(type.subject) && { acceptReply }),
       })
       .catch((error: unknown) => {
         throw error instanceof ServiceUnavailable ? unavailable(error) : error;
