@@ -10,7 +10,7 @@ import { startWholeFleet, type FleetFile } from './whole-system.js';
 const LIMIT_MS = 500;
 const instances = sizeOf({ normal: 2, full: 5 });
 const warmUpReleases = 5;
-const releases = sizeOf({ normal: 30, full: 60 });
+const releases = sizeOf({ normal: 24, full: 60 });
 const pollMs = 10;
 
 /**

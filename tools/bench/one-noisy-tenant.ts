@@ -1,4 +1,6 @@
-import { Pool } from 'undici';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { apiClient, type Api } from '../seed/api.js';
 import { underHttpLoad, type HttpCall } from './http-load.js';
 import type { Row } from './row.js';
@@ -6,7 +8,7 @@ import { startWholeSystem, type WholeSystem } from './whole-system.js';
 
 /** The neighbour's 99th percentile may be at most this many times as long as on an idle system. */
 const LIMIT = 3;
-const quietLoad = { callers: 2, warmUpMs: 1_500, windowMs: 6_000 };
+const quietLoad = { callers: 2, warmUpMs: 1_000, windowMs: 5_000 };
 /** Requests of the noisy plugin that are in flight at any time, each with a record of this many characters. */
 const NOISY_CALLERS = 150;
 const NOISY_CHARACTERS = 1_000_000;
@@ -19,7 +21,7 @@ interface Plugin {
 
 /**
  * Measures small record writes and reads of a plugin while the plugin of another organisation keeps 150 writes of 1 MB
- * in flight, compared with the same requests on the idle system.
+ * in flight, compared with the same requests on the idle system. The noise runs in a process of its own (noise.mjs).
  */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
@@ -27,7 +29,7 @@ export async function run(): Promise<Row> {
     const [noisy, quiet] = await installInTwoOrganisations(system);
     const calls = (number: number): HttpCall => smallCall(quiet, number);
     const idle = await underHttpLoad(quiet.origin, calls, quietLoad);
-    const noise = startNoise(noisy);
+    const noise = await startNoise(noisy);
     const beside = await underHttpLoad(quiet.origin, (number) => calls(1_000_000 + number), quietLoad);
     const { written, rejected } = await noise.stop();
     const ratio = idle.p99Ms / beside.p99Ms;
@@ -54,32 +56,25 @@ function smallCall({ path, headers }: Plugin, number: number): HttpCall {
     : { method: 'GET', path: `${path}/records/note?limit=1`, headers };
 }
 
-function startNoise({ origin, path, headers }: Plugin): {
+interface Noise {
+  /** Ends the noise and resolves with the number of its writes. */
   stop(): Promise<{ readonly written: number; readonly rejected: number }>;
-} {
-  const pool = new Pool(origin, { connections: NOISY_CALLERS, pipelining: 1 });
-  let [isStopped, written, rejected] = [false, 0, 0];
-  // Two bodies in turn, because a write of the same data changes nothing. They are made once, because the calls of the
-  // quiet plugin are measured in this process.
-  const bodies = ['a', 'b'].map((first) =>
-    Buffer.from(`{"data":{"text":"${first.padEnd(NOISY_CHARACTERS, ' noise')}"}}`),
-  );
-  const caller = async (name: string): Promise<void> => {
-    for (let number = 0; !isStopped; number += 1) {
-      const body = bodies[number % bodies.length] as Buffer;
-      const response = await pool.request({ method: 'PUT', path: `${path}/records/note/${name}`, headers, body });
-      await response.body.dump();
-      if (response.statusCode < 300) written += 1;
-      else rejected += 1;
-    }
-  };
-  const callers = Array.from({ length: NOISY_CALLERS }, (_, index) => caller(`large-${index}`).catch(() => undefined));
+}
+
+/** Resolves when the noise has had its first response. */
+async function startNoise({ origin, path, headers }: Plugin): Promise<Noise> {
+  const settings = { origin, path, headers, callers: NOISY_CALLERS, characters: NOISY_CHARACTERS };
+  const child = fork(fileURLToPath(new URL('noise.mjs', import.meta.url)), {
+    env: { ...process.env, NOISE: JSON.stringify(settings) },
+    execArgv: [],
+  });
+  await once(child, 'message');
   return {
     stop: async () => {
-      isStopped = true;
-      await pool.destroy();
-      await Promise.all(callers);
-      return { written, rejected };
+      const ended = once(child, 'message');
+      child.send('stop');
+      const [counts] = (await ended) as [{ written: number; rejected: number }];
+      return counts;
     },
   };
 }

@@ -7,10 +7,10 @@ import { submission } from './submission.js';
 import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
-const poolSizes = [4, 8, 16];
+const poolSizes = [8, 16];
 /** The JIT compilers need the first seconds, so these are not measured. */
-const load = { ...httpLoad, warmUpMs: 8_000 };
-const rivalLoad = { ...httpLoad, warmUpMs: 1_500, windowMs: 1_500 };
+const load = { ...httpLoad, warmUpMs: 6_000, windowMs: 3_000 };
+const rivalLoad = { ...httpLoad, warmUpMs: 700, windowMs: 1_200 };
 
 /**
  * Measures `POST /developer/v1/releases` with a manifest of 200 lines through the whole system, against a plain Nest

@@ -86,6 +86,8 @@ async function startProgram(
     KUSHK_DATA_DIR: dataDir,
     KUSHK_PORT_BASE: String(portBase),
     KUSHK_RATE_LIMITS: 'off',
+    // `npm run bench` has built everything.
+    KUSHK_BUILT: 'yes',
     LOG_LEVEL: 'warn',
     NO_COLOR: '1',
     ...environment,

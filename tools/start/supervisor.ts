@@ -38,7 +38,7 @@ export interface Supervisor {
    * new data: with existing data, servers that a killed run left behind may still use them.
    */
   requirePorts(ports: RequiredPorts): Promise<void>;
-  /** Builds the packages that have changed. */
+  /** Builds the packages that have changed, unless `KUSHK_BUILT=yes` says that everything is built. */
   build(): Promise<void>;
   /** Waits until every server has started or failed. Stops the started servers at shutdown. */
   servers(starting: readonly Promise<SupervisedServer>[]): Promise<SupervisedServer[]>;
@@ -101,6 +101,7 @@ class ProcessSupervisor implements Supervisor {
   }
 
   async build(): Promise<void> {
+    if (process.env['KUSHK_BUILT'] === 'yes') return;
     await this.screen.step('Programs built', () => buildAll(root, join(this.logDir, 'build.log')));
   }
 
