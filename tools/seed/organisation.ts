@@ -19,6 +19,8 @@ export interface OrganisationOptions {
   readonly statePath: string;
   readonly tokens: Tokens;
   readonly signIn: SignIn;
+  /** The plugin whose calendar events a rule applies. */
+  readonly pluginId: string;
   /** The instance's API with an access token. */
   readonly people: (token: string) => Api;
 }
@@ -50,9 +52,16 @@ function createOrganisation(platform: Api): Promise<Me> {
   });
 }
 
-async function addRecords({ tokens, signIn, people }: OrganisationOptions, today: string): Promise<void> {
+async function addRecords(options: OrganisationOptions, today: string): Promise<void> {
+  const { tokens, signIn, people, pluginId } = options;
   const company = readCompany();
   const others = Object.keys(company.people).filter((username) => tokens[username] === undefined);
   const all = { ...tokens, ...(await signIn(others)) };
   await addCompany({ company, today, as: (username) => people(tokenOf(all, username)) });
+  await addRule(people(tokenOf(tokens, admin)), pluginId);
+}
+
+/** Reminders are low-risk: the admin lets the sample plugin add them to the calendar without a review. */
+async function addRule(orgAdmin: Api, pluginId: string): Promise<void> {
+  await nullOn(orgAdmin.post('/rules', { plugin_id: pluginId, record_type: 'calendar_event' }), 'rule.exists');
 }

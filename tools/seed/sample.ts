@@ -30,7 +30,7 @@ const giftMu = '100';
 const plan = 'basic';
 const timeoutMs = 30_000;
 
-async function install(orgAdmin: Api, manifest: Manifest, settings: object): Promise<string> {
+async function install(orgAdmin: Api, manifest: Manifest): Promise<string> {
   const listing = await pollUntil('the listing of the sample plugin in the store', timeoutMs, () =>
     nullOn(orgAdmin.get<Listing>(`/store/${manifest.id}`), 404),
   );
@@ -39,7 +39,7 @@ async function install(orgAdmin: Api, manifest: Manifest, settings: object): Pro
   const installed = await orgAdmin.post<Installation>('/installations', {
     plugin_id: manifest.id,
     plan,
-    settings,
+    settings: {},
     consent,
   });
   return installed.installation_id;
@@ -55,8 +55,8 @@ async function giftOnce(orgAdmin: Api, installationId: string): Promise<void> {
 }
 
 /** Installs the sample plugin with consent and a plan, gifts MU, and waits for the plugin's first proposals. */
-export async function installSample(orgAdmin: Api, manifest: Manifest, settings: object): Promise<SampleInstalled> {
-  const installationId = await install(orgAdmin, manifest, settings);
+export async function installSample(orgAdmin: Api, manifest: Manifest): Promise<SampleInstalled> {
+  const installationId = await install(orgAdmin, manifest);
   await giftOnce(orgAdmin, installationId);
   await pollUntil('the installation of the sample plugin', timeoutMs, async () => {
     const { status } = await orgAdmin.get<Installation>(`/installations/${installationId}`);

@@ -44,11 +44,13 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     addPlatformStaff(people(tokenOf(tokens, 'platform'))),
   ]);
   const publishers = await addPublishers(options);
-  const [organisation, manifest] = await Promise.all([
-    addOrganisation({ statePath, tokens, signIn, people }),
-    publishSample(options, publishers.samplesKey),
+  const written = parse(readFileSync(options.manifestPath, 'utf8')) as Manifest;
+  const manifest = { ...written, base_url: addresses.samplePlugin.baseUrl };
+  const [organisation] = await Promise.all([
+    addOrganisation({ statePath, tokens, signIn, people, pluginId: manifest.id }),
+    publishSample(options, manifest, publishers.samplesKey),
   ]);
-  const sample = await installSample(orgAdmin, manifest, { cases: await casesByReference(orgAdmin) });
+  const sample = await installSample(orgAdmin, manifest);
   return {
     publisher: { id: acme.id, key: publishers.acmeKey },
     organisationId: organisation,
@@ -77,25 +79,10 @@ async function addPublishers(options: SeedOptions): Promise<{ acmeKey: string; s
   return { acmeKey, samplesKey };
 }
 
-async function publishSample(options: SeedOptions, samplesKey: string): Promise<Manifest> {
-  const { hub, samplePlugin } = options.addresses;
-  const written = parse(readFileSync(options.manifestPath, 'utf8')) as Manifest;
-  const manifest = { ...written, base_url: samplePlugin.baseUrl };
+async function publishSample(options: SeedOptions, manifest: Manifest, samplesKey: string): Promise<void> {
   await publish(manifest, {
-    publisher: apiClient(`${hub.baseUrl}/developer/v1`, samplesKey),
+    publisher: apiClient(`${options.addresses.hub.baseUrl}/developer/v1`, samplesKey),
     reviewer: staffApi(options, 'reviewer'),
     operator: staffApi(options, 'operator'),
   });
-  return manifest;
-}
-
-/** Returns the ids of the cases that wait for an invoice, by the invoice or contract number in their titles. */
-async function casesByReference(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
-  const { items } = await orgAdmin.get<{ items: readonly { id: string; title: string }[] }>('/cases?limit=200');
-  return Object.fromEntries(
-    items.flatMap(({ id, title }) => {
-      const reference = / — (?:فاکتور )?(.+)$/.exec(title)?.[1];
-      return reference === undefined ? [] : [[reference, id] as const];
-    }),
-  );
 }

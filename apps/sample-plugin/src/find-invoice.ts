@@ -31,7 +31,7 @@ function matcherFor({ number, party, amount }: JsonObject): (invoice: StoredInvo
 }
 
 function summaryOf(invoice: StoredInvoice): JsonObject {
-  const { kind, number, issued_on, due_on, currency, payable, pages, case_id, proposal, remarks } = invoice;
+  const { kind, number, issued_on, due_on, currency, payable, pages, case_id, remarks } = invoice;
   return {
     kind,
     number,
@@ -44,7 +44,9 @@ function summaryOf(invoice: StoredInvoice): JsonObject {
     lines: invoice.lines.length,
     pages,
     case_id,
-    proposal: proposal?.outcome ?? null,
+    proposal: invoice.proposal?.outcome ?? null,
+    due_event: invoice.due_event?.outcome ?? null,
+    scan: invoice.scan?.outcome ?? null,
     remarks,
   };
 }

@@ -1,26 +1,19 @@
 /**
- * Processes the invoices of one installation: reads each new invoice, stores it as a record, and proposes its amount
- * for a case. Every step can be repeated after a crash without a second effect, because the idempotency keys of the
- * wallet and the ids of records and proposals are derived from the file.
+ * Processes the invoices of one installation: reads each new invoice, stores it as a record, finds its case, and
+ * submits what belongs to it. Every step can be repeated after a crash without a second effect, because the
+ * idempotency keys and the ids of records, proposals and sources are derived from the file.
  */
-import { KushkError, type InstallationInfo, type KushkClient, type NewProposal } from '@kushk/plugin-sdk';
+import type { InstallationInfo, KushkClient } from '@kushk/plugin-sdk';
+import { findCase, type FoundCase } from './find-case.js';
 import type { InvoiceFile } from './invoice-files.js';
 import { readAndCharge } from './invoice-reader.js';
 import { InvoiceRecords } from './invoice-records.js';
-import { amountFor, proposeAmount } from './proposal.js';
-import { caseFor, readSettings, type Settings } from './settings.js';
-import {
-  externalIdOf,
-  proposalIdOf,
-  recordIdOfProposal,
-  type StoredInvoice,
-  type StoredProposal,
-} from './stored-invoice.js';
+import { readSettings, type Settings } from './settings.js';
+import type { StoredInvoice, Submission } from './stored-invoice.js';
+import { concernsOneInvoice, submitParts } from './submit-parts.js';
+import { draftsFor } from './drafts.js';
 
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
-
-/** Error statuses that concern one invoice. Any other error stops the processing of all invoices. */
-const STATUSES_OF_ONE_INVOICE = new Set([400, 404, 409, 413, 422]);
 
 /** Data that the processor loads once and caches until `reload`. */
 interface Context {
@@ -66,14 +59,19 @@ export class InvoiceProcessor {
     }
   }
 
-  /** Stores the outcome from a `plugin.proposal.settled` event in the record. A later event may add a reason. */
-  async settleProposal(proposalId: string, outcome: 'applied' | 'rejected', reason: string | null): Promise<void> {
-    const recordId = recordIdOfProposal(proposalId);
-    if (recordId === null) return;
+  /**
+   * Stores the outcome of a proposal or a source, from the event that reports it. A later event may add a reason.
+   */
+  async settle(submissionId: string, outcome: Pick<Submission, 'outcome' | 'reason' | 'record_id'>): Promise<void> {
     const records = await this.loadRecords();
-    const invoice = await records.putOutcome(recordId, proposalId, { outcome, reason });
+    const invoice = await records.putOutcome(submissionId, outcome);
     if (invoice === null) return;
-    this.log('proposal_settled', { number: invoice.number, outcome, has_reason: reason !== null });
+    this.log('submission_settled', {
+      number: invoice.number,
+      submission: submissionId.slice(submissionId.lastIndexOf('.') + 1),
+      outcome: outcome.outcome,
+      has_reason: outcome.reason !== null,
+    });
   }
 
   private async loadContext(): Promise<Context> {
@@ -90,10 +88,25 @@ export class InvoiceProcessor {
     return this.records;
   }
 
-  private async processFile(file: InvoiceFile, records: InvoiceRecords, context: Context): Promise<void> {
+  private async processFile(file: InvoiceFile, records: InvoiceRecords, { info, settings }: Context): Promise<void> {
     const invoice = records.find(file.digest) ?? (await this.read(file, records));
-    if (invoice === null || !context.settings.autoPropose || isSent(invoice.proposal)) return;
-    await this.propose(invoice, records, { ...context, caseId: caseFor(invoice, file.caseId, context.settings) });
+    if (invoice === null || !settings.autoPropose) return;
+    const found = await this.caseOf(invoice, file);
+    if (found.caseId === null) {
+      this.log('invoice_without_case', { number: invoice.number, reason: found.reason });
+      return;
+    }
+    const { caseId } = found;
+    const corrected = records.findByNumber(invoice.corrects);
+    const drafts = draftsFor({ ...invoice, case_id: caseId }, { file, corrected, info, settings, caseId });
+    if (drafts.proposal === null)
+      this.log('amount_unknown', { number: invoice.number, reason: 'the invoice that it corrects is unknown' });
+    await submitParts({ client: this.client, records, log: this.log }, file.digest, { caseId, drafts });
+  }
+
+  private async caseOf(invoice: StoredInvoice, file: InvoiceFile): Promise<FoundCase> {
+    const caseId = file.caseId ?? invoice.case_id;
+    return caseId === null ? await findCase(this.client.read, invoice) : { caseId };
   }
 
   private async read(file: InvoiceFile, records: InvoiceRecords): Promise<StoredInvoice | null> {
@@ -110,76 +123,16 @@ export class InvoiceProcessor {
       charged,
       case_id: null,
       proposal: null,
+      due_event: null,
+      scan: null,
     };
     await records.put(invoice);
     const { number, kind, pages, remarks } = invoice;
     this.log('invoice_read', { number, kind, pages, charged, remarks: remarks.length });
     return invoice;
   }
-
-  private async propose(
-    invoice: StoredInvoice,
-    records: InvoiceRecords,
-    { info, settings, caseId }: Context & { readonly caseId: string | null },
-  ): Promise<void> {
-    const { number } = invoice;
-    const amount = amountFor(invoice, records.findByNumber(invoice.corrects));
-    if (caseId === null || amount === null) {
-      const reason = caseId === null ? 'no case is known for it' : 'the invoice that it corrects is unknown';
-      this.log('invoice_without_case', { number, reason });
-      return;
-    }
-    const proposalId = proposalIdOf(externalIdOf(invoice), invoice.file.digest);
-    const sending: StoredProposal = { external_id: proposalId, amount, outcome: 'sending', reason: null };
-    const proposed: StoredInvoice = { ...invoice, case_id: caseId, proposal: sending };
-    // The record is written before the proposal is sent, because the outcome may arrive before the response to the
-    // proposal.
-    const revision = await records.put(proposed);
-    const { language } = info.locale;
-    const { currencyLabel } = settings;
-    const sent = await this.send(proposeAmount(invoice, { proposalId, caseId, amount, language, currencyLabel }));
-    this.log(sent.outcome === 'refused' ? 'proposal_refused' : 'amount_proposed', {
-      number,
-      case_id: caseId,
-      amount,
-      ...(sent.outcome === 'refused' && { code: sent.reason }),
-    });
-    await records
-      .put({ ...proposed, proposal: { ...sending, ...sent } }, { ifMatch: revision })
-      .catch(ignoreRevisionConflict);
-  }
-
-  /**
-   * A rejected proposal, for example for an unknown case, concerns this invoice only. It is sent again after
-   * `reload`.
-   */
-  private async send(proposal: NewProposal): Promise<Pick<StoredProposal, 'outcome' | 'reason'>> {
-    try {
-      const { status, reason } = await this.client.propose(proposal);
-      return { outcome: status, reason };
-    } catch (error) {
-      if (concernsOneInvoice(error)) return { outcome: 'refused', reason: error.code };
-      throw error;
-    }
-  }
-}
-
-function isSent(proposal: StoredProposal | null): boolean {
-  return proposal !== null && proposal.outcome !== 'sending' && proposal.outcome !== 'refused';
 }
 
 function isCreditNote(file: InvoiceFile): boolean {
   return /<\/(?:[\w.-]+:)?CreditNote\s*>\s*$/.test(file.text);
-}
-
-function concernsOneInvoice(error: unknown): error is KushkError {
-  return error instanceof KushkError && STATUSES_OF_ONE_INVOICE.has(error.status);
-}
-
-/**
- * A revision conflict means that the outcome of the proposal was stored in the meantime. That outcome is newer and
- * must not be overwritten.
- */
-function ignoreRevisionConflict(error: unknown): void {
-  if (!(error instanceof KushkError) || error.status !== 412) throw error;
 }

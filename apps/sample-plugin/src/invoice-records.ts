@@ -4,13 +4,17 @@ import type { InvoiceFile } from './invoice-files.js';
 import {
   externalIdOf,
   INVOICE,
+  recordIdOfSubmission,
+  SUBMITTED_PARTS,
   UNREADABLE_FILE,
   type StoredInvoice,
-  type StoredProposal,
+  type Submission,
   type UnreadableFile,
 } from './stored-invoice.js';
 
 export class InvoiceRecords {
+  private lastChange: Promise<unknown> = Promise.resolve();
+
   private constructor(
     private readonly client: KushkClient,
     private readonly invoicesByDigest: Map<string, StoredInvoice>,
@@ -41,12 +45,33 @@ export class InvoiceRecords {
     return invoices.find((invoice) => invoice.kind === 'invoice' && invoice.number === number) ?? null;
   }
 
-  /** Writes an invoice and returns its revision. With `ifMatch` the write replaces only that revision. */
-  async put(invoice: StoredInvoice, options: { readonly ifMatch?: number } = {}): Promise<number> {
-    const records = this.client.records<StoredInvoice>(INVOICE);
-    const { revision } = await records.put(externalIdOf(invoice), invoice, options);
+  /** Writes a new invoice. */
+  async put(invoice: StoredInvoice): Promise<void> {
+    await this.client.records<StoredInvoice>(INVOICE).put(externalIdOf(invoice), invoice);
     this.invoicesByDigest.set(invoice.file.digest, invoice);
-    return revision;
+  }
+
+  /**
+   * Changes a stored invoice. Changes run one after the other, because an outcome can arrive while a part is being
+   * submitted, and neither may overwrite the other. Returns null when the record was deleted or `change` returns null.
+   */
+  change(recordId: string, change: (invoice: StoredInvoice) => StoredInvoice | null): Promise<StoredInvoice | null> {
+    const result = this.lastChange.then(() => this.changeNow(recordId, change));
+    this.lastChange = result.catch(() => undefined);
+    return result;
+  }
+
+  private async changeNow(
+    recordId: string,
+    change: (invoice: StoredInvoice) => StoredInvoice | null,
+  ): Promise<StoredInvoice | null> {
+    const records = this.client.records<StoredInvoice>(INVOICE);
+    const record = await records.get(recordId).catch(nullWhenNotFound);
+    const invoice = record === null ? null : change(record.data);
+    if (record === null || invoice === null) return null;
+    await records.put(recordId, invoice, { ifMatch: record.revision });
+    this.invoicesByDigest.set(invoice.file.digest, invoice);
+    return invoice;
   }
 
   async putUnreadable({ name, digest }: InvoiceFile, reason: string): Promise<void> {
@@ -54,22 +79,18 @@ export class InvoiceRecords {
     this.unreadableDigests.add(digest);
   }
 
-  /**
-   * Stores the outcome of a proposal. Returns the invoice, or null when its record has a different proposal or was
-   * deleted.
-   */
+  /** Stores the outcome of a submission. Returns the invoice, or null when no record has such a submission. */
   async putOutcome(
-    recordId: string,
-    proposalId: string,
-    change: Pick<StoredProposal, 'outcome' | 'reason'>,
+    submissionId: string,
+    outcome: Pick<Submission, 'outcome' | 'reason' | 'record_id'>,
   ): Promise<StoredInvoice | null> {
-    const records = this.client.records<StoredInvoice>(INVOICE);
-    const record = await records.get(recordId).catch(nullWhenNotFound);
-    const proposal = record?.data.proposal;
-    if (!record || proposal?.external_id !== proposalId) return null;
-    const invoice: StoredInvoice = { ...record.data, proposal: { ...proposal, ...change } };
-    await this.put(invoice, { ifMatch: record.revision });
-    return invoice;
+    const recordId = recordIdOfSubmission(submissionId);
+    if (recordId === null) return null;
+    return await this.change(recordId, (invoice) => {
+      const part = SUBMITTED_PARTS.find((one) => invoice[one]?.external_id === submissionId);
+      const submission = part === undefined ? null : invoice[part];
+      return part === undefined || submission === null ? null : { ...invoice, [part]: { ...submission, ...outcome } };
+    });
   }
 }
 

@@ -29,7 +29,9 @@ describe("the sample plugin's manifest", () => {
         file: { name, digest: 'd' },
         charged: '0.25',
         case_id: null,
-        proposal: null,
+        proposal: { external_id: 'x', outcome: 'withdrawn', reason: null, record_id: null },
+        due_event: null,
+        scan: null,
       };
       expect(validateAgainst(schema ?? {}, stored)).toEqual([]);
     }

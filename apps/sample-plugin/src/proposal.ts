@@ -17,7 +17,7 @@ export function amountFor(invoice: Invoice, corrected: StoredInvoice | null): st
 }
 
 export interface AmountProposal {
-  readonly proposalId: string;
+  readonly externalId: string;
   readonly caseId: string;
   readonly amount: string;
   /** Language of the organisation, for example `fa`. */
@@ -28,10 +28,10 @@ export interface AmountProposal {
 
 /** A proposal to set the amount of a case, with a summary in the organisation's language. */
 export function proposeAmount(invoice: Invoice, proposal: AmountProposal): NewProposal {
-  const { proposalId, caseId, amount, language, currencyLabel } = proposal;
+  const { externalId, caseId, amount, language, currencyLabel } = proposal;
   const currency = invoice.currency ?? currencyLabel;
   return {
-    external_id: proposalId,
+    external_id: externalId,
     record_type: 'case',
     action: 'update',
     record_id: caseId,

@@ -92,8 +92,11 @@ describe('the sample plugin', () => {
     if (found === undefined) throw new Error(`${number} is not stored`);
     return found.data;
   };
+  const proposedAs = (recordType: string): readonly Data[] =>
+    [...instance.proposals.values()].filter((one) => one['record_type'] === recordType);
   const proposed = (): readonly (readonly [unknown, unknown])[] =>
-    [...instance.proposals.values()].map((one) => [one['record_id'], (one['changes'] as Data)['amount']] as const);
+    proposedAs('case').map((one) => [one['record_id'], (one['changes'] as Data)['amount']] as const);
+  const outcomeOf = (number: string, part: string): unknown => (stored(number)[part] as Data | null)?.['outcome'];
   const allDone = (): Promise<unknown> =>
     eventually(() => {
       expect([...instance.records.keys()].map((name) => name.split('/')[0]).sort()).toEqual([
@@ -126,14 +129,12 @@ describe('the sample plugin', () => {
     expect(instance.proposals.size).toBe(0);
   });
 
-  it("proposes the amount for the configured case in the organisation's language, and reduces it after a credit note", async () => {
-    instance.settings = {
-      cases: {
-        '۱۴۰۵-۱۰۲۴': 'cas_paper',
-        '1405-1131': 'cas_freight',
-        'po-2026-31': 'cas_network',
-        '1405-0988': 'cas_gone',
-      },
+  it("finds the case by a reference of the invoice, proposes the amount in the organisation's language, and reduces it after a credit note", async () => {
+    instance.cases = {
+      'paper 1405-1024': 'cas_paper',
+      'freight 1405-1131': 'cas_freight',
+      'network PO-2026-31': 'cas_network',
+      'elevator, قرارداد 77': 'cas_gone',
     };
     await install();
     await eventually(() => {
@@ -151,23 +152,64 @@ describe('the sample plugin', () => {
         .filter(([id]) => id === 'cas_freight')
         .map(([, amount]) => amount),
     ).toEqual(['184150000', '175150000']);
-    expect([...instance.proposals.values()].map((one) => one['summary'])).toContain(
+    expect(proposedAs('case').map((one) => one['summary'])).toContain(
       'مبلغ فاکتور ۱۴۰۵-۱۰۲۴ از پخش نوین: ۵۲۰٬۷۰۴٬۸۰۰ ریال',
     );
-    expect(stored('1405-0988')['proposal']).toMatchObject({ outcome: 'refused', reason: 'case.not_found' });
+    await eventually(() => {
+      expect(stored('1405-0988')['proposal']).toMatchObject({ outcome: 'refused', reason: 'case.not_found' });
+      return true;
+    });
+  });
+
+  it('proposes nothing when several cases match', async () => {
+    instance.cases = { 'paper 1405-1024': 'cas_paper', 'other paper 1405-1024': 'cas_other' };
+    await install();
+    await eventually(() => log.some((line) => line.includes('1405-1024') && line.includes('several open cases match')));
+    await allDone();
+    expect(instance.proposals.size).toBe(0);
+  });
+
+  it('proposes a calendar event on the due date, which a rule applies at once', async () => {
+    [instance.cases, instance.hasRule] = [{ 'freight 1405-1131': 'cas_freight' }, true];
+    await install();
+    await eventually(() => outcomeOf('1405-1131', 'due_event') === 'applied');
+    expect(proposedAs('calendar_event')).toEqual([
+      expect.objectContaining({
+        action: 'create',
+        changes: {
+          title: 'سررسید فاکتور ۱۴۰۵-۱۱۳۱ — باربری آذرترابر',
+          starts_at: '2026-12-20T09:00:00+03:30',
+          ends_at: '2026-12-20T09:30:00+03:30',
+          case_id: 'cas_freight',
+        },
+      }),
+    ]);
+    expect(stored('1405-1131')['due_event']).toMatchObject({ record_id: 'cal_1' });
+  });
+
+  it('brings in the scan of an invoice as a source, and stores the outcome of its review', async () => {
+    instance.cases = { 'freight 1405-1131': 'cas_freight' };
+    await install();
+    await eventually(() => outcomeOf('1405-1131', 'scan') === 'pending');
+    const [[externalId, source]] = [...instance.sources] as [[string, Data]];
+    expect(source).toMatchObject({ kind: 'document', content_type: 'application/pdf', content_encoding: 'base64' });
+    expect(Buffer.from(String(source['content']), 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    const reviewed = { source_id: 'src_1', external_id: externalId, kind: 'document', reason: null };
+    await event('evt_1', 'plugin.source.reviewed', { ...reviewed, outcome: 'accepted', record_id: 'doc_1' });
+    expect(stored('1405-1131')['scan']).toMatchObject({ outcome: 'accepted', record_id: 'doc_1' });
   });
 
   it('sends nothing twice, neither at the next poll nor after a restart', async () => {
-    instance.settings = { cases: { '1405-1024': 'cas_paper' } };
+    instance.cases = { 'paper 1405-1024': 'cas_paper' };
     await install();
     await allDone();
-    await eventually(() => proposed().length === 1);
+    await eventually(() => outcomeOf('1405-1024', 'due_event') === 'pending');
     const before = structuredClone([...instance.records]);
     stop();
     await start();
     await event('evt_1', 'plugin.settings.changed', {});
     await eventually(() => log.filter((line) => line.includes('invoice_without_case')).length >= 10);
-    expect([instance.holds.size, instance.proposals.size]).toEqual([7, 1]);
+    expect([instance.holds.size, instance.proposals.size]).toEqual([7, 2]);
     expect([...instance.records]).toEqual(before);
   });
 
@@ -182,10 +224,10 @@ describe('the sample plugin', () => {
   });
 
   it('stores the outcome of a proposal, and the reason that a later event adds', async () => {
-    instance.settings = { cases: { '1405-1024': 'cas_paper' } };
+    instance.cases = { 'paper 1405-1024': 'cas_paper' };
     await install();
-    await eventually(() => (stored('1405-1024')['proposal'] as Data | null)?.['outcome'] === 'pending');
-    const [proposalId] = [...instance.proposals.keys()];
+    await eventually(() => outcomeOf('1405-1024', 'proposal') === 'pending');
+    const proposalId = String(proposedAs('case')[0]?.['external_id']);
     const settled = {
       proposal_id: 'prp_1',
       external_id: proposalId,
@@ -221,7 +263,7 @@ describe('the sample plugin', () => {
   });
 
   it('proposes nothing when `auto_propose` is off', async () => {
-    instance.settings = { auto_propose: false, cases: { '1405-1024': 'cas_paper' } };
+    [instance.settings, instance.cases] = [{ auto_propose: false }, { 'paper 1405-1024': 'cas_paper' }];
     await install();
     await allDone();
     expect(instance.proposals.size).toBe(0);
@@ -242,7 +284,7 @@ describe('the sample plugin', () => {
         expect(proposed()).toEqual([['cas_rent', '850000000']]);
         return true;
       });
-      await eventually(() => (stored('1405-2000')['proposal'] as Data | null)?.['outcome'] === 'pending');
+      await eventually(() => outcomeOf('1405-2000', 'proposal') === 'pending');
     });
 
     it('rejects other content types, requests from a web page, and unknown installations', async () => {

@@ -1,7 +1,7 @@
 /** The whole plugin as one HTTP server: the routes that the instance calls, the inbox, and the health check. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createPlugin, fileStore, type Plugin, type ProposalSettled, type Trust } from '@kushk/plugin-sdk';
+import { createPlugin, fileStore, type Plugin, type Trust } from '@kushk/plugin-sdk';
 import { findInvoice } from './find-invoice.js';
 import { receiveInvoice, type InboxOptions } from './inbox.js';
 import { InvoiceFiles } from './invoice-files.js';
@@ -68,10 +68,13 @@ function invoicePlugin({ id, trust, stateFolder, stateKey, log }: SamplePluginOp
     },
     onRemoved: ({ installation_id: installationId }) => poller.forget(installationId),
     events: {
-      'plugin.proposal.settled': async (event) => {
-        const { external_id: proposalId, outcome, reason } = event.data as ProposalSettled;
-        const processor = await poller.processorOf(event.installation_id);
-        await processor.settleProposal(proposalId, outcome, reason);
+      'plugin.proposal.settled': async ({ installation_id, data: { external_id, outcome, reason, record_id } }) => {
+        const processor = await poller.processorOf(installation_id);
+        await processor.settle(external_id, { outcome, reason, record_id });
+      },
+      'plugin.source.reviewed': async ({ installation_id, data: { external_id, outcome, reason, record_id } }) => {
+        const processor = await poller.processorOf(installation_id);
+        await processor.settle(external_id, { outcome, reason, record_id });
       },
       'plugin.settings.changed': reload,
       'plugin.plan.changed': reload,

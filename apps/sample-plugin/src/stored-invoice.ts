@@ -1,6 +1,6 @@
 /** The plugin's record types: an invoice with the state of its proposal, and a file that could not be read. */
 import { createHash } from 'node:crypto';
-import type { JsonObject, ProposalStatus } from '@kushk/plugin-sdk';
+import type { JsonObject, ProposalStatus, SourceStatus } from '@kushk/plugin-sdk';
 import type { Invoice } from './ubl/invoice.js';
 import { comparable } from './ubl/text.js';
 
@@ -13,15 +13,19 @@ export type StoredInvoice = Invoice & {
   /** The metered units (MU) charged for reading the invoice. */
   readonly charged: string;
   readonly case_id: string | null;
-  readonly proposal: StoredProposal | null;
-};
-export type StoredProposal = JsonObject & {
+} & { readonly [Part in SubmittedPart]: Submission | null };
+
+/** What the plugin submits for an invoice: the amount of the case, the calendar event of the due date, and the scan. */
+export const SUBMITTED_PARTS = ['proposal', 'due_event', 'scan'] as const;
+export type SubmittedPart = (typeof SUBMITTED_PARTS)[number];
+export type Submission = JsonObject & {
   readonly external_id: string;
-  readonly amount: string;
-  /** `sending` until the instance has responded; `refused` when the instance rejected the proposal. */
-  readonly outcome: 'sending' | 'refused' | ProposalStatus;
-  /** The reason that a person gave for rejecting the proposal, or the error code when the instance rejected it. */
+  /** `sending` until the instance has responded; `refused` when the instance rejected the request. */
+  readonly outcome: 'sending' | 'refused' | ProposalStatus | SourceStatus;
+  /** The reason that a person gave, or the error code when the instance rejected the request. */
   readonly reason: string | null;
+  /** The record that was changed or created; null until somebody has decided. */
+  readonly record_id: string | null;
 };
 /** The data of a record of type `unreadable_file`. */
 export type UnreadableFile = JsonObject & { readonly name: string; readonly digest: string; readonly reason: string };
@@ -39,16 +43,16 @@ export function externalIdOf(invoice: Invoice): string {
   return `${invoice.kind}:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** Each version of an invoice, identified by the digest of its file, has its own proposal. */
-export function proposalIdOf(externalId: string, digest: string): string {
-  return `${externalId}#${digest.slice(0, 12)}`;
+/** Each version of an invoice, identified by the digest of its file, has its own submissions. */
+export function submissionIdOf(invoice: StoredInvoice, part: SubmittedPart): string {
+  return `${externalIdOf(invoice)}#${invoice.file.digest.slice(0, 12)}.${part}`;
 }
 
 /**
- * Returns the record id that a proposal id contains, or null for a proposal that this plugin did not create for an
+ * Returns the record id that the id of a submission contains, or null for one that this plugin did not make for an
  * invoice.
  */
-export function recordIdOfProposal(proposalId: string): string | null {
-  const separator = proposalId.lastIndexOf('#');
-  return separator > 0 ? proposalId.slice(0, separator) : null;
+export function recordIdOfSubmission(submissionId: string): string | null {
+  const separator = submissionId.lastIndexOf('#');
+  return separator > 0 ? submissionId.slice(0, separator) : null;
 }

@@ -28,6 +28,11 @@ export class StubInstance {
   readonly repliesByKey = new Map<string, StubReply>();
   available = 1_000;
   settings: Data = {};
+  /** The cases by the words of their titles, as `list_cases` finds them. */
+  cases: Readonly<Record<string, string>> = {};
+  readonly sources = new Map<string, Data>();
+  /** Whether a rule applies proposals of calendar events. */
+  hasRule = false;
   down = false;
   /** The number of record writes that fail before one succeeds. */
   failingWrites = 0;
@@ -80,11 +85,13 @@ export class StubInstance {
           status: 'installed',
           plan: 'basic',
           settings: this.settings,
-          locale: { language: 'fa' },
+          locale: { language: 'fa', timezone: 'Asia/Tehran' },
         },
       };
     if (resource === 'records') return this.record(rest, { method, url, body, headers });
     if (resource === 'proposals') return this.propose(body);
+    if (resource === 'mcp') return this.listCases(body);
+    if (resource === 'sources') return this.submitSource(body);
     return this.wallet(rest, body);
   }
 
@@ -119,7 +126,30 @@ export class StubInstance {
     const id = String(body['external_id']);
     const existing = this.proposals.get(id);
     if (existing === undefined) this.proposals.set(id, body);
-    return { status: existing === undefined ? 201 : 200, body: { id: 'prp_1', status: 'pending', reason: null } };
+    const isApplied = this.hasRule && body['record_type'] === 'calendar_event';
+    return {
+      status: existing === undefined ? 201 : 200,
+      body: {
+        id: 'prp_1',
+        status: isApplied ? 'applied' : 'pending',
+        reason: null,
+        record_id: isApplied ? 'cal_1' : (body['record_id'] ?? null),
+      },
+    };
+  }
+
+  private submitSource(body: Data): StubReply {
+    this.sources.set(String(body['external_id']), body);
+    return { status: 202, body: { id: 'src_1', status: 'pending', reason: null, record_id: null } };
+  }
+
+  /** A case matches when its title contains the query. */
+  private listCases(message: Data): StubReply {
+    const { arguments: given } = message['params'] as { readonly arguments: { readonly query: string } };
+    const items = Object.entries(this.cases)
+      .filter(([title]) => title.includes(given.query))
+      .map(([title, id]) => ({ id, title }));
+    return { status: 200, body: { result: { structuredContent: { items, next_cursor: null } } } };
   }
 
   private wallet([, id = '', action]: string[], body: Data): StubReply {

@@ -56,7 +56,7 @@ const operations: Readonly<Record<string, readonly [reply: string | null, body: 
   consumeMu: ['Consumed', 'ServiceUse'],
 };
 /** `read-client.ts` calls the MCP server. Its types are compared with the platform's records below. */
-const withoutTypes = new Set(['postMcp']);
+const withoutTypes = new Set(['sendMcpMessage']);
 /** The SDK's type of each resource of the platform, which the instance's API and the MCP server return. */
 const platformRecords: Readonly<Record<string, string>> = {
   CaseResource: 'Case',

@@ -83,8 +83,9 @@ export class KushkClient {
   }
 
   /**
-   * Proposes a change. Repeating the same `external_id` and body returns the same proposal. Its status is `applied` at
-   * once when a rule of the organisation applies proposals of this record type.
+   * Proposes a change. Repeating the same `external_id` and body returns the same proposal while it is pending. Its
+   * status is `applied` at once when a rule of the organisation applies proposals of this record type; pass your own
+   * `idempotencyKey` for such a type, so that a repetition after a crash does not propose the change again.
    */
   propose(proposal: NewProposal, options: WriteOptions = {}): Promise<Proposal> {
     return this.call({ ...options, method: 'POST', path: '/proposals', body: proposal });

@@ -35,6 +35,8 @@ export const system = {
   instanceId: instance.id,
   publisher: devFile.publisher,
   organisationId: devFile.organisation.id,
+  /** The sample plugin, a process of its own, which is installed in the demo organisation. */
+  samplePlugin: devFile.plugins[0]!,
   tokens: {
     operator: devFile.staff.operator_token,
     reviewer: devFile.staff.reviewer_token,

@@ -22,6 +22,13 @@ const KINDS: Readonly<
   },
 };
 const MAX_LINES = 5_000;
+const SCAN_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+
+export interface Scan {
+  readonly name: string | null;
+  readonly mediaType: (typeof SCAN_TYPES)[number];
+  readonly bytes: Buffer;
+}
 
 /** Parses an invoice. Throws `UnreadableXml` or `UnreadableInvoice` with a message that describes the problem. */
 export function readInvoice(source: string): Invoice {
@@ -86,22 +93,43 @@ function readParty(holder: XmlElement | null): Party {
   };
 }
 
+/**
+ * Returns the first PDF, PNG or JPEG that an invoice embeds, which is usually its scan; null when there is none. Throws
+ * as `readInvoice` does.
+ */
+export function readScan(source: string): Scan | null {
+  const references = parts(parseXml(source), 'AdditionalDocumentReference');
+  for (const reference of references) {
+    const embedded = readEmbedded(reference);
+    const mediaType = SCAN_TYPES.find((type) => type === embedded?.mediaType);
+    if (embedded !== null && mediaType !== undefined) return { ...embedded, mediaType };
+  }
+  return null;
+}
+
 function readAttachments(reference: XmlElement): Attachment[] {
-  const embedded = basic(part(reference, 'Attachment'), 'EmbeddedDocumentBinaryObject');
+  const embedded = readEmbedded(reference);
   if (embedded === null) return [];
+  const { name, mediaType, bytes } = embedded;
+  const pages = mediaType === 'application/pdf' ? pagesOfPdf(bytes) : 0;
+  return [{ name, media_type: mediaType, bytes: bytes.length, pages }];
+}
+
+interface Embedded {
+  readonly name: string | null;
+  readonly mediaType: string | null;
+  readonly bytes: Buffer;
+}
+
+function readEmbedded(reference: XmlElement): Embedded | null {
+  const embedded = basic(part(reference, 'Attachment'), 'EmbeddedDocumentBinaryObject');
+  if (embedded === null) return null;
   const base64 = embedded.text.replace(/\s+/g, '');
   const bytes = Buffer.from(base64, 'base64');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || bytes.length === 0)
     throw new UnreadableInvoice('an embedded document is not base64');
-  const mediaType = embedded.attributes['mimeCode'] ?? null;
-  return [
-    {
-      name: embedded.attributes['filename'] ?? value(reference, 'ID'),
-      media_type: mediaType,
-      bytes: bytes.length,
-      pages: mediaType === 'application/pdf' ? pagesOfPdf(bytes) : 0,
-    },
-  ];
+  const { mimeCode: mediaType = null, filename: name = value(reference, 'ID') } = embedded.attributes;
+  return { name, mediaType, bytes };
 }
 
 /** Senders make rounding errors. The plugin keeps the stated amount and adds a remark for the person who checks it. */
