@@ -1,0 +1,53 @@
+/** Compiles the examples of the plugin guide and of the SDK's README, so that a reader can copy them. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { checkContent, checkStructure, parseManifestYaml, type Manifest } from '@kushk/manifest';
+import ts from 'typescript';
+
+const guides = ['docs/plugin-authors.md', 'libs/plugin-sdk/README.md'];
+const examplesIn = (path: string, language: string): readonly string[] =>
+  [...readFileSync(resolve(path), 'utf8').matchAll(new RegExp('^```' + language + '\\n(.*?)^```', 'gms'))].map(
+    ([, code = '']) => code,
+  );
+
+/** Compiles each source as a module of its own and returns the errors with the line of the source. */
+function errorsIn(sources: readonly string[]): readonly string[] {
+  const read = ts.readConfigFile(resolve('tsconfig.base.json'), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, resolve('.'));
+  const byName = new Map(
+    sources.map((source, index) => [resolve('libs/plugin-sdk/src', `example-${index}.ts`), source]),
+  );
+  const host = ts.createCompilerHost({ ...options, noEmit: true });
+  const [readSource, fileExists] = [host.getSourceFile.bind(host), host.fileExists.bind(host)];
+  host.getSourceFile = (path, version) => {
+    const source = byName.get(path);
+    return source === undefined ? readSource(path, version) : ts.createSourceFile(path, source, version);
+  };
+  host.fileExists = (path) => byName.has(path) || fileExists(path);
+  const program = ts.createProgram([...byName.keys()], { ...options, noEmit: true }, host);
+  return [...byName].flatMap(([name, source]) =>
+    ts.getPreEmitDiagnostics(program, program.getSourceFile(name)).map(({ start = 0, messageText }) => {
+      const line = source.slice(0, start).split('\n').length;
+      return `${source.split('\n')[line - 1]?.trim()}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    }),
+  );
+}
+
+describe('the examples of the plugin guide', () => {
+  it('compile', () => {
+    const examples = guides.flatMap((path) => examplesIn(path, 'ts'));
+    expect(examples.length).toBeGreaterThan(8);
+    const wrong =
+      "import type { KushkClient } from '@kushk/plugin-sdk';\nexport const x = (c: KushkClient) => c.reed;\n";
+    expect(errorsIn([...examples, wrong])).toEqual([expect.stringContaining("Property 'reed' does not exist")]);
+  });
+
+  it('contain a manifest that passes all checks of the hub and of an instance', () => {
+    const [manifest = ''] = examplesIn('docs/plugin-authors.md', 'yaml');
+    const parsed = parseManifestYaml(manifest);
+    expect(parsed.problems).toEqual([]);
+    expect(checkStructure(parsed.manifest, { production: true })).toEqual([]);
+    expect(checkContent(parsed.manifest as Manifest)).toEqual([]);
+  });
+});
