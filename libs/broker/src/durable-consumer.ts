@@ -64,6 +64,7 @@ export class DurableConsumer {
   /** The name of the consumer with these filters; null until it is found or created. */
   private name: string | null = null;
   private superseded = false;
+  private isPaused = false;
   /** By filter the sequence up to which other versions have processed its messages. */
   private processed: ReadonlyMap<string, number> = new Map();
   private comparedAt = -Infinity;
@@ -76,9 +77,9 @@ export class DurableConsumer {
 
   /**
    * Reads the state of the consumer, and from time to time of the consumers of other versions. Returns null when the
-   * consumer does not exist.
+   * consumer does not exist. `isOwner`: this process receives its messages.
    */
-  async inspect(): Promise<ConsumerState | null> {
+  async inspect({ isOwner }: { readonly isOwner: boolean }): Promise<ConsumerState | null> {
     if (performance.now() - this.comparedAt >= this.parts.limits.compareVersionsEveryMs) await this.compareVersions();
     const info = this.name === null ? null : await this.info(this.name);
     if (info === null || !hasFilters(versionOf(info), this.source.filters)) {
@@ -86,7 +87,7 @@ export class DurableConsumer {
       this.comparedAt = -Infinity;
       return null;
     }
-    await this.raiseMaxAckPending(info.config);
+    if (!this.isPaused && (isOwner || !isOwned(info))) await this.raiseMaxAckPending(info.config);
     return {
       isOwned: isOwned(info),
       unacknowledged: info.num_ack_pending,
@@ -131,6 +132,20 @@ export class DurableConsumer {
       idle_heartbeat: 500,
       callback,
     });
+  }
+
+  /**
+   * Lets the server deliver nothing until `resumeDelivery`. Messages in flight stay in flight, and the process stays
+   * the owner. When it stops meanwhile, the next owner resumes the delivery.
+   */
+  async pauseDelivery(): Promise<void> {
+    this.isPaused = true;
+    await this.setMaxAckPending(1);
+  }
+
+  async resumeDelivery(): Promise<void> {
+    this.isPaused = false;
+    await this.setMaxAckPending(this.parts.limits.factsInFlight);
   }
 
   /** Whether another version of the service has processed the message. */
@@ -205,9 +220,11 @@ export class DurableConsumer {
   /** Versions may have different limits. The limit is only raised, so that they do not overwrite each other's. */
   private async raiseMaxAckPending(current: ConsumerConfig): Promise<void> {
     const { factsInFlight } = this.parts.limits;
-    if ((current.max_ack_pending ?? 0) >= factsInFlight) return;
-    const { stream } = this.source;
-    await this.parts.manager.consumers.update(stream, this.existing(), { max_ack_pending: factsInFlight });
+    if ((current.max_ack_pending ?? 0) < factsInFlight) await this.setMaxAckPending(factsInFlight);
+  }
+
+  private async setMaxAckPending(max: number): Promise<void> {
+    await this.parts.manager.consumers.update(this.source.stream, this.existing(), { max_ack_pending: max });
   }
 
   private config(): Partial<ConsumerConfig> {

@@ -20,6 +20,11 @@ export interface BrokerLimits {
    */
   readonly factsInFlight: number;
   /**
+   * Bytes of the data of these facts. Above it the process receives no further facts until half of them are processed;
+   * what is on its way comes on top.
+   */
+  readonly factBytesInFlight: number;
+  /**
    * Backoff delays between the attempts of a reaction that fails with an unexpected error. After the last attempt the
    * fact is parked. While a dependency is unavailable, the last delay repeats indefinitely.
    */
@@ -49,6 +54,7 @@ export const defaultLimits: BrokerLimits = {
   requestsInFlight: 1_024,
   concurrentReactions: 128,
   factsInFlight: 4_096,
+  factBytesInFlight: 32 * 1024 * 1024,
   retryDelaysMs: [50, 250, 1_000, 3_000, 5_000],
   ownerTimeoutMs: 5_000,
   checkConsumerEveryMs: 1_000,

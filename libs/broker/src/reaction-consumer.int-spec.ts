@@ -98,6 +98,35 @@ describe("a reaction's consumer", () => {
     return { seen, record, of: (id) => seen.filter((one) => one.stream === `proposal-${id}`).map((one) => one.n) };
   }
 
+  it('receives no further facts while the data of those in flight is too large', async () => {
+    const large = Array.from({ length: 1_200 }, (_, n) => ({
+      ...fact(`large-${n}`, n),
+      body: JSON.stringify({ n, text: 'x'.repeat(20_000) }),
+    }));
+    for (let from = 0; from < large.length; from += 200) await publish(...large.slice(from, from + 200));
+    const { seen, record } = recorder();
+    let isBlocked = true;
+    let unblock = (): void => undefined;
+    const blocked = new Promise<void>((resolve) => (unblock = resolve));
+    await serviceWith(
+      async (data, context) => {
+        if (isBlocked) await blocked;
+        await record(data, context);
+      },
+      { limits: { ...testLimits, factBytesInFlight: 1_000_000 } },
+    );
+    const consumerInfo = async () => {
+      for await (const info of manager.consumers.list(`EVT_${scope}_WORKSPACE`.toUpperCase())) return info;
+      return null;
+    };
+    await eventually(async () => (await consumerInfo())?.config.max_ack_pending === 1);
+    expect((await consumerInfo())?.num_ack_pending).toBeLessThan(large.length / 2);
+    isBlocked = false;
+    unblock();
+    await holds(() => expect(seen).toHaveLength(large.length), 30_000);
+    await eventually(async () => (await consumerInfo())?.config.max_ack_pending === testLimits.factsInFlight);
+  });
+
   it('calls the handler with the data, and with a context that includes the trace', async () => {
     const { seen, record } = recorder();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -2,6 +2,7 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { log } from '@kushk/runtime';
 import { ackWaitMs, type ConsumerState, type DurableConsumer } from './durable-consumer.js';
 import { eventIdOf, type FactProcessor } from './fact.js';
+import { FlowControl } from './flow-control.js';
 import type { BrokerLimits } from './limits.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 
@@ -23,6 +24,7 @@ const rememberedFacts = 65_536;
  */
 export class ReactionConsumer {
   private readonly queue: PartitionedQueue;
+  private readonly flow: FlowControl;
   /** Facts that wait or run, by sequence. */
   private readonly inFlight = new Map<number, JsMsg>();
   /**
@@ -50,6 +52,7 @@ export class ReactionConsumer {
     private readonly limits: BrokerLimits,
   ) {
     this.queue = new PartitionedQueue(limits.concurrentReactions);
+    this.flow = new FlowControl(consumer, limits.factBytesInFlight);
   }
 
   /** Processes facts until `stop`. If the stream does not exist yet, it is consumed as soon as it is created. */
@@ -67,6 +70,7 @@ export class ReactionConsumer {
     this.messages?.stop();
     await this.queue.abandon();
     await this.checking;
+    await this.flow.settled();
     await this.retryingWaiting;
     if (this.nextDelivery !== null) await this.consumer.release();
   }
@@ -80,7 +84,7 @@ export class ReactionConsumer {
 
   private async check(): Promise<void> {
     try {
-      const state = await this.consumer.inspect();
+      const state = await this.consumer.inspect({ isOwner: this.nextDelivery !== null });
       if (state !== null) await this.continueAt(state);
       else await this.create();
     } catch (error) {
@@ -157,6 +161,7 @@ export class ReactionConsumer {
     if (this.processed.get(message.seq) === eventIdOf(message) || this.consumer.wasProcessed(message))
       return void message.ack();
     this.inFlight.set(message.seq, message);
+    this.flow.received(message.data.length);
     this.enqueue(message);
   }
 
@@ -168,12 +173,16 @@ export class ReactionConsumer {
         if (retryAfterMs === null) this.complete(message);
         return retryAfterMs;
       },
-      dropped: () => this.inFlight.delete(message.seq),
+      dropped: () => this.forget(message),
     });
   }
 
+  private forget(message: JsMsg): void {
+    if (this.inFlight.delete(message.seq)) this.flow.ended(message.data.length);
+  }
+
   private complete(message: JsMsg): void {
-    this.inFlight.delete(message.seq);
+    this.forget(message);
     this.processed.set(message.seq, eventIdOf(message));
     // While one fact waits for days, all later ones are above the floor. A forgotten one is processed again after a
     // reset, which has no second effect.

@@ -41,6 +41,8 @@ export class StreamFollower {
   private readonly reporter: ReplicationReporter;
   private readonly work = new Signal();
   private nextSequence = 1;
+  /** Bytes of the facts that wait or are processed. */
+  private bytesInFlight = 0;
   /** True when the stream is known to contain the checkpoint. */
   private isVerified = false;
   /** True while the loop waits for work, so no read is in flight. */
@@ -161,25 +163,29 @@ export class StreamFollower {
     if (!this.stream.types.some((type) => fact.subject.startsWith(`${type}.`))) return this.complete(tracked);
     const { processor } = this.parts;
     let attempts = 0;
+    const bytes = fact.data.length;
+    this.bytesInFlight += bytes;
     this.queue.add(processor.keyOf(fact), {
       attempt: async () => {
         const retryAfterMs = await processor.process(fact, ++attempts);
-        if (retryAfterMs === null) this.complete(tracked);
+        if (retryAfterMs === null) this.complete(tracked, bytes);
         return retryAfterMs;
       },
-      dropped: () => undefined,
+      dropped: () => void (this.bytesInFlight -= bytes),
     });
   }
 
-  private complete(tracked: TrackedFact): void {
+  private complete(tracked: TrackedFact, bytes = 0): void {
     const wasFull = this.freeCapacity() <= 0;
+    this.bytesInFlight -= bytes;
     this.tracker.complete(tracked);
     this.reporter.processed(this.tracker.checkpoint.sequence);
     if (wasFull) this.wake();
   }
 
   private freeCapacity(): number {
-    return this.parts.limits.factsInFlight - this.tracker.inFlight;
+    const { factsInFlight, factBytesInFlight } = this.parts.limits;
+    return this.bytesInFlight >= factBytesInFlight ? 0 : factsInFlight - this.tracker.inFlight;
   }
 
   private reportResponse(result: ReadResult): void {
