@@ -234,7 +234,7 @@ export default tseslint.config(
   // the services.
   {
     files: [
-      'apps/e2e/src/{hub,fleet}/*-harness.ts',
+      'apps/e2e/src/{hub,fleet,instance}/*-harness.ts',
       'apps/e2e/src/hub/{release-journey.int-spec,same-problems.spec}.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },

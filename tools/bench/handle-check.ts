@@ -10,7 +10,7 @@ const BASE_URL = 'http://127.0.0.1:9';
 const RECORDS = 20;
 const HANDLES_PER_PERSON = 8;
 /** Short windows in alternation, so that both sides see the same noise of the machine. */
-const ROUNDS = 4;
+const PAIRS = 4;
 const LOAD = { ...httpLoad, warmUpMs: 500, windowMs: 2_000 };
 
 /**
@@ -26,7 +26,7 @@ export async function run(): Promise<Row> {
     const authorization = `Bearer ${token}`;
     const bare = { perSecond: 0, p50Ms: 0 };
     const withHandle = { perSecond: 0, p50Ms: 0 };
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let pair = 0; pair < PAIRS; pair += 1) {
       add(bare, await underHttpLoad(origin, () => ({ ...request, headers: { authorization } }), LOAD));
       const headersOf = (number: number) => ({ authorization, 'service-handle': handles[number % handles.length]! });
       add(withHandle, await underHttpLoad(origin, (number) => ({ ...request, headers: headersOf(number) }), LOAD));
@@ -48,8 +48,8 @@ export async function run(): Promise<Row> {
 }
 
 function add(sum: { perSecond: number; p50Ms: number }, window: { perSecond: number; p50Ms: number }): void {
-  sum.perSecond += window.perSecond / ROUNDS;
-  sum.p50Ms += window.p50Ms / ROUNDS;
+  sum.perSecond += window.perSecond / PAIRS;
+  sum.p50Ms += window.p50Ms / PAIRS;
 }
 
 /** The people of the demo's organisation. */

@@ -52,6 +52,7 @@ import { EndToolCallHandler } from './tool/end-tool-call/end-tool-call.handler.j
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { OpenToolCalls } from './tool/open-tool-calls.view.js';
 import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-call.handler.js';
+import { ToolCallOpener } from './tool/prepare-tool-call/tool-call-opener.js';
 
 const plainClasses: Provider[] = [
   {
@@ -95,6 +96,12 @@ const plainClasses: Provider[] = [
     provide: ReadinessRecorder,
     inject: [EventStore, InstallationSecrets],
     useFactory: (events: EventStore, secrets: InstallationSecrets) => new ReadinessRecorder({ events, secrets, now }),
+  },
+  {
+    provide: ToolCallOpener,
+    inject: [OpenToolCalls, CONFIG],
+    useFactory: (calls: OpenToolCalls, { sealingKeys }: Config) =>
+      new ToolCallOpener({ calls, sealingKeys, newId, now }),
   },
   {
     provide: ReleaseEvaluator,

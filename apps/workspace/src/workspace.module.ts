@@ -2,7 +2,7 @@ import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { StaffRows } from '@kushk/staff';
-import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Cases } from './case/case.view.js';
@@ -136,7 +136,13 @@ const EXTRACTIONS_AT_ONCE = 2;
       provide: SessionEnder,
       inject: [EventStore, People, PersonSessions],
       useFactory: (store: EventStore, people: People, sessions: PersonSessions) =>
-        new SessionEnder(store, { people, sessions }, now),
+        new SessionEnder({
+          store,
+          people,
+          sessions,
+          now,
+          report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
+        }),
     },
     Contents,
     Sources,

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newSealingKey, openHandle, sealHandle, type HandleClaims } from '@kushk/credentials';
-import { readConfig } from '@kushk/runtime';
+import { openHandle, sealHandle, type HandleClaims } from '@kushk/credentials';
 import { httpClient, RecordingPlugin, responses, type HttpClient, type HttpResponse } from '@kushk/testing';
-import { routeTables } from '../../../gateway/src/route-tables.js';
-import { startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
+import { pluginRoutes, startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
 
 /**
- * What a route accepts for a person (docs/reference/wire-formats.md, Handles): `reads` and `writes` accept the handle of
- * a page alone and a handle beside the token, but `writes` no read-only one; `reads with token` accepts handles only
+ * What a route accepts for a person (docs/reference/wire-formats.md, Handles): `reads` and `writes` accept a page's
+ * handle alone and a handle beside the token, but `writes` no read-only one; `reads with token` accepts handles only
  * beside the token; `token only` accepts no handle.
  */
 type Kind = 'reads' | 'writes' | 'reads with token' | 'token only';
@@ -37,23 +35,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'GET /openapi.json': 'token only',
 };
 
-const config = readConfig({
-  KUSHK_SERVICE: 'gateway',
-  KUSHK_ROLE: 'instance',
-  KUSHK_SCOPE: 'i1',
-  KUSHK_ENVIRONMENT: 'test',
-  KUSHK_HTTP_PORT: '1',
-  KUSHK_NATS_URL: 'nats://127.0.0.1:1',
-  KUSHK_SERVICE_ORIGIN: 'http://instance.test',
-  KUSHK_OIDC_ISSUER: 'http://sign-in.test',
-  KUSHK_OIDC_AUDIENCE: 'urn:test',
-  KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-  KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
-});
-const PREFIX = '/i/:installation_id/plugin/v1';
-const routes = routeTables(config)
-  .filter(({ callerKind }) => callerKind === 'plugin')
-  .map(({ method, path }) => ({ method, path: path.slice(PREFIX.length) }));
+const routes = pluginRoutes();
 
 const OK = 'accepted';
 const READ_ONLY = '403 auth.handle_read_only';
@@ -310,17 +292,18 @@ describe('the handle of a page', () => {
       (await instance.admin[0]!('/instance/v1/cases', { json: body })).json['id'] as string;
     const open = await create({ title: 'برای همه' });
     const hidden = await create({ title: 'برای مدیران', member_ids: [] });
-    const ask = async (body: object, person = member) => verdict(await person[0]!(handlePath(plugin), { json: body }));
+    const answerOf = async (body: object, person = member) =>
+      verdict(await person[0]!(handlePath(plugin), { json: body }));
     const beside = (id: string, type = 'case') => ({ surface: 'panel', panel: 'invoice', record: { type, id } });
-    expect(await ask(beside(open))).toBe('200');
-    expect(await ask(beside(hidden))).toBe('404 case.not_found');
-    expect(await ask(beside(hidden), instance.admin)).toBe('200');
-    expect(await ask(beside('doc_1', 'document'))).toBe('404 installation.page_not_found');
-    expect(await ask({ ...beside(open), panel: 'other' })).toBe('404 installation.page_not_found');
-    expect(await ask({ surface: 'app', record: { type: 'invoice', id: 'none' } })).toBe('404 record.not_found');
-    expect(await ask({ surface: 'panel' })).toBe('422 request.invalid');
-    expect(await ask({ surface: 'app', panel: 'invoice' })).toBe('422 request.invalid');
-    expect(await ask({ surface: 'app', origin: 'https://evil.example' })).toBe('422 request.invalid');
+    expect(await answerOf(beside(open))).toBe('200');
+    expect(await answerOf(beside(hidden))).toBe('404 case.not_found');
+    expect(await answerOf(beside(hidden), instance.admin)).toBe('200');
+    expect(await answerOf(beside('doc_1', 'document'))).toBe('404 installation.page_not_found');
+    expect(await answerOf({ ...beside(open), panel: 'other' })).toBe('404 installation.page_not_found');
+    expect(await answerOf({ surface: 'app', record: { type: 'invoice', id: 'none' } })).toBe('404 record.not_found');
+    expect(await answerOf({ surface: 'panel' })).toBe('422 request.invalid');
+    expect(await answerOf({ surface: 'app', panel: 'invoice' })).toBe('422 request.invalid');
+    expect(await answerOf({ surface: 'app', origin: 'https://evil.example' })).toBe('422 request.invalid');
     const unknown = await member[0]!('/instance/v1/installations/ins_none/handle', { json: { surface: 'app' } });
     expect(verdict(unknown)).toBe('404 installation.not_found');
   });
@@ -394,7 +377,7 @@ describe('the sessions of a person', () => {
   });
 
   it('are refused to somebody without a role', async () => {
-    const stranger = await instance.signIn('stranger');
-    expect(verdict(await stranger[0]!('/session/list'))).toBe('403 auth.role_missing');
+    const client = await instance.signIn('nobody');
+    expect(verdict(await client[0]!('/session/list'))).toBe('403 auth.role_missing');
   });
 });

@@ -10,6 +10,7 @@ import { AUDIENCE, eventually, freshDatabase, httpClient, SignInProvider, type H
 import type { Type } from '@nestjs/common';
 import { DeliveryModule } from '../../../delivery/src/delivery.module.js';
 import { createGateway } from '../../../gateway/src/create-gateway.js';
+import { routeTables } from '../../../gateway/src/route-tables.js';
 import { InstallationModule } from '../../../installation/src/installation.module.js';
 import { WalletModule } from '../../../wallet/src/wallet.module.js';
 import { WorkspaceModule } from '../../../workspace/src/workspace.module.js';
@@ -45,6 +46,28 @@ export interface InstanceHarness {
   /** Installs a plugin from its manifest, and reads its credentials. */
   install(manifest: Readonly<Record<string, unknown>>): Promise<InstalledPlugin>;
   stop(): Promise<void>;
+}
+
+const PLUGIN_API = '/i/:installation_id/plugin/v1';
+
+/** The routes of the plugin API from the gateway's route tables, with paths relative to `{api_base}`. */
+export function pluginRoutes(): readonly { readonly method: string; readonly path: string }[] {
+  const config = readConfig({
+    KUSHK_SERVICE: 'gateway',
+    KUSHK_ROLE: 'instance',
+    KUSHK_SCOPE: 'i1',
+    KUSHK_ENVIRONMENT: 'test',
+    KUSHK_HTTP_PORT: '1',
+    KUSHK_NATS_URL: 'nats://127.0.0.1:1',
+    KUSHK_SERVICE_ORIGIN: 'http://instance.test',
+    KUSHK_OIDC_ISSUER: 'http://sign-in.test',
+    KUSHK_OIDC_AUDIENCE: AUDIENCE,
+    KUSHK_PEPPER: randomBytes(32).toString('base64url'),
+    KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+  });
+  return routeTables(config)
+    .filter(({ callerKind }) => callerKind === 'plugin')
+    .map(({ method, path }) => ({ method, path: path.slice(PLUGIN_API.length) }));
 }
 
 type Ends = (() => Promise<unknown>)[];

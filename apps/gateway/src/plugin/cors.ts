@@ -1,7 +1,7 @@
 /**
- * CORS for the plugin API. A page of a plugin calls this API from its own origin, with a handle. Exactly that origin may
- * read the responses: the origin that the handle names and the request comes from. A preflight has no handle, so it is
- * answered for the origin of the plugin's pages, which the installation service knows from the signed manifest.
+ * CORS for the plugin API. A page of a plugin calls this API from its own origin, with a handle. Exactly that origin
+ * may read the responses: the origin that the handle names and the request comes from. A preflight has no handle, so it
+ * is answered for the origin of the plugin's pages, which the installation service knows from the signed manifest.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused, type ProblemWriter } from '@kushk/edge';

@@ -377,15 +377,19 @@ describe('the plugin API', () => {
       expect(services.received.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
     });
 
-    it.each<[string, Partial<HandleClaims>, Record<string, string>, string]>([
-      ['a handle from another origin', {}, { origin: 'https://evil.example' }, '403 auth.origin_refused'],
-      ['a handle of a tool without the token', { purpose: 'tool', origin: null }, {}, '401 auth.handle_invalid'],
-      ['a handle of another installation', { installation_id: 'ins_02' }, {}, '401 auth.handle_invalid'],
-      ['a handle of another organisation', { organisation_id: 'org_2' }, {}, '401 auth.handle_invalid'],
-      ['an expired handle', { expires_at: new Date(Date.now() - 1).toISOString() }, {}, '401 auth.handle_invalid'],
-      ['a handle of a removed person', { person_id: 'per_gone' }, {}, '401 auth.handle_invalid'],
-    ])('are rejected: %s', async (_, overrides, headers, expected) => {
-      expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe(expected);
+    it.each<[string, Partial<HandleClaims>]>([
+      ['a handle of a tool without the token', { purpose: 'tool', origin: null }],
+      ['a handle of another installation', { installation_id: 'ins_02' }],
+      ['a handle of another organisation', { organisation_id: 'org_2' }],
+      ['an expired handle', { expires_at: new Date(Date.now() - 1).toISOString() }],
+      ['a handle of a removed person', { person_id: 'per_gone' }],
+    ])('are rejected: %s', async (_, overrides) => {
+      expect(statusAndCode(await page('/installation', {}, overrides))).toBe('401 auth.handle_invalid');
+    });
+
+    it('are rejected from any origin but that of the page', async () => {
+      for (const origin of ['https://evil.example', 'null', ''])
+        expect(statusAndCode(await page('/installation', { headers: { origin } }))).toBe('403 auth.origin_refused');
     });
 
     it('are rejected after a new version of the plugin has moved its pages to another origin', async () => {

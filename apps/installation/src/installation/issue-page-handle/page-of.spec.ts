@@ -20,13 +20,13 @@ describe('refusalOfPage', () => {
   });
 
   it.each([
-    ['a panel that it does not declare', { ui }, panel('other'), null],
-    ['a panel beside a record of another type', { ui }, panel('invoice'), 'document'],
-    ['a panel without its record', { ui }, panel('invoice'), null],
-    ['an app of a plugin that has only panels', { ui: { panels: ui.panels } }, app, null],
-    ['a page of a plugin without pages', {}, app, null],
-  ])('refuses %s', (_title, manifest, page, recordType) => {
-    expect(refusalOfPage(manifest, page, recordType)).toMatchObject({
+    ['a panel that it does not declare', refusalOfPage({ ui }, panel('other'), null)],
+    ['a panel beside a record of another type', refusalOfPage({ ui }, panel('invoice'), 'document')],
+    ['a panel without its record', refusalOfPage({ ui }, panel('invoice'), null)],
+    ['an app of a plugin that has only panels', refusalOfPage({ ui: { panels: ui.panels } }, app, null)],
+    ['a page of a plugin without pages', refusalOfPage({}, app, null)],
+  ])('refuses %s', (_title, refusal) => {
+    expect(refusal).toMatchObject({
       refusal: { code: 'installation.page_not_found' },
     });
   });

@@ -1,29 +1,21 @@
 import { respond } from '@kushk/broker';
 import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { sealHandle } from '@kushk/credentials';
 import { refuse, type Outcome } from '@kushk/decider';
 import { validateAgainst } from '@kushk/manifest';
-import { CONFIG, newId, now, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
-import { OpenToolCalls } from '../open-tool-calls.view.js';
+import { ToolCallOpener } from './tool-call-opener.js';
 
 type Request = RequestOf<typeof installation.prepareToolCall>;
-
-/**
- * A tool call takes less than ten seconds (docs/reference/limits.md). The handle of the call expires after this time.
- */
-const TOOL_CALL_TIMEOUT_MS = 10_000;
 
 @Controller()
 export class PrepareToolCallHandler {
   constructor(
     private readonly installations: Installations,
     private readonly manifests: Manifests,
-    private readonly openCalls: OpenToolCalls,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly opener: ToolCallOpener,
   ) {}
 
   /**
@@ -44,32 +36,7 @@ export class PrepareToolCallHandler {
     if (row.status === 'pending') return refuse('tool.unavailable');
     const problems = validateAgainst(tool.input_schema, request.arguments, '/arguments');
     if (problems.length > 0) return refuse('tool.arguments_invalid', { problems });
-    const callId = newId('tcl');
-    const issuedAt = now();
-    const expiresAt = new Date(issuedAt.getTime() + TOOL_CALL_TIMEOUT_MS);
-    const handle = await this.handleFor(request, callId, { issuedAt, expiresAt });
-    await this.openCalls.open({ callId, installationId: installation_id }, expiresAt, issuedAt);
+    const { callId, handle } = await this.opener.open(request);
     return respond({ installation_id, plugin_id: row.plugin_id, handle, call_id: callId });
-  }
-
-  private async handleFor(
-    { organisation_id, installation_id, person_id, session_id, tool }: Request,
-    callId: string,
-    { issuedAt, expiresAt }: { readonly issuedAt: Date; readonly expiresAt: Date },
-  ): Promise<string> {
-    return await sealHandle(this.config.sealingKeys, {
-      id: newId('hnd'),
-      installation_id,
-      person_id,
-      organisation_id,
-      session_id,
-      purpose: 'tool',
-      origin: null,
-      tool,
-      call_id: callId,
-      read_only: true,
-      issued_at: issuedAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    });
   }
 }

@@ -36,7 +36,7 @@ export class RemovePersonHandler {
       idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
-    if (outcome.accepted) await this.sessions.endIfWithoutRole({ issuer, subject }, context);
+    if (outcome.accepted) await this.sessions.endIfWithoutRole({ issuer, subject }, metaOf(context));
     return outcome;
   }
 }
