@@ -15,7 +15,7 @@ export class Views0001 implements MigrationInterface {
       create table cases (
         stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null,
         fields_bytes int not null generated always as (octet_length(fields::text)) stored, status text not null,
-        assignee_id text, terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
+        assignee_id text, terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null) with (toast_tuple_target = 256);
       create index cases_by_organisation on cases (organisation_id, stream_id);
       create index cases_by_assignee on cases (assignee_id, stream_id) where assignee_id is not null;
       create index cases_by_term on cases using gin (terms);

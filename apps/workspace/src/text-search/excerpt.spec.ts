@@ -10,6 +10,14 @@ describe('excerptOf', () => {
     expect(excerpt.length).toBeLessThanOrEqual(240);
   });
 
+  it.each([
+    ['a part after a half-space', 'کتاب‌خانه', 'خانه'],
+    ['another form of the first letter', 'كتاب ﻛﺘﺎﺏ', 'کتاب'],
+    ['a first letter with a diacritic', 'آب', 'اب'],
+  ])('shows a match at %s', (_name, word, query) => {
+    expect(excerptOf(`${filler}${word} ${filler}`, query)).toContain(word);
+  });
+
   it('shows the beginning of a text when only the title matched', () => {
     expect(excerptOf(`گزارش ${filler}`, 'قرارداد')).toMatch(/^گزارش متن/);
   });

@@ -4,7 +4,7 @@
  */
 
 /** How many of the newest rows a text search reads without the index of terms. */
-const NEWEST_ROWS = 500;
+const NEWEST_ROWS = 1_000;
 
 /** The expressions of the parameters in SQL, for example `:terms` or `$1`. */
 export interface MatchParameters {

@@ -15,7 +15,7 @@ const MAX_VECTOR_BYTES = 400_000;
 /** Further words of a query are ignored: each one costs an index scan. */
 const MAX_QUERY_WORDS = 16;
 /** The zero-width non-joiner, which Persian uses as a half-space. */
-const HALF_SPACE = '\u200C';
+export const HALF_SPACE = '\u200C';
 
 const SAME_LETTERS: Readonly<Record<string, string>> = {
   ي: 'ی',
