@@ -30,7 +30,12 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
       plugin_api: '1.0',
       names: { en: 'Bench' },
       base_url,
-      scopes: { 'wallet.consume': 'Is measured' },
+      scopes: {
+        'wallet.consume': 'Is measured',
+        'cases.read': 'Is measured',
+        'sources.intake.document': 'Is measured',
+      },
+      sources: ['document'],
       services: [{ key: 'work', unit: 'piece' }],
       plans: [{ key: 'basic', rates: { work: '0.000001' } }],
     },
@@ -38,7 +43,7 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
   const { installation_id } = await admin.post<{ installation_id: string }>('/installations', {
     plugin_id: 'ir.kushk.bench',
     settings: {},
-    consent: { scopes: ['wallet.consume'], base_url },
+    consent: { scopes: ['wallet.consume', 'cases.read', 'sources.intake.document'], base_url },
   });
   const { token, api_base } = await admin.post<Credentials>(`/installations/${installation_id}/credentials`);
   const gift = () => admin.post(`/installations/${installation_id}/wallet/gifts`, { mu: '1000000', note: 'bench' });
