@@ -63,7 +63,7 @@ describe('the audit', () => {
       return text;
     };
     const settings = { region: secret('region'), api_key: secret('setting') };
-    granted(await admin.patch(`/installations/${here.id}/settings`, { settings }));
+    granted(await admin.put(`/installations/${here.id}/settings`, { settings }));
     granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '5', note: 'Welcome' }));
     const theCase = granted(await admin.post('/cases', { title: 'Audited case', description: secret('description') }));
     granted(await admin.post('/documents', { title: 'Audited document', text: secret('text') }));
@@ -115,7 +115,9 @@ describe('the audit', () => {
   });
 
   it('exports what it lists, and continues an export after any line', async () => {
-    const to = new Date().toISOString();
+    const [newest] = (await audit('limit=1')).items as Body[];
+    // Nothing that is older than this entry is still being committed.
+    const to = newest!.at;
     const lines = entriesIn(await exported(`&to=${to}`));
     const listed: Body[] = [];
     for (let cursor = ''; ;) {
@@ -135,8 +137,8 @@ describe('the audit', () => {
   it('is for admins alone, and each organisation has its own', async () => {
     expect(verdict(await member.get('/audit'))).toBe('403 auth.role_missing');
     expect(verdict(await admin.get('/staff/audit'))).toBe('403 auth.role_missing');
-    const staff = granted(await platform.get('/staff/audit?limit=200')).items as Body[];
-    expect(staff.map(({ action }) => action)).toContain('staff.added');
+    const staff = granted(await platform.get('/staff/audit?action=staff.added')).items as Body[];
+    expect(staff.length).toBeGreaterThan(0);
     const own = granted(await platform.get(`/staff/audit?subject=${here.id}`));
     expect(own.items).toEqual([]);
   });
