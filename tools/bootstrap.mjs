@@ -62,6 +62,7 @@ const verbs = {
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/write-fact-schemas.ts'],
   ],
+  conformance: [build, [...typescript, 'tools/conformance/main.ts']],
   fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
   'new-slice': [[...typescript, 'tools/new-slice/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
