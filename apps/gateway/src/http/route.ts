@@ -112,8 +112,12 @@ export interface Route {
    * existed.
    */
   readonly mayCreate: boolean;
+  /** Whether the route responds with 200, and not with `success`, when the resource already existed. */
+  readonly mayExist: boolean;
   /** A rate limit in addition to the caller's, for expensive routes. */
   readonly extraRateLimit: ExtraRateLimit | null;
+  /** Whether the response is a file of any media type instead of JSON. */
+  readonly download: boolean;
   readonly calls: readonly AnyRequestType[];
   readonly success: number;
   run(call: Call<unknown, unknown, unknown>, send: SendRequest): Promise<RouteResponse>;
@@ -152,8 +156,11 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly conditionalRead?: boolean;
   readonly conditionalWrite?: boolean;
   readonly extraRateLimit?: ExtraRateLimit;
+  readonly download?: boolean;
   /** The status of a successful response, 200 by default. */
   readonly success?: number;
+  /** Whether the route responds with 200 instead when the resource already existed. */
+  readonly mayExist?: boolean;
 }
 
 /** A route that sends one request to one service. */
@@ -200,7 +207,9 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       conditionalRead: options.conditionalRead ?? false,
       conditionalWrite: options.conditionalWrite ?? false,
       mayCreate: 'status' in options,
+      mayExist: options.mayExist ?? false,
       extraRateLimit: options.extraRateLimit ?? null,
+      download: options.download ?? false,
       calls,
       success: options.success ?? 200,
       run,

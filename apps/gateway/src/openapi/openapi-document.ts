@@ -121,6 +121,7 @@ function operation(route: Route, serverPath: string, description: OperationDescr
     responses: {
       [route.success]: success(route, route.success, isRepeatable),
       ...(route.mayCreate && { 201: success(route, 201, isRepeatable) }),
+      ...(route.mayExist && { 200: success(route, 200, isRepeatable) }),
       ...(route.conditionalRead && {
         304: {
           description: 'Not modified: the representation that If-None-Match names is current',
@@ -146,7 +147,7 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
   const sent = operationsByRoute[keyOf(route)]?.headers ?? [];
   const headers = {
     ...alwaysSent(route),
-    ...(status === 201 &&
+    ...((status === 201 || route.mayExist) &&
       sent.includes('location') && { Location: { description: 'Address of the created resource', schema: STRING } }),
     ...(sent.includes('etag') && { ETag: { description: 'The revision, for If-Match', schema: STRING } }),
     ...(route.conditionalRead && { ETag: { description: 'For If-None-Match', schema: STRING } }),
@@ -155,14 +156,20 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
     }),
   };
   return {
-    description: status === 201 ? 'Created' : 'OK',
+    description: descriptions[status] ?? 'OK',
     headers,
-    content: {
-      'application/json': { schema: responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true } },
-      ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
-    },
+    content: route.download
+      ? { '*/*': { schema: { ...STRING, format: 'binary' } } }
+      : {
+          'application/json': {
+            schema: responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true },
+          },
+          ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
+        },
   };
 }
+
+const descriptions: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
 
 /** The media types of the values of a route's `format` parameter, except JSON. */
 const mediaTypesOfFormats: Readonly<Record<string, readonly (readonly [mediaType: string, content: Json])[]>> = {

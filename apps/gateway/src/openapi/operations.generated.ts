@@ -285,6 +285,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'makeProposal',
     codes: [
       'auth.scope_missing',
+      'calendar_event.invalid',
+      'calendar_event.not_found',
+      'case.invalid',
+      'case.not_found',
+      'document.invalid',
+      'document.not_found',
       'installation.not_found',
       'installation.scope_pending',
       'proposal.external_id_exists',
@@ -314,7 +320,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'source.quota_exceeded',
       'source.upload_incomplete',
     ],
-    headers: [],
+    headers: ['location'],
   },
   'POST /i/:installation_id/plugin/v1/wallet/consume': {
     request: 'consume',
@@ -522,7 +528,14 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/proposals/:id/apply': {
     request: 'applyProposal',
-    codes: ['proposal.invalid', 'proposal.not_found', 'proposal.settled', 'proposal.stale'],
+    codes: [
+      'calendar_event.invalid',
+      'case.invalid',
+      'document.invalid',
+      'proposal.not_found',
+      'proposal.settled',
+      'proposal.stale',
+    ],
     headers: [],
   },
   'POST /instance/v1/proposals/:id/assign': {

@@ -33,6 +33,7 @@ export const sourceRoutes: readonly Route[] = [
     operationId: 'downloadSource',
     summary: 'Download the content of a source',
     deadlineMs: () => DOWNLOAD_DEADLINE_MS,
+    download: true,
     calls: [workspaceSources.getSource, workspaceSources.readContent],
     handle: async (call, send) => {
       const of = ofSource(call);

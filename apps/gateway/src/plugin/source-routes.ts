@@ -11,6 +11,7 @@ import { uploadRequests, uploadSource } from './upload-content.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 const SOURCE_STATUSES = ['pending', 'accepted', 'dismissed'] as const;
+type SourceResponse = RouteResponse<SourceResource> & { readonly headers: { readonly location: string } };
 const anySource = { anyOf: 'sources.intake.' } as const;
 
 const ofPlugin = ({ caller }: Call<PluginCaller, unknown, unknown>) => ({
@@ -27,8 +28,9 @@ export const pluginSourceRoutes: readonly Route[] = [
     body: bodyOf(SourceBody),
     largeField: 'content',
     success: 202,
+    mayExist: true,
     calls: uploadRequests,
-    handle: async (call, send): Promise<RouteResponse<SourceResource>> => {
+    handle: async (call, send): Promise<SourceResponse> => {
       const { content: _content, content_encoding, ...stated } = call.body;
       checkScope(call.caller, `sources.intake.${stated.kind}`);
       const content = decoded(call.largeValue, content_encoding);
@@ -36,7 +38,7 @@ export const pluginSourceRoutes: readonly Route[] = [
       const submission = { ...ofPlugin(call), ...stated, digest, size: content.length, ...call.idempotency };
       const { source, created, replayed } = await uploadSource(send, submission, content);
       const location = `${call.caller.installation.api_base}/sources/${source.id}`;
-      return { status: created ? 202 : 200, body: source, replayed, headers: created ? { location } : {} };
+      return { status: created ? 202 : 200, body: source, replayed, headers: { location } };
     },
   }),
   proxyRoute('GET', '/sources', {

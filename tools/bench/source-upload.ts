@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'undici';
+import { calibratedRow } from './calibrated-row.js';
+import { meteredInstallation, type MeteredInstallation } from './metered-installation.js';
+import type { Row } from './row.js';
+import { startWholeSystem } from './whole-system.js';
+
+const CONTENT_BYTES = 5 * 1024 * 1024;
+const LIMIT_MS = 1_000;
+const MEMORY_LIMIT_MIB = 64;
+const WARM_UPS = 4;
+const SINGLE = 12;
+const AT_ONCE = 16;
+const POLL_MS = 10;
+
+/**
+ * Measures how long a source of 5 MiB takes until it is accepted, one after the other, and by how much the memory of
+ * the gateway and of the workspace rises while 16 arrive at once.
+ */
+export async function run(): Promise<Row> {
+  const system = await startWholeSystem();
+  try {
+    const installation = await meteredInstallation(system);
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) await upload(installation);
+    const durations: number[] = [];
+    for (let single = 0; single < SINGLE; single += 1) durations.push(await upload(installation));
+    const watch = watchMemory(system.pids().filter(takesContent));
+    const concurrent = await Promise.all(Array.from({ length: AT_ONCE }, () => upload(installation)));
+    const riseMib = watch.stop();
+    const slowest = Math.max(...concurrent);
+    const median = durations.sort((a, b) => a - b)[Math.floor(SINGLE / 2)]!;
+    const row = await calibratedRow({
+      name: 'source-upload',
+      measured: median,
+      limit: LIMIT_MS,
+      unit: 'ms',
+      note: `5 MiB; ${AT_ONCE} at once: the last after ${Math.round(slowest)} ms, memory +${riseMib.toFixed(0)} MiB (limit ${MEMORY_LIMIT_MIB})`,
+    });
+    return { ...row, ok: row.ok && riseMib < MEMORY_LIMIT_MIB };
+  } finally {
+    await system.stop();
+  }
+}
+
+/** Sends a source with content that no other source has. Returns milliseconds. */
+async function upload({ apiBase, token }: MeteredInstallation): Promise<number> {
+  const text = randomBytes(CONTENT_BYTES / 2).toString('hex');
+  const body = JSON.stringify({
+    external_id: randomBytes(12).toString('hex'),
+    kind: 'document',
+    title: 'Scan',
+    content_type: 'text/plain',
+    content: Buffer.from(text).toString('base64'),
+    content_encoding: 'base64',
+    occurred_at: '2026-11-20T08:00:00Z',
+  });
+  const startedAt = performance.now();
+  const response = await request(`${apiBase}/sources`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  });
+  const answer = await response.body.text();
+  if (response.statusCode !== 202) throw new Error(`POST /sources answered ${response.statusCode} ${answer}`);
+  return performance.now() - startedAt;
+}
+
+function takesContent(pid: number): boolean {
+  return /apps\/(gateway|workspace)\/dist\/main\.js/.test(readProcess(pid, 'cmdline'));
+}
+
+/** Polls the resident memory of processes. `stop` returns the largest rise of one of them, in MiB. */
+function watchMemory(pids: readonly number[]): { stop(): number } {
+  const before = new Map(pids.map((pid) => [pid, residentMib(pid)]));
+  let rise = 0;
+  const measure = (): void => {
+    for (const [pid, mib] of before) rise = Math.max(rise, residentMib(pid) - mib);
+  };
+  const timer = setInterval(measure, POLL_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      measure();
+      return rise;
+    },
+  };
+}
+
+function residentMib(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'));
+  return Number(found?.[1] ?? 0) / 1_024;
+}
+
+/** Returns an empty text when the process has ended. */
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
