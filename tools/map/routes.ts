@@ -92,6 +92,8 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
       ifMatch: null,
       ifNoneMatch: [],
       now: new Date(0),
+      largeValue: null,
+      http: { headers: {}, signal: () => AbortSignal.abort() },
     };
     documents.set(
       name,

@@ -89,23 +89,30 @@ function serviceCodes(sources: Sources): ReadonlyMap<string, readonly string[]> 
       if (unresolved.length > 0) throw new Error(`unknown error codes of ${name}: ${unresolved.join(', ')}`);
       found.set(
         name,
-        [...codes].map((code) => expanded(code, subject)),
+        [...codes].flatMap((code) => expanded(code, subject)),
       );
     }
   return found;
 }
+
+/** A proposal changes a record of one of these types, so its commands also refuse with the codes of the records. */
+const changedRecords: Readonly<Record<string, readonly string[]>> = {
+  proposal: ['case', 'document', 'calendar_event'],
+};
 
 /**
  * Replaces `*` in a code by the category of the stream in the request's subject: `*.not_found` of
  * `cmd.workspace.calendar-event.edit` → `calendar_event.not_found`. Handlers that several streams share name the
  * category of their stream in codes. Throws for a code that is not in the table.
  */
-function expanded(code: string, subject: string): string {
-  if (!code.includes('*')) return code;
+function expanded(code: string, subject: string): readonly string[] {
+  if (!code.includes('*')) return [code];
   const [, , stream = ''] = subject.split('.');
-  const full = code.replace('*', stream.replaceAll('-', '_'));
-  if (codeEntry(full) === null) throw new Error(`${subject} refuses with ${full}, which has no status`);
-  return full;
+  return (changedRecords[stream] ?? [stream]).map((category) => {
+    const full = code.replace('*', category.replaceAll('-', '_'));
+    if (codeEntry(full) === null) throw new Error(`${subject} refuses with ${full}, which has no status`);
+    return full;
+  });
 }
 
 function handledRequest(checker: ts.TypeChecker, method: ts.MethodDeclaration): string | null {

@@ -67,10 +67,10 @@ export const soundManifest: Arbitrary<Document> = fc
   .map(([head, run, more]) => ({ ...head, ...run, ...more }));
 
 /** A path into a document: for each level, the index of a member. fast-check shrinks such small numbers well. */
-const steps = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 });
+export const steps = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 });
 
 /** Replaces, removes or adds one member somewhere in the document. */
-function broken(document: unknown, [step = 0, ...deeper]: readonly number[], change: Change): unknown {
+export function broken(document: unknown, [step = 0, ...deeper]: readonly number[], change: Change): unknown {
   if (typeof document !== 'object' || document === null) return change.value;
   const keys = Object.keys(document);
   const key = keys[step % Math.max(keys.length, 1)];
@@ -84,12 +84,12 @@ function broken(document: unknown, [step = 0, ...deeper]: readonly number[], cha
   else copy[key] = change.value;
   return copy;
 }
-interface Change {
+export interface Change {
   readonly how: 'replace' | 'remove' | 'add';
   readonly name: string;
   readonly value: unknown;
 }
-const change: Arbitrary<Change> = fc.record({
+export const change: Arbitrary<Change> = fc.record({
   how: fc.constantFrom('replace', 'replace', 'remove', 'add'),
   name: hostileText,
   value: hostileJson,

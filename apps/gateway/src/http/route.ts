@@ -144,7 +144,7 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly operationId?: string;
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
-  /** The name of a string field of the body that may have megabytes. The body may then have `LARGE_BODY_LIMIT_BYTES`. */
+  /** The name of a string field of the body that may have megabytes. The body may have `LARGE_BODY_LIMIT_BYTES`. */
   readonly largeField?: keyof Body & string;
   readonly query?: (read: QueryReader) => Query;
   /**
