@@ -4,6 +4,7 @@ import { walletAudits } from './audit/wallet-audit.js';
 import { holdStream } from './hold/hold.js';
 import { holdPublic } from './hold/hold.public.js';
 import { OpenHoldRow, openHolds } from './hold/hold.view.js';
+import { EndedHoldRow, endedHolds } from './hold/prune-ended-holds/ended-holds.view.js';
 import { priceListStream } from './price-list/price-list.js';
 import {
   MonthlyTotalsRow,
@@ -20,8 +21,8 @@ const streams = [walletStream, priceListStream, holdStream];
 export const walletStore: StoreDefinition = {
   service: 'wallet',
   streams,
-  views: [openHolds, serviceUsage, monthlyTotals, ...auditViews(streams, walletAudits)],
+  views: [openHolds, endedHolds, serviceUsage, monthlyTotals, ...auditViews(streams, walletAudits)],
   publications: [walletPublic, holdPublic],
-  entities: [OpenHoldRow, ServiceUsageRow, MonthlyTotalsRow, AuditEntryRow],
+  entities: [OpenHoldRow, EndedHoldRow, ServiceUsageRow, MonthlyTotalsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -7,6 +7,7 @@ import { eventually, startService, type ServiceUnderTest } from '@kushk/testing'
 import { holdKey, holdStream } from './hold/hold.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { OpenHolds } from './hold/hold.view.js';
+import { ENDED_HOLD_RETENTION_MS, PruneEndedHoldsWorker } from './hold/prune-ended-holds/prune-ended-holds.worker.js';
 import { walletStore } from './store.module.js';
 import { priceListStream } from './price-list/price-list.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
@@ -341,6 +342,27 @@ describe('wallet service', () => {
       }),
     ).toBe('installation.not_found');
     expect(parseMu('9223372036854.775807')).toBe(9_223_372_036_854_775_807n);
+  });
+
+  it('removes the states of holds a month after they ended, but neither open holds nor stored replies', async () => {
+    const installation_id = await opened('ins_pruned', '10');
+    const [settled, released, open] = await Promise.all([1, 1, 1].map((count) => hold(installation_id, count)));
+    const settlement = { installation_id, hold_id: settled!.id, count: null, idempotency: idempotency() };
+    const reply = await service.request(wallet.settleHold, settlement);
+    await service.reply(wallet.releaseHold, { installation_id, hold_id: released!.id, idempotency: idempotency() });
+    const pruner = service.app.get(PruneEndedHoldsWorker);
+    const read = (hold_id: string) => service.outcomeCode(wallet.getHold, { installation_id, hold_id });
+    await pruner.prune(new Date(Date.now() + ENDED_HOLD_RETENTION_MS - 60_000));
+    expect(await read(settled!.id)).toBe('accepted');
+    await pruner.prune(new Date(Date.now() + ENDED_HOLD_RETENTION_MS + 60_000));
+    expect(await Promise.all([settled, released, open].map((one) => read(one!.id)))).toEqual([
+      'wallet.hold_not_found',
+      'wallet.hold_not_found',
+      'accepted',
+    ]);
+    expect(await service.request(wallet.settleHold, settlement)).toEqual({ ...reply, replayed: true });
+    const again = { installation_id, hold_id: settled!.id, count: null, idempotency: idempotency() };
+    expect(await service.outcomeCode(wallet.settleHold, again)).toBe('wallet.hold_not_found');
   });
 
   it('rebuilds the same states and views from the log', async () => {

@@ -7,6 +7,8 @@ import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { OpenHolds } from './hold/hold.view.js';
 import { PlaceHoldHandler } from './hold/place-hold/place-hold.handler.js';
+import { EndedHolds } from './hold/prune-ended-holds/ended-holds.view.js';
+import { PruneEndedHoldsWorker } from './hold/prune-ended-holds/prune-ended-holds.worker.js';
 import { ReleaseHoldHandler } from './hold/release-hold/release-hold.handler.js';
 import { SettleHoldHandler } from './hold/settle-hold/settle-hold.handler.js';
 import { walletStore } from './store.module.js';
@@ -23,7 +25,7 @@ import { PurchaseMuHandler } from './wallet/purchase-mu/purchase-mu.handler.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(walletStore)],
-  providers: [AuditEntries, ExpireHoldWorker, OpenHolds, Usage],
+  providers: [AuditEntries, EndedHolds, ExpireHoldWorker, OpenHolds, PruneEndedHoldsWorker, Usage],
   controllers: [
     ListAuditEntriesHandler,
     ConsumeMuHandler,

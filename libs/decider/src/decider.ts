@@ -26,6 +26,11 @@ export interface StreamType<State = unknown, F extends Fact = Fact> {
   readonly stateVersion: number;
   readonly stateToJson?: (state: State) => unknown;
   readonly stateFromJson?: (json: unknown) => State;
+  /**
+   * Whether the stream has ended for good, so that the service may remove its stored state after a while. Its facts
+   * stay. A command then finds the initial state, so it must refuse the stream as one that does not exist.
+   */
+  readonly isFinal?: (state: State) => boolean;
 }
 
 /** Identifies one stream. `id` excludes the category and has 1 to 400 characters of any kind. */

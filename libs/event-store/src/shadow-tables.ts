@@ -142,7 +142,7 @@ export class ShadowTables {
       await this.client.query(`create ${table} ${rebuilt} (like ${live.name} including all)${storage}`);
     }
     await this.client.query(`create ${table} rebuild_states
-      (stream_id text collate "C" primary key, version bigint, state_version integer, state json)`);
+      (stream_id text collate "C" primary key, version bigint, state_version integer, state json, is_final boolean)`);
     await this.client.query(`create ${table} rebuild_progress
       (fingerprint text not null, xid xid8 not null, position bigint not null, facts bigint not null)`);
     await this.client.query(`insert into rebuild_progress values ($1, '0', 0, 0)`, [fingerprint]);
@@ -206,16 +206,18 @@ export class ShadowTables {
 function writeStates(streams: readonly LoadedStream[]): Statement {
   return {
     name: 'rebuild_put_states',
-    text: `insert into rebuild_states as s (stream_id, version, state_version, state)
-      select u.stream_id, u.version, u.state_version, u.state::json
-      from unnest($1::text[], $2::bigint[], $3::int[], $4::text[]) as u(stream_id, version, state_version, state)
-      on conflict (stream_id) do update
-      set version = excluded.version, state_version = excluded.state_version, state = excluded.state`,
+    text: `insert into rebuild_states as s (stream_id, version, state_version, state, is_final)
+      select u.stream_id, u.version, u.state_version, u.state::json, u.is_final
+      from unnest($1::text[], $2::bigint[], $3::int[], $4::text[], $5::boolean[])
+        as u(stream_id, version, state_version, state, is_final)
+      on conflict (stream_id) do update set version = excluded.version, state_version = excluded.state_version,
+        state = excluded.state, is_final = excluded.is_final`,
     values: [
       textArray(streams.map(({ streamId }) => streamId)),
       plainArray(streams.map(({ version }) => version)),
       plainArray(streams.map(({ type }) => type.stateVersion)),
       textArray(streams.map(({ type, state }) => serializeState(type, state))),
+      textArray(streams.map(({ type, state }) => (type.isFinal?.(state) === true ? 't' : 'f'))),
     ],
   };
 }

@@ -48,6 +48,7 @@ export const holdStream: StreamType<Hold, HoldFact> = {
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
+  isFinal: (hold) => hold.status !== 'absent' && hold.status !== 'open',
 };
 
 /**
