@@ -27,6 +27,7 @@ describe('the instance API', () => {
       return accepted({
         organisation,
         person: { id: `per_${subject}`, name: subject, role: subject === 'admin' ? 'admin' : 'member' },
+        session_id: `pss_${subject}`,
       });
     });
     admin = await signedIn(gateway, 'admin');
@@ -169,7 +170,7 @@ describe('the instance API', () => {
   describe('calling a tool', () => {
     const call = (json: unknown) => member('/instance/v1/installations/ins_1/tools/find_invoice', { json });
 
-    it('sends the handle that was sealed for this call and this person', async () => {
+    it('sends the handle that was sealed for this call, person and session, and ends it with the call', async () => {
       const ends = [
         await gateway.services.respond(installation.prepareToolCall, ({ installation_id }) =>
           accepted({ installation_id, plugin_id: 'ir.acme.a', handle: 'kh_sealed', call_id: 'cal_1' }),
@@ -177,6 +178,7 @@ describe('the instance API', () => {
         await gateway.services.respond(delivery.callTool, ({ handle, user_id }) =>
           accepted({ content: [{ handle, user_id }] }),
         ),
+        await gateway.services.respond(installation.endToolCall, () => accepted(null)),
       ];
       const response = await call({ arguments: { number: 'F-1' } });
       for (const end of ends) await end();
@@ -184,7 +186,15 @@ describe('the instance API', () => {
         200,
         { content: [{ handle: 'kh_sealed', user_id: 'per_member' }] },
       ]);
-      expect(gateway.services.received.at(-1)!.remainingMs).toBeGreaterThan(10_000);
+      expect(gateway.services.requestsOf(installation.prepareToolCall).at(-1)).toMatchObject({
+        person_id: 'per_member',
+        session_id: 'pss_member',
+      });
+      const sent = gateway.services.received.find(({ subject }) => subject === delivery.callTool.subject);
+      expect(sent!.remainingMs).toBeGreaterThan(10_000);
+      expect(gateway.services.requestsOf(installation.endToolCall)).toEqual([
+        { installation_id: 'ins_1', call_id: 'cal_1' },
+      ]);
     });
 
     it.each([

@@ -13,12 +13,14 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { PersonSessions } from '../person-session.view.js';
 
+type Request = RequestOf<typeof workspaceSessions.listSessions>;
+
 @Controller()
 export class ListPersonSessionsHandler {
   constructor(private readonly sessions: PersonSessions) {}
 
   @MessagePattern(workspaceSessions.listSessions.subject)
-  async handle(request: RequestOf<typeof workspaceSessions.listSessions>): Promise<Outcome<Page<PersonSessionResource>>> {
+  async handle(request: Request): Promise<Outcome<Page<PersonSessionResource>>> {
     const { issuer, subject, session_key, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
