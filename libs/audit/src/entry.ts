@@ -38,7 +38,7 @@ export function entryOf(audit: AnyAudit, fact: RecordedFact, state: unknown): En
   const onBehalfOf = personBehind(caller);
   const { actor = actorOf(caller) } = particulars;
   return {
-    entryId: entryIdOf(fact.eventId),
+    entryId: entryIdOf(fact),
     organisationId: about.organisationId ?? '',
     at: fact.at,
     actor: { ...actor, name: shortened(actor.name) },

@@ -47,7 +47,7 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
             const parsed: unknown =
-              /json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
+              /[/+]json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
