@@ -18,12 +18,16 @@ export interface Scenario {
   readonly changed: number;
 }
 
-/** A record to create. `edited` are the fields of an edit, or null. `people` see it in the end. */
+/**
+ * A record to create. `edited` are the fields of an edit, or null; `editor` is the member who edits, or null for the
+ * admin who creates it. `people` see it in the end.
+ */
 export interface RecordToCreate {
   readonly type: RecordType;
   readonly author: number;
   readonly fields: object;
   readonly edited: object | null;
+  readonly editor: number | null;
   readonly people: People;
 }
 /** A record that exists. */
@@ -45,12 +49,15 @@ const adminsSeeAll: readonly RecordType[] = ['case', 'document', 'calendar_event
 export function recordsOf(scenario: Scenario, ids: readonly string[], word: string): readonly RecordToCreate[] {
   return scenario.records.map(({ type, people, editedTo, author }) => {
     const field = peopleFields[type];
-    if (field === null) return { type, author, fields: { text: word }, edited: null, people: [author] };
+    if (field === null) return { type, author, fields: { text: word }, edited: null, editor: null, people: [author] };
     const named = (indexes: People) => ({ [field]: indexes === null ? null : indexes.map((index) => ids[index]!) });
     const period = { starts_at: '2026-06-01T08:00:00Z', ends_at: '2026-06-01T09:00:00Z' };
     const fields = { title: `${word} ${type}`, ...named(people), ...(type === 'calendar_event' && period) };
-    const isEdited = editedTo !== undefined;
-    return { type, author, fields, edited: isEdited ? named(editedTo) : null, people: isEdited ? editedTo : people };
+    // Only its participants can edit a session.
+    const editor = type === 'session' && people !== null ? (people[0] ?? 'nobody') : null;
+    if (editedTo === undefined || editor === 'nobody')
+      return { type, author, fields, edited: null, editor: null, people };
+    return { type, author, fields, edited: named(editedTo), editor, people: editedTo };
   });
 }
 

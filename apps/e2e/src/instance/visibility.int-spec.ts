@@ -183,8 +183,11 @@ async function create(members: readonly Member[], scenario: Scenario): Promise<S
     const { status, json, text } = await http(`/instance/v1${paths[record.type]}`, { json: record.fields });
     if (status !== 201) throw new Error(`POST ${paths[record.type]} returned ${status}: ${text}`);
     const id = json['id'] as string;
-    if (record.edited !== null)
-      await http(`/instance/v1${paths[record.type]}/${id}`, { method: 'PATCH', json: record.edited });
+    if (record.edited !== null) {
+      const editor = record.editor === null ? http : members[record.editor]!.http;
+      const path = `/instance/v1${paths[record.type]}/${id}`;
+      expect((await editor(path, { method: 'PATCH', json: record.edited })).status).toBe(200);
+    }
     created.push({ type: record.type, id, people: record.people });
   }
   return created;
