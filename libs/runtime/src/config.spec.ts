@@ -25,6 +25,17 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('the configuration of a process', () => {
+  it('reads which types of records are low-risk, and rejects a type that does not exist', () => {
+    const lowRisk = (list: string) =>
+      readConfig({ ...catalogue, KUSHK_LOW_RISK_RECORD_TYPES: list }).lowRiskRecordTypes;
+    expect(readConfig(catalogue).lowRiskRecordTypes).toEqual(['calendar_event']);
+    expect([lowRisk('calendar_event, document'), lowRisk('none')]).toEqual([['document', 'calendar_event'], []]);
+    for (const list of ['memory', 'case,,document', 'none,case'])
+      expect(problemsOf({ ...catalogue, KUSHK_LOW_RISK_RECORD_TYPES: list })).toEqual([
+        expect.stringMatching(/^KUSHK_LOW_RISK_RECORD_TYPES must be none, or some of case, document, calendar_event/),
+      ]);
+  });
+
   it('is typed and frozen', () => {
     const config = readConfig(catalogue);
     expect(config).toMatchObject({

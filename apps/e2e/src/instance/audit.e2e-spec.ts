@@ -79,6 +79,8 @@ describe('the audit', () => {
       await here.api.post('/proposals', { ...proposal, external_id: 'm1', changes: { title: 'Meeting', ...meeting } }),
     );
     expect(applied).toMatchObject({ status: 'applied', settled_by: 'rule' });
+    const event = await eventually(() => plugin.events.find(({ data }) => (data as Body).proposal_id === applied.id));
+    expect(event['data']).toMatchObject({ outcome: 'applied', settled_by: 'rule', record_id: applied.record_id });
     expect(verdict(await admin.delete(`/rules/${rule.id}`))).toBe('204');
 
     const { handle } = granted(await admin.post(`/installations/${here.id}/handle`, { surface: 'app' }));
