@@ -41,7 +41,7 @@ describe('a change of the staff', () => {
     expect(verdict(await person.get('/staff'))).toBe('403 auth.role_missing');
     await expect(staff('change', id, '--roles', 'none')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('staff.not_found') as unknown,
+      stdout: expect.stringContaining('staff.not_found') as unknown,
     });
   });
 });
