@@ -10,7 +10,7 @@ import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
 import { hubTopology, instanceTopology, natsUrlOf } from '@kushk/embedded';
 import { apiClient, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
-import { signInEverybody, tokenOf } from '../seed/people.js';
+import { signInOf, tokenOf } from '../seed/people.js';
 import { addHubStaff } from '../seed/staff.js';
 import type { Addresses } from '../start/addresses.js';
 import { prepareDatabase } from '../start/database.js';
@@ -213,12 +213,13 @@ async function start(supervisor: Supervisor): Promise<void> {
   await supervisor.build();
   await startHub(supervisor, fleet);
   const { signIn } = fleet.secrets.hub;
-  const tokens = await signInEverybody({
+  const signInAccounts = signInOf({
     issuer: addresses.hub.signIn.issuer,
     audience: apiAudience,
     clientSecret: signIn.developmentClientSecret,
     password: signIn.password,
   });
+  const tokens = await signInAccounts();
   const operator = apiClient(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
   // One instance after the other: on a small machine, instances that start in parallel would all miss their
   // deadlines.

@@ -1,6 +1,7 @@
-import { apiClient, whenAvailable, type Api } from '../seed/api.js';
-import { addPeople, organisationId } from '../seed/organisation.js';
+import { apiClient, nullOn, whenAvailable, type Api } from '../seed/api.js';
+import { createOrganisation, findOrganisation } from '../seed/organisation.js';
 import { tokenOf, type Tokens } from '../seed/people.js';
+import { nameOf, subjectOf } from '../sign-in/accounts.js';
 import type { FleetAddresses } from './fleet-addresses.js';
 
 /** The organisation of one instance, with the tokens of its people. */
@@ -9,6 +10,8 @@ export interface OrganisationAccess {
   readonly admin_token: string;
   readonly member_token: string;
 }
+
+const members = ['member', 'member2'];
 
 /**
  * Creates an organisation with an admin and members on each instance, and waits until the admin's first requests to
@@ -23,8 +26,9 @@ export async function createOrganisations(
     const api = (username: string): Api =>
       apiClient(`${instance.serviceOrigin}/instance/v1`, tokenOf(tokens, username));
     const admin = api('admin');
-    const id = await whenAvailable(() => organisationId(api('platform'), admin));
-    await whenAvailable(() => addPeople(admin));
+    const existing = await whenAvailable(() => findOrganisation(admin));
+    const id = existing ?? (await whenAvailable(() => createOrganisation(api('platform'))));
+    for (const username of members) await whenAvailable(() => addMember(admin, username));
     for (const path of ['/me', '/store', '/installations', '/cases'])
       await whenAvailable(() => admin.get<object>(path));
     created.set(instance.id, {
@@ -34,4 +38,9 @@ export async function createOrganisations(
     });
   }
   return created;
+}
+
+async function addMember(admin: Api, username: string): Promise<void> {
+  const body = { subject: subjectOf(username), name: nameOf(username), role: 'member' };
+  await nullOn(admin.post('/people', body), 'person.exists');
 }

@@ -1,5 +1,5 @@
 /** Creates the people and the records of the demo organisation, on the first start only. */
-import { accounts, subjectOf } from '../sign-in/accounts.js';
+import { nameOf, subjectOf } from '../sign-in/accounts.js';
 import { whenAvailable, type Api } from './api.js';
 import type { Company, CompanyCase, CompanySession } from './company.js';
 import { tehranTime, withDates, workingDay } from './working-days.js';
@@ -171,8 +171,4 @@ function found(ids: ReadonlyMap<string, string>, key: string): string {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`the demo names "${key}", which does not exist`);
   return id;
-}
-
-function nameOf(username: string): string {
-  return accounts.find((one) => one.username === username)?.name ?? username;
 }

@@ -1,5 +1,5 @@
 /** The instance's part of the demo: an organisation with its people and records. */
-import { accounts, subjectOf } from '../sign-in/accounts.js';
+import { nameOf, subjectOf } from '../sign-in/accounts.js';
 import { addCompany } from './add-company.js';
 import { nullOn, type Api } from './api.js';
 import { readCompany } from './company.js';
@@ -31,7 +31,7 @@ export interface OrganisationOptions {
  */
 export async function addOrganisation(options: OrganisationOptions): Promise<string> {
   const { statePath, tokens, people } = options;
-  const existing = await nullOn(people(tokenOf(tokens, admin)).get<Me>('/me'), 'auth.role_missing');
+  const existing = await findOrganisation(people(tokenOf(tokens, admin)));
   // An organisation without a stored state belongs to an earlier data folder, whose seed is over.
   const { company = { day: tehranDate(new Date()), isComplete: existing !== null } } = readState(statePath);
   updateState(statePath, { company });
@@ -40,16 +40,18 @@ export async function addOrganisation(options: OrganisationOptions): Promise<str
     await addRecords(options, company.day);
     updateState(statePath, { company: { ...company, isComplete: true } });
   }
-  return organisation.organisation.id;
+  return organisation;
 }
 
-function createOrganisation(platform: Api): Promise<Me> {
-  const name = accounts.find((one) => one.username === admin)?.name ?? admin;
-  return platform.post<Me>('/organisations', {
-    name: organisationName,
-    locale,
-    admin: { subject: subjectOf(admin), name },
-  });
+/** Returns the id of the organisation of its admin; null when the admin belongs to none. */
+export async function findOrganisation(orgAdmin: Api): Promise<string | null> {
+  return (await nullOn(orgAdmin.get<Me>('/me'), 'auth.role_missing'))?.organisation.id ?? null;
+}
+
+/** Creates the organisation with its admin and returns its id. */
+export async function createOrganisation(platform: Api): Promise<string> {
+  const body = { name: organisationName, locale, admin: { subject: subjectOf(admin), name: nameOf(admin) } };
+  return (await platform.post<Me>('/organisations', body)).organisation.id;
 }
 
 async function addRecords(options: OrganisationOptions, today: string): Promise<void> {

@@ -38,3 +38,8 @@ export const accountsAtStart = ['operator', 'reviewer', 'platform', 'admin', 'me
 export function subjectOf(username: string): string {
   return `dev|${username}`;
 }
+
+/** Returns the name of the person with this account. */
+export function nameOf(username: string): string {
+  return accounts.find((one) => one.username === username)?.name ?? username;
+}
