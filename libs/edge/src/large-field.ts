@@ -18,8 +18,9 @@ export interface SplitBody {
 const QUOTE = 0x22,
   BACKSLASH = 0x5c,
   COLON = 0x3a,
-  LOWER_U = 0x75,
-  FIRST_PRINTABLE = 0x20;
+  LOWER_U = 0x75;
+/** Characters that JSON allows only as escape sequences. */
+const CONTROL = /[^\u0020-\u00FF]/;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -109,7 +110,7 @@ function isName(quoted: Buffer, field: string): boolean {
 
 /** Replaces the escape sequences of a string in place: the text is never longer than its escaped form. */
 function unescaped(string: Buffer): Buffer {
-  if (string.some((byte) => byte < FIRST_PRINTABLE)) throw malformed('not JSON');
+  assertPrintable(string);
   if (!string.includes(BACKSLASH)) {
     assertUtf8(string);
     return string;
@@ -157,6 +158,11 @@ function parsed(piece: Buffer): string {
   if (text.includes('\u0000')) throw malformed('a string contains a NUL character');
   if (!text.isWellFormed()) throw malformed('a string contains a lone surrogate');
   return text;
+}
+
+function assertPrintable(string: Buffer): void {
+  for (let at = 0; at < string.length; at += PIECE_BYTES)
+    if (CONTROL.test(string.toString('latin1', at, at + PIECE_BYTES))) throw malformed('not JSON');
 }
 
 function assertUtf8(bytes: Buffer): void {

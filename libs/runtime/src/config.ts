@@ -203,16 +203,15 @@ export function readConfig(environment: Environment = process.env): Config {
   return guarded(values);
 }
 
+const scopeName = matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash');
+
 function read(from: Reading): Values {
   const signingKey = from.optional(
     'KUSHK_SIGNING_KEY',
     json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'),
   );
   const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
-  const scope = from.optional(
-    'KUSHK_SCOPE',
-    matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash'),
-  );
+  const scope = from.optional('KUSHK_SCOPE', scopeName);
   const role =
     from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ??
     (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StoreUnavailable } from '@kushk/event-store';
 import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './object-store.js';
 
 const FOLDER_MODE = 0o700;
@@ -27,7 +28,7 @@ export class DiskObjects implements ObjectStore {
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw isFull(error) ? new StoreUnavailable('there is no space for contents', { cause: error }) : error;
     }
     await syncFolder(dirname(path));
   }
@@ -79,6 +80,11 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** No space, or the quota of the user is used up. */
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String((error as { readonly code?: unknown }).code));
 }
 
 function isMissing(error: unknown): boolean {

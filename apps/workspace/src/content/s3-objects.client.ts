@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { StoreUnavailable } from '@kushk/event-store';
 import type { S3ContentConfig } from '@kushk/runtime';
 import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './object-store.js';
 
@@ -13,6 +14,8 @@ import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './
 const CONNECT_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 4_000;
 const MAX_ATTEMPTS = 2;
+const TOO_MANY_REQUESTS = 429;
+const FIRST_SERVER_ERROR = 500;
 
 /** Stores objects in a bucket of S3-compatible storage. */
 export class S3Objects implements ObjectStore {
@@ -35,7 +38,8 @@ export class S3Objects implements ObjectStore {
   }
 
   async put(name: ObjectName, parts: Iterable<Buffer>): Promise<void> {
-    await this.client.send(new PutObjectCommand({ ...this.at(name), Body: Buffer.concat([...parts]) }));
+    const Body = Buffer.concat([...parts]);
+    await this.client.send(new PutObjectCommand({ ...this.at(name), Body })).catch(rethrow);
   }
 
   async read(name: ObjectName, { start, bytes }: { readonly start: number; readonly bytes: number }): Promise<Buffer> {
@@ -47,12 +51,13 @@ export class S3Objects implements ObjectStore {
       if (read.length !== bytes) throw new RangeError('the object is shorter than the content');
       return read;
     } catch (error) {
-      throw error instanceof NoSuchKey ? new ObjectMissing('the object does not exist') : error;
+      if (error instanceof NoSuchKey) throw new ObjectMissing('the object does not exist');
+      return rethrow(error);
     }
   }
 
   async remove(name: ObjectName): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.at(name)));
+    await this.client.send(new DeleteObjectCommand(this.at(name))).catch(rethrow);
   }
 
   /** Objects appear in a bucket only as a whole, so nothing is left behind. */
@@ -67,4 +72,13 @@ export class S3Objects implements ObjectStore {
   private at(name: ObjectName): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${objectPath(name)}` };
   }
+}
+
+/** Storage that is overloaded, fails or does not answer is unavailable: the request can be sent again. */
+function rethrow(error: unknown): never {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  if (name === 'TimeoutError' || status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR)
+    throw new StoreUnavailable('the object storage is unavailable', { cause: error });
+  throw error;
 }

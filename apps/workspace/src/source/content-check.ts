@@ -12,6 +12,9 @@ export interface Mismatch {
 const UNKNOWN = 'application/octet-stream';
 /** XHTML is XML, too. */
 const FOUND_IN_TEXT: Readonly<Record<string, readonly string[]>> = { 'text/html': ['application/xml'] };
+/** Control characters except tab, line feed, form feed and carriage return. */
+const UNUSUAL_CONTROL = /[^\P{Cc}\t\n\f\r\u007F-\u009F]/u;
+const PIECE_BYTES = 64 * 1024;
 const BYTES_OF_HEADERS = 64 * 1024;
 /** At least one header that every message or its transport has (RFC 5322, section 3.6). */
 const MAIL_HEADER = /^(from|date|received|message-id|return-path|mime-version):/im;
@@ -39,15 +42,18 @@ export async function contentMismatch(declared: SourceContentType, content: Buff
   }
 }
 
-/** Whether the bytes are UTF-8 without control characters, except those that texts have. */
+/**
+ * Whether the bytes are UTF-8 without control characters, except those that texts have. Works piece by piece, so that
+ * the text is never in memory as a whole.
+ */
 function isText(content: Buffer): boolean {
-  if (!isUtf8(content)) return false;
-  return !content.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d);
-}
-
-function isUtf8(content: Buffer): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(content);
+    for (let at = 0; at < content.length; at += PIECE_BYTES) {
+      const text = decoder.decode(content.subarray(at, at + PIECE_BYTES), { stream: true });
+      if (UNUSUAL_CONTROL.test(text)) return false;
+    }
+    decoder.decode();
     return true;
   } catch {
     return false;
@@ -55,7 +61,10 @@ function isUtf8(content: Buffer): boolean {
 }
 
 function isMail(content: Buffer): boolean {
-  const start = content.subarray(0, BYTES_OF_HEADERS).toString('latin1').replace(/^\r?\n/, '');
+  const start = content
+    .subarray(0, BYTES_OF_HEADERS)
+    .toString('latin1')
+    .replace(/^\r?\n/, '');
   const headers = start.split(/\r?\n\r?\n/, 1)[0]!;
   return ANY_HEADER.test(headers) && MAIL_HEADER.test(headers) && !headers.includes('\u0000');
 }
