@@ -14,8 +14,8 @@ import { entryOf } from './entry.js';
 
 @Entity('audit_entries')
 export class AuditEntryRow {
+  @PrimaryColumn('text') organisation_id: string;
   @PrimaryColumn('text') entry_id: string;
-  @Column('text') organisation_id: string;
   @Column('timestamptz') at: Date;
   @Column('text') actor_kind: AuditActorKind;
   @Column('text') actor_id: string;
@@ -29,13 +29,16 @@ export class AuditEntryRow {
   @Column('json') details: JsonObject;
 }
 
-/** The table of the entries, for the migration of each service. A later change needs a migration of its own. */
+/**
+ * The table of the entries, for the migration of each service. A later change needs a migration of its own. Every index
+ * begins with the organisation: an index on the id alone would let PostgreSQL search the entries of all others.
+ */
 export const auditEntriesTable = `
   create table audit_entries (
-    entry_id text collate "C" primary key, organisation_id text not null, at timestamptz not null,
+    organisation_id text not null, entry_id text collate "C" not null, at timestamptz not null,
     actor_kind text not null, actor_id text not null, actor_name text, on_behalf_of text, action text not null,
-    subject_type text not null, subject_id text not null, subject_name text, installation_id text, details json not null);
-  create index audit_entries_by_time on audit_entries (organisation_id, entry_id);
+    subject_type text not null, subject_id text not null, subject_name text, installation_id text, details json not null,
+    primary key (organisation_id, entry_id));
   create index audit_entries_by_actor on audit_entries (organisation_id, actor_id, entry_id);
   create index audit_entries_by_subject on audit_entries (organisation_id, subject_id, entry_id);
   create index audit_entries_by_action on audit_entries (organisation_id, action, entry_id);
