@@ -33,7 +33,7 @@ export function decodeCursor(cursor: string): string | null {
  * The maximum size of one page, in characters of JSON. A character takes at most three bytes of UTF-8. A full page
  * therefore fits into one NATS message (8 MiB), even with one more row as large as a request body.
  */
-const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
+export const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
  * Builds one page from `rows`. The caller reads `limit + 1` rows: the extra row shows that there is a next page. A

@@ -48,11 +48,11 @@ export class StoreCatalogue {
       listings.map((listing) => listing.plugin_id),
     );
     const byPlugin = new Map(installed.map((row) => [row.plugin_id, row.stream_id]));
-    return await Promise.all(
-      listings.map(async (listing) =>
-        summaryOf(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id) ?? null),
-      ),
-    );
+    const summaries: ListingSummary[] = [];
+    // One after the other: the manifests of a page may have a megabyte each, and only their summaries are kept.
+    for (const listing of listings)
+      summaries.push(summaryOf(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id) ?? null));
+    return summaries;
   }
 
   /** Returns one listing with its manifest. */

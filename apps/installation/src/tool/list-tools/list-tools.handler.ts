@@ -2,6 +2,7 @@ import { respond } from '@kushk/broker';
 import {
   installation,
   keyAfterCursor,
+  MAX_PAGE_CHARACTERS,
   pageOfRows,
   type Page,
   type RequestOf,
@@ -35,11 +36,12 @@ export class ListToolsHandler {
   }
 
   /**
-   * Returns at most `limit` tools after the key `start`. Manifests are large, so they are read one at a time until
-   * there are enough tools.
+   * Returns at most `limit` tools after the key `start`, and no more than one beyond the size of a page. Manifests are
+   * large, so they are read one at a time until there are enough tools.
    */
   private async after(organisationId: string, start: string, limit: number): Promise<ToolResource[]> {
     const tools: ToolResource[] = [];
+    let characters = 0;
     const firstId = start.split(' ', 1)[0] ?? '';
     for (const { stream_id, plugin_id, grants } of await this.installations.findCallable(organisationId, firstId)) {
       const manifest = await this.manifests.find(plugin_id, grants);
@@ -50,10 +52,13 @@ export class ListToolsHandler {
         description,
         input_schema,
       }));
-      tools.push(...ofPlugin.filter((tool) => keyOf(tool) > start).sort(byKey));
-      if (tools.length >= limit) break;
+      for (const tool of ofPlugin.filter((one) => keyOf(one) > start).sort(byKey)) {
+        tools.push(tool);
+        characters += JSON.stringify(tool).length;
+        if (tools.length >= limit || (tools.length > 1 && characters > MAX_PAGE_CHARACTERS)) return tools;
+      }
     }
-    return tools.slice(0, limit);
+    return tools;
   }
 }
 
