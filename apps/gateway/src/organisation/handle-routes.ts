@@ -21,6 +21,7 @@ export const handleRoutes: readonly Route[] = [
     operationId: 'issueHandle',
     summary: "Issue the handle of a plugin's page, which is bound to you, your session and the page's origin",
     body: bodyOf(HandleBody),
+    idempotencyKey: 'ignored',
     calls: [
       workspaceSessions.useSession,
       installation.issuePageHandle,
