@@ -220,7 +220,7 @@ describe('a command batcher', () => {
     await open.store.run(put('shape', 5));
     await open.store.run(put('shape', 6));
     const counted = {
-      ...purseStream,
+      category: purseStream.category,
       stateVersion: 2,
       initial: { puts: 0 },
       evolve: ({ puts }: { puts: number }) => ({ puts: puts + 1 }),
