@@ -2006,7 +2006,7 @@ export const responseComponents: Schemas = {
       },
       text: { description: 'Null until the source is accepted.', enum: ['none', 'failed', 'extracted', 'cut', null] },
       id: { type: 'string' },
-      status: { enum: ['pending', 'accepted', 'dismissed'] },
+      status: { enum: ['accepted', 'pending', 'dismissed'] },
       external_id: { type: 'string' },
       kind: { enum: ['document', 'message'] },
       title: { type: 'string' },
@@ -2065,7 +2065,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       id: { type: 'string' },
-      status: { enum: ['pending', 'accepted', 'dismissed'] },
+      status: { enum: ['accepted', 'pending', 'dismissed'] },
       external_id: { type: 'string' },
       kind: { enum: ['document', 'message'] },
       title: { type: 'string' },
