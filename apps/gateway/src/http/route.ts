@@ -120,7 +120,17 @@ export interface Route {
   readonly download: boolean;
   readonly calls: readonly AnyRequestType[];
   readonly success: number;
+  /**
+   * Further statuses of the protocol that the route serves, which are no problem documents. A body is
+   * described like the body of a success.
+   */
+  readonly protocolStatuses: Readonly<Record<number, ProtocolStatus>>;
   run(call: Call<unknown, unknown, unknown>, send: SendRequest): Promise<RouteResponse>;
+}
+
+export interface ProtocolStatus {
+  readonly description: string;
+  readonly hasBody: boolean;
 }
 
 export const REQUEST_DEADLINE_MS = 10_000;
@@ -182,6 +192,7 @@ export interface ProxyRouteOptions<Caller, Body extends object, Query, Request, 
 export interface CompositeRouteOptions<Caller, Body extends object, Query> extends CommonOptions<Caller, Body, Query> {
   readonly calls: readonly AnyRequestType[];
   readonly handle: (call: Call<Caller, Body, Query>, send: SendRequest) => Promise<RouteResponse>;
+  readonly protocolStatuses?: Route['protocolStatuses'];
 }
 
 /** Creates the routes of one API. They have the same kind of caller and the same path prefix. */
@@ -189,7 +200,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
   function route<Body extends object, Query>(
     { method, path }: { readonly method: Method; readonly path: string },
     options: CommonOptions<Caller, Body, Query>,
-    { calls, run }: Pick<Route, 'calls' | 'run'>,
+    { calls, run, protocolStatuses = {} }: Pick<Route, 'calls' | 'run'> & Partial<Pick<Route, 'protocolStatuses'>>,
   ): Route {
     return {
       method,
@@ -212,6 +223,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       download: options.download ?? false,
       calls,
       success: options.success ?? 200,
+      protocolStatuses,
       run,
     };
   }
@@ -231,6 +243,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
     ): Route {
       return route({ method, path }, options, {
         calls: options.calls,
+        ...(options.protocolStatuses && { protocolStatuses: options.protocolStatuses }),
         run: (call, send) => options.handle(call as Call<Caller, Body, Query>, send),
       });
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@kushk/manifest';
+import { mcpRoutes } from '../plugin/mcp/mcp-routes.js';
 import { pluginRoutes } from '../plugin/plugin-routes.js';
 import { openapiDocument } from './openapi-document.js';
 
@@ -23,6 +24,23 @@ const document = openapiDocument(pluginRoutes, {
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
 describe('an OpenAPI document', () => {
+  it('describes the responses of a protocol beside the problems', () => {
+    const api = { title: 'MCP', description: '', server: 'http://i', serverPath: '/i/:installation_id/plugin/v1' };
+    const { paths: described } = openapiDocument(mcpRoutes({ serviceOrigin: 'http://i' }), api) as {
+      paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+    };
+    const { responses } = described['/mcp']!['post']!;
+    const types = Object.entries(responses).map(([status, { content = {} }]) => [status, Object.keys(content)]);
+    const problem = 'application/problem+json';
+    expect(Object.fromEntries(types)).toMatchObject({
+      200: ['application/json'],
+      202: [],
+      400: [problem, 'application/json'],
+      401: [problem],
+      406: ['application/json'],
+    });
+  });
+
   it('contains the paths of the plugin API relative to {api_base}', () => {
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([

@@ -128,9 +128,31 @@ function operation(route: Route, serverPath: string, description: OperationDescr
           headers: { ...alwaysSent(route), ETag: { schema: STRING } },
         },
       }),
-      ...problemResponses(route, isRepeatable),
+      ...withProtocolStatuses(route, problemResponses(route, isRepeatable)),
     },
   };
+}
+
+/** Adds the responses of the protocol that a route serves to the problems that it can return. */
+function withProtocolStatuses(route: Route, problems: Json): Json {
+  const added = Object.entries(route.protocolStatuses).map(([status, { description, hasBody }]) => {
+    const problem = problems[status] as Json | undefined;
+    const body = { 'application/json': { schema: bodySchema(route) } };
+    return [
+      status,
+      {
+        headers: alwaysSent(route),
+        ...problem,
+        description: problem === undefined ? description : `${description}. ${String(problem['description'])}`,
+        ...(hasBody && { content: { ...(problem?.['content'] as Json | undefined), ...body } }),
+      },
+    ] as const;
+  });
+  return { ...problems, ...Object.fromEntries(added) };
+}
+
+function bodySchema(route: Route): unknown {
+  return responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true };
 }
 
 /** The headers of every response to an authenticated caller. */
@@ -162,7 +184,7 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
       ? { '*/*': { schema: { ...STRING, format: 'binary' } } }
       : {
           'application/json': {
-            schema: responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true },
+            schema: bodySchema(route),
           },
           ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
         },

@@ -45,6 +45,12 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
       requires: pluginPolicy({ handle: 'with_token' }),
       body: anyMessage,
       idempotencyKey: 'ignored',
+      protocolStatuses: {
+        202: { description: 'The notification was accepted', hasBody: false },
+        400: { description: 'No single valid message, or an unknown protocol version', hasBody: true },
+        404: { description: 'The revision of the message has no such method', hasBody: true },
+        406: { description: 'The client does not accept JSON and event streams', hasBody: true },
+      },
       calls: [
         workspaceRecords.listCases,
         workspaceRecords.getCase,
