@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { httpClient, RecordingPlugin, type HttpClient } from '@kushk/testing';
+import { eventually, httpClient, RecordingPlugin, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
@@ -14,6 +14,7 @@ import { expectedSight, recordsOf, types, type RecordType, type Scenario, type S
 const ALL_SCOPES = ['cases', 'people', 'sessions', 'documents', 'calendar', 'memory'].map((name) => `${name}.read`);
 /** A word that every record contains, and everyone may search for. */
 const COMMON_WORD = 'مشترک';
+const RETRY_FOR_MS = 60_000;
 const YEAR = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
 
 let instance: InstanceHarness;
@@ -60,9 +61,18 @@ async function addMembers({ members }: Scenario): Promise<Member[]> {
     members.map(async ({ role }) => {
       const subject = `m${randomBytes(5).toString('hex')}`;
       const id = await instance.addMember(subject, role);
-      return { id, subject, http: (await instance.signIn(subject))[0]! };
+      return { id, subject, http: retrying((await instance.signIn(subject))[0]!) };
     }),
   );
+}
+
+/** A busy machine may answer 503, which says nothing about visibility. The request is then sent again. */
+function retrying(http: HttpClient): HttpClient {
+  return (path, sent) =>
+    eventually(async () => {
+      const response = await http(path, sent);
+      return response.status === 503 ? null : response;
+    }, RETRY_FOR_MS);
 }
 
 async function connect(plugin: InstalledPlugin, member: Member | null): Promise<Client> {
@@ -71,11 +81,13 @@ async function connect(plugin: InstalledPlugin, member: Member | null): Promise<
     const { json } = await member.http(`/instance/v1/installations/${plugin.id}/handle`, { json: { surface: 'app' } });
     headers['service-handle'] = json['handle'] as string;
   }
-  const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   const url = new URL(`http://127.0.0.1:${instance.ports[1]}${plugin.base}/mcp`);
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-  clients.push(client);
-  return client;
+  return await eventually(async () => {
+    const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    clients.push(client);
+    return client;
+  }, RETRY_FOR_MS);
 }
 
 interface ListPage {
@@ -109,7 +121,10 @@ const getTools: Readonly<Partial<Record<RecordType, string>>> = {
 /** What a plugin reads: the ids of each list and search, and of the records that it can get. Null: an error. */
 async function sightOverMcp(client: Client, created: readonly Sighted[]): Promise<Record<string, unknown>> {
   const call = async (name: string, given: Record<string, unknown>) => {
-    const { structuredContent, isError } = await client.callTool({ name, arguments: given });
+    const { structuredContent, isError } = await eventually(async () => {
+      const result = await client.callTool({ name, arguments: given });
+      return result._meta?.['status'] === 503 ? null : result;
+    }, RETRY_FOR_MS);
     return isError === true ? null : structuredContent;
   };
   const pages = (name: string, given: Record<string, unknown>) =>
@@ -179,7 +194,7 @@ async function create(members: readonly Member[], scenario: Scenario): Promise<S
     COMMON_WORD,
   )) {
     const author = record.type === 'memory' ? members[record.author]! : null;
-    const http = author?.http ?? instance.admin[0]!;
+    const http = author?.http ?? retrying(instance.admin[0]!);
     const { status, json, text } = await http(`/instance/v1${paths[record.type]}`, { json: record.fields });
     if (status !== 201) throw new Error(`POST ${paths[record.type]} returned ${status}: ${text}`);
     const id = json['id'] as string;
@@ -221,7 +236,10 @@ describe('visibility', () => {
         const created = await create(members, given);
         const { id, subject } = members[given.changed]!;
         const role = given.members[given.changed]!.role === 'admin' ? 'member' : 'admin';
-        const change = await instance.admin[0]!(`/instance/v1/people/${id}`, { method: 'PATCH', json: { role } });
+        const change = await retrying(instance.admin[0]!)(`/instance/v1/people/${id}`, {
+          method: 'PATCH',
+          json: { role },
+        });
         expect([subject, change.status]).toEqual([subject, 200]);
         const roles = given.members.map((member, at) => (at === given.changed ? role : member.role));
         for (const [at, member] of members.entries()) {
@@ -258,10 +276,10 @@ describe('visibility', () => {
         'service-handle': json['handle'] as string,
         accept: 'application/json, text/event-stream',
       };
-      return (await httpClient(port)(`${granted.base}/mcp`, { json: call, headers })).status;
+      return (await retrying(httpClient(port))(`${granted.base}/mcp`, { json: call, headers })).status;
     };
     expect(await Promise.all(instance.ports.map(list))).toEqual([200, 200]);
-    await instance.admin[0]!(`/instance/v1/people/${member!.id}`, { method: 'DELETE' });
+    await retrying(instance.admin[0]!)(`/instance/v1/people/${member!.id}`, { method: 'DELETE' });
     expect(await Promise.all(instance.ports.map(list))).toEqual([401, 401]);
   });
 });
