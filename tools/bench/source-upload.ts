@@ -23,11 +23,12 @@ export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   try {
     const installation = await meteredInstallation(system);
-    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) await upload(installation);
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) await upload(installation, newBody());
     const durations: number[] = [];
-    for (let single = 0; single < SINGLE; single += 1) durations.push(await upload(installation));
+    for (let single = 0; single < SINGLE; single += 1) durations.push(await upload(installation, newBody()));
+    const bodies = Array.from({ length: AT_ONCE }, newBody);
     const watch = watchMemory(system.pids().filter(takesContent));
-    const concurrent = await Promise.all(Array.from({ length: AT_ONCE }, () => upload(installation)));
+    const concurrent = await Promise.all(bodies.map((body) => upload(installation, body)));
     const riseMib = watch.stop();
     const slowest = Math.max(...concurrent);
     const median = durations.sort((a, b) => a - b)[Math.floor(SINGLE / 2)]!;
@@ -44,10 +45,10 @@ export async function run(): Promise<Row> {
   }
 }
 
-/** Sends a source with content that no other source has. Returns milliseconds. */
-async function upload({ apiBase, token }: MeteredInstallation): Promise<number> {
+/** The body of a source with content that no other source has. */
+function newBody(): string {
   const text = randomBytes(CONTENT_BYTES / 2).toString('hex');
-  const body = JSON.stringify({
+  return JSON.stringify({
     external_id: randomBytes(12).toString('hex'),
     kind: 'document',
     title: 'Scan',
@@ -56,9 +57,13 @@ async function upload({ apiBase, token }: MeteredInstallation): Promise<number> 
     content_encoding: 'base64',
     occurred_at: '2026-11-20T08:00:00Z',
   });
+}
+
+/** Sends a source until it is accepted. Returns milliseconds. */
+async function upload(installation: MeteredInstallation, body: string): Promise<number> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    const { status, text: answer } = await send({ apiBase, token }, body);
+    const { status, text: answer } = await send(installation, body);
     if (status === 202) return performance.now() - startedAt;
     // A machine that is busy with other things may need a repetition, as the SDK does it.
     if (status !== 503 || attempt === ATTEMPTS) throw new Error(`POST /sources answered ${status} ${answer}`);

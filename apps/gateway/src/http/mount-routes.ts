@@ -136,10 +136,20 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
         inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () =>
-          runRoute(route, { request, reply }, context),
+          runRoute(route, { request, reply }, context).finally(() => freeLargeValue(request)),
         ),
       ),
   });
+}
+
+/**
+ * Frees the memory of a large value at once. The garbage collector would free it only after many of them, because it
+ * looks at the process's heap and not at buffers.
+ */
+function freeLargeValue(request: FastifyRequest): void {
+  const { largeValue } = request;
+  request.largeValue = null;
+  if (largeValue !== null && largeValue.buffer instanceof ArrayBuffer) largeValue.buffer.transfer(0);
 }
 
 async function runRoute(

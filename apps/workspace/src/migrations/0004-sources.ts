@@ -4,7 +4,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Sources0004 implements MigrationInterface {
   readonly name = 'Sources1700000000004';
 
-  /** The tables of uploads are not logged: a crash of PostgreSQL empties them, and the plugins upload again. */
+  /**
+   * The tables of uploads are not logged: a crash of PostgreSQL empties them, and the plugins upload again. Chunks are
+   * stored in base64 as they arrive: the driver would convert bytes to twice as much text and back.
+   */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table sources (
@@ -24,7 +27,7 @@ export class Sources0004 implements MigrationInterface {
         upload_id text primary key, organisation_id text not null, size int not null, created_at timestamptz not null);
       create index uploads_by_age on uploads (created_at);
       create unlogged table upload_chunks (
-        upload_id text not null, index int not null, data bytea not null, created_at timestamptz not null,
+        upload_id text not null, index int not null, data text not null, created_at timestamptz not null,
         primary key (upload_id, index));
       alter table upload_chunks alter column data set storage external;
       create index upload_chunks_by_age on upload_chunks (created_at)`);

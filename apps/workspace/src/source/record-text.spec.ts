@@ -18,4 +18,12 @@ describe('recordText', () => {
     const text = `x${' '.repeat(400_000)}x`;
     expect(recordText(text, 200_000).status).toBe('cut');
   });
+
+  it('takes time in proportion to the length of a text of combining marks, and keeps 30 of them', () => {
+    const text = `a${'\u0316\u0301'.repeat(1_000_000)}b`;
+    expect(recordText(text, 200_000)).toEqual({
+      text: `a${'\u0316\u0301'.repeat(15)}b`.normalize('NFC'),
+      status: 'extracted',
+    });
+  });
 });

@@ -2,6 +2,11 @@
 
 /** Control characters, lone surrogates and overrides of direction, which no text of a record may contain. */
 const UNSAFE = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/**
+ * The marks of one letter beyond the limit of Unicode's stream-safe text (UAX #15). The time to normalise the marks of
+ * a letter is the square of their number.
+ */
+const EXCESSIVE_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
 
 /** Normalises the text (NFC, line ends, blank lines) and cuts it at `maxCodePoints`. */
 export function recordText(
@@ -11,6 +16,7 @@ export function recordText(
   const clean = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNSAFE, '')
+    .replaceAll(EXCESSIVE_MARKS, '')
     .normalize('NFC')
     .split('\n')
     .map((line) => line.trimEnd())

@@ -18,7 +18,8 @@ export class UploadRow {
 export class UploadChunkRow {
   @PrimaryColumn('text') upload_id: string;
   @PrimaryColumn('int') index: number;
-  @Column('bytea') data: Buffer;
+  /** In base64. */
+  @Column('text') data: string;
   @Column('timestamptz') created_at: Date;
 }
 
@@ -38,8 +39,8 @@ export class Uploads {
     );
   }
 
-  /** Stores a chunk. A repeated chunk is ignored. Returns false when the upload does not exist, or no longer exists. */
-  async add({ organisationId, uploadId }: UploadId, index: number, data: Buffer): Promise<boolean> {
+  /** Stores a chunk in base64. A repeated chunk is ignored. Returns false when the upload does not exist, or no longer exists. */
+  async add({ organisationId, uploadId }: UploadId, index: number, data: string): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
       `with upload as (select upload_id from uploads where upload_id = $1 and organisation_id = $2),
          added as (insert into upload_chunks (upload_id, index, data, created_at)
@@ -65,8 +66,9 @@ export class Uploads {
          where c.upload_id = $1 and c.index = $2 and u.organisation_id = $3`,
         [uploadId, index, organisationId],
       );
-      if (chunk?.data.length !== Math.min(chunkBytes, size - index * chunkBytes)) return null;
-      chunk.data.copy(content, index * chunkBytes);
+      const bytes = Math.min(chunkBytes, size - index * chunkBytes);
+      if (chunk === undefined || Buffer.byteLength(chunk.data, 'base64') !== bytes) return null;
+      if (content.write(chunk.data, index * chunkBytes, bytes, 'base64') !== bytes) return null;
     }
     return content;
   }

@@ -18,10 +18,9 @@ export class AddChunkHandler {
     index,
     data,
   }: RequestOf<typeof workspaceSources.addChunk>): Promise<Outcome<{ readonly index: number }>> {
-    const chunk = Buffer.from(data, 'base64');
-    if (index < 0 || index >= CHUNKS_MAX || chunk.length > SOURCE_CHUNK_BYTES)
+    if (index < 0 || index >= CHUNKS_MAX || Buffer.byteLength(data, 'base64') > SOURCE_CHUNK_BYTES)
       throw new RangeError('a chunk is larger or has a higher number than the gateway sends');
-    const isAdded = await this.uploads.add({ organisationId, uploadId }, index, chunk);
+    const isAdded = await this.uploads.add({ organisationId, uploadId }, index, data);
     return isAdded ? respond({ index }) : refuse('source.upload_incomplete');
   }
 }
