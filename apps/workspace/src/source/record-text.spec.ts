@@ -20,7 +20,7 @@ describe('recordText', () => {
   });
 
   it('takes time in proportion to the length of a text of combining marks, and keeps 30 of them', () => {
-    const text = `a${'\u0316\u0301'.repeat(1_000_000)}b`;
+    const text = `a${'\u0316\u0301'.repeat(200_000)}b`;
     expect(recordText(text, 200_000)).toEqual({
       text: `a${'\u0316\u0301'.repeat(15)}b`.normalize('NFC'),
       status: 'extracted',

@@ -2,11 +2,9 @@
 
 /** Control characters, lone surrogates and overrides of direction, which no text of a record may contain. */
 const UNSAFE = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
-/**
- * The marks of one letter beyond the limit of Unicode's stream-safe text (UAX #15). The time to normalise the marks of
- * a letter is the square of their number.
- */
-const EXCESSIVE_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
+const MARKS = /\p{M}+/gu;
+/** The limit of Unicode's stream-safe text (UAX #15, section 13). */
+const MARKS_MAX = 30;
 
 /** Normalises the text (NFC, line ends, blank lines) and cuts it at `maxCodePoints`. */
 export function recordText(
@@ -16,7 +14,7 @@ export function recordText(
   const clean = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNSAFE, '')
-    .replaceAll(EXCESSIVE_MARKS, '')
+    .replaceAll(MARKS, withinLimit)
     .normalize('NFC')
     .split('\n')
     .map((line) => line.trimEnd())
@@ -28,4 +26,9 @@ export function recordText(
   const codePoints = [...start];
   if (start.length === clean.length && codePoints.length <= maxCodePoints) return { text: clean, status: 'extracted' };
   return { text: codePoints.slice(0, maxCodePoints).join(''), status: 'cut' };
+}
+
+/** The marks of one letter. The time to normalise them is the square of their number. */
+function withinLimit(marks: string): string {
+  return marks.length <= MARKS_MAX ? marks : [...marks.slice(0, MARKS_MAX * 2)].slice(0, MARKS_MAX).join('');
 }

@@ -50,6 +50,10 @@ describe('searchTerms and searchQuery', () => {
     expect(searchQuery(' %_*&|!() \u200c\u202e ', 'o1')).toBeNull();
   });
 
+  it('takes time in proportion to the length of a text of combining marks', () => {
+    expect(searchTerms(`a${'\u0316\u0301'.repeat(200_000)}b`)).toEqual(['ab']);
+  });
+
   it('bounds the number of words of a query', () => {
     expect(searchQuery('word '.repeat(10_000), 'o1')!.split(' & ')).toHaveLength(16);
   });

@@ -27,6 +27,8 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
   ۀ: 'ه',
   ہ: 'ه',
 };
+/** Diacritics, and the kashida, which only makes a word longer. */
+const MARKS = /[\p{M}\u0640]/gu;
 const VARIANTS = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'g');
 
 /** Prefixes and suffixes that Persian writers join to a word, or separate by a half-space or a space. */
@@ -37,9 +39,11 @@ const SUFFIXES = new Set(
 
 /** Returns the text in one spelling: lower case, without diacritics, with Persian letters and Latin digits. */
 export function normaliseText(text: string): string {
+  // Marks are removed before the decomposition as well: its time is the square of the number of marks after a letter.
   return text
+    .replace(MARKS, '')
     .normalize('NFKD')
-    .replace(/[\p{M}\u0640]/gu, '')
+    .replace(MARKS, '')
     .replace(VARIANTS, (letter) => SAME_LETTERS[letter]!)
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toLowerCase();
