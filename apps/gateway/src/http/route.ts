@@ -118,6 +118,8 @@ export interface Route {
   readonly extraRateLimit: ExtraRateLimit | null;
   /** Whether the response is a file of any media type instead of JSON. */
   readonly download: boolean;
+  /** Whether the route reports errors in its own JSON, as JSON-RPC does, and the gateway in problem documents. */
+  readonly ownErrors: boolean;
   readonly calls: readonly AnyRequestType[];
   readonly success: number;
   /**
@@ -167,6 +169,7 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly conditionalWrite?: boolean;
   readonly extraRateLimit?: ExtraRateLimit;
   readonly download?: boolean;
+  readonly ownErrors?: boolean;
   /** The status of a successful response, 200 by default. */
   readonly success?: number;
   /** Whether the route responds with 200 instead when the resource already existed. */
@@ -221,6 +224,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       mayExist: options.mayExist ?? false,
       extraRateLimit: options.extraRateLimit ?? null,
       download: options.download ?? false,
+      ownErrors: options.ownErrors ?? false,
       calls,
       success: options.success ?? 200,
       protocolStatuses,

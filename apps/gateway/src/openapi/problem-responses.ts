@@ -2,7 +2,7 @@
 import { codeEntry, QueryReader } from '@kushk/edge';
 import type { Route } from '../http/route.js';
 import { authenticatorCodes, operationsByRoute } from './operations.generated.js';
-import { responseComponents } from './response-schemas.generated.js';
+import { responseComponents, responsesByRoute } from './response-schemas.generated.js';
 
 type Json = Record<string, unknown>;
 
@@ -57,6 +57,14 @@ const headersOf: Readonly<Record<number, Json>> = {
 export function problemResponses(route: Route, isRepeatable: boolean): Json {
   const byStatus = Map.groupBy(codesOf(route, isRepeatable), (code) => entryOf(code).status);
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
+  const own = route.ownErrors
+    ? { 'application/json': { schema: responsesByRoute[`${route.method} ${route.path}`] } }
+    : {};
+  const response = (description: string, headers?: Json): Json => ({
+    description,
+    headers: { ...REQUEST_ID, ...headers },
+    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDocument' } }, ...own },
+  });
   return {
     ...Object.fromEntries(
       statuses.map(([status, found]) => [
@@ -95,14 +103,6 @@ function readsCursor({ readQuery }: Route): boolean {
   const reader = new QueryReader({});
   readQuery(reader);
   return reader.parameters().some(({ name }) => name === 'cursor');
-}
-
-function response(description: string, headers?: Json): Json {
-  return {
-    description,
-    headers: { ...REQUEST_ID, ...headers },
-    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDocument' } } },
-  };
 }
 
 function entryOf(code: string): NonNullable<ReturnType<typeof codeEntry>> {

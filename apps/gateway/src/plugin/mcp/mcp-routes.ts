@@ -45,6 +45,7 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
       requires: pluginPolicy({ handle: 'with_token' }),
       body: anyMessage,
       idempotencyKey: 'ignored',
+      ownErrors: true,
       protocolStatuses: {
         202: { description: 'The notification was accepted', hasBody: false },
         400: { description: 'No single valid message, or an unknown protocol version', hasBody: true },
