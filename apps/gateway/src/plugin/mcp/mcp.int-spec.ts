@@ -13,7 +13,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { accepted, refused } from '../../test-harness/outcomes.js';
 import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../test-harness/start-gateway.js';
 import type { StubServices } from '../../test-harness/stub-services.js';
-import { RESULT_BYTES } from './call-reading-tool.js';
+import { RESULT_BYTES, type ToolResult } from './call-reading-tool.js';
 
 const ID = 'ins_01';
 const PATH = `/i/${ID}/plugin/v1/mcp`;
@@ -33,6 +33,12 @@ const ofCase = (id: string, more: Partial<CaseResource> = {}): CaseResource => (
   created_at: '2026-11-01T00:00:00.000Z',
   updated_at: '2026-11-01T00:00:00.000Z',
   ...more,
+});
+
+const largest = ofCase('cas_2', {
+  title: '\u0001'.repeat(500),
+  description: '\u0001'.repeat(20_000),
+  member_ids: Array.from({ length: 1_000 }, (_, n) => `per_${String(n).padStart(26, '0')}`),
 });
 
 describe('the MCP server', () => {
@@ -65,7 +71,7 @@ describe('the MCP server', () => {
         : accepted({ items: [ofCase('cas_1')], next_cursor: cursor === null ? 'cursor_2' : null }),
     );
     await services.respond(workspaceRecords.getCase, ({ record_id }) =>
-      record_id === 'cas_1' ? accepted(ofCase('cas_1')) : refused('case.not_found'),
+      record_id === 'cas_9' ? refused('case.not_found') : accepted(record_id === 'cas_1' ? ofCase('cas_1') : largest),
     );
     await services.respond(workspace.listPeople, () => accepted({ items: [], next_cursor: null }));
     await services.respond(workspaceRecords.listMemory, () => accepted({ items: [], next_cursor: null }));
@@ -215,15 +221,10 @@ describe('the MCP server', () => {
     });
 
     it('returns a result of at most 256 KiB even for the largest record', async () => {
-      const largest = ofCase('cas_2', {
-        title: '\u0001'.repeat(500),
-        description: '\u0001'.repeat(20_000),
-        member_ids: Array.from({ length: 1_000 }, (_, n) => `per_${String(n).padStart(26, '0')}`),
-      });
-      const stop = await services.respond(workspaceRecords.getCase, () => accepted(largest));
-      grant('cases.read');
-      const { text } = await call('get_case', { id: 'cas_2' });
-      await stop();
+      const { text, json } = await call('get_case', { id: largest.id });
+      const { structuredContent, content } = json['result'] as ToolResult;
+      expect(structuredContent).toEqual(largest);
+      expect(content[0]!.text).toContain('structuredContent');
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(RESULT_BYTES);
     });
   });
