@@ -39,7 +39,7 @@ export class Uploads {
     );
   }
 
-  /** Stores a chunk in base64. A repeated chunk is ignored. Returns false when the upload does not exist, or no longer exists. */
+  /** Stores a chunk in base64. A repeated chunk is ignored. Returns false when the upload does not exist (any more). */
   async add({ organisationId, uploadId }: UploadId, index: number, data: string): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
       `with upload as (select upload_id from uploads where upload_id = $1 and organisation_id = $2),
