@@ -313,10 +313,15 @@ describe('a proposal', () => {
         person_id: member.id,
       }),
     ).toBe('case.not_found');
-    const { proposal: made } = await service.reply(
-      workspace.makeProposal,
-      proposal({ ...of, external_id: 'h-1' }, { record_id: hidden.id, changes: { amount: '2' } }),
+    const change = proposal({ ...of, external_id: 'h-1' }, { record_id: hidden.id, changes: { amount: '2' } });
+    // The person of the handle left after the gateway checked it: without a person, a plugin sees every case.
+    expect(await service.outcomeCode(workspace.makeProposal, { ...change, person_id: 'per_left' })).toBe(
+      'auth.handle_invalid',
     );
+    expect(await service.outcomeCode(workspace.makeProposal, { ...change, assignee_id: member.id })).toBe(
+      'proposal.invalid',
+    );
+    const { proposal: made } = await service.reply(workspace.makeProposal, change);
     const page = { status: null, limit: 200, cursor: null };
     const listed = async (person: PersonResource) =>
       (await service.reply(workspace.listProposals, { organisation_id, person_id: person.id, ...page })).items.map(

@@ -21,13 +21,14 @@ export const proposing: MakeProposal = {
   assigneeId: null,
   onBehalfOf: null,
   viewer: null,
+  assignee: null,
   inputHash: 'h1',
   at,
 };
 export const made = (
   overrides: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {},
 ): ProposalFact => {
-  const { viewer: _viewer, inputHash: _inputHash, ...proposed } = proposing;
+  const { viewer: _viewer, assignee: _assignee, inputHash: _inputHash, ...proposed } = proposing;
   return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, baseValues: { amount: null }, ...overrides } };
 };
 export const taken: ExternalIdFact = { type: 'ExternalIdTaken', data: { proposalId: 'prp_1', inputHash: 'h1' } };

@@ -1,3 +1,4 @@
+import { requestProblem } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { canSee } from '../platform-record/visibility.js';
 import { proposable, type ProposableRecord } from './proposable-records.js';
@@ -25,3 +26,9 @@ export function canSettle(
       return unreachable(record);
   }
 }
+
+/** The problem of an assignee who cannot see the record, and therefore not the proposal. */
+export const assigneeCannotSee = requestProblem('record_not_visible', '/assignee_id', {
+  message: 'cannot see the record that the proposal changes',
+  message_fa: 'رکوردی را که پیشنهاد تغییر می‌دهد نمی‌بیند',
+});

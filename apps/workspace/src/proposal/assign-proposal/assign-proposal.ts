@@ -1,10 +1,10 @@
-import { requestProblem, type Problem } from '@kushk/contracts';
+import type { Problem } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Person } from '../../person/person.js';
 import { unknownPerson } from '../../platform-record/record-validator.js';
 import type { Viewer } from '../../platform-record/visibility.js';
 import { assignedProposal, type PendingProposal, type ProposalFact } from '../proposal.js';
-import { canSettle, type ProposalAndRecord } from '../settle-access.js';
+import { assigneeCannotSee, canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface AssignProposal {
   readonly organisationId: string;
@@ -58,14 +58,9 @@ function problemOf(
     case 'active': {
       if (assignee.organisationId !== organisationId) return unknownPerson('/assignee_id');
       const person = { id: assignee.personId, role: assignee.role };
-      return canSettle({ organisationId, person }, proposal, record) ? null : cannotSee;
+      return canSettle({ organisationId, person }, proposal, record) ? null : assigneeCannotSee;
     }
     default:
       return unreachable(assignee);
   }
 }
-
-const cannotSee = requestProblem('record_not_visible', '/assignee_id', {
-  message: 'cannot see the record that the proposal changes',
-  message_fa: 'رکوردی را که پیشنهاد تغییر می‌دهد نمی‌بیند',
-});

@@ -49,6 +49,8 @@ export class MakeProposalHandler {
     const { state: installation } = await this.store.load(streamRef(installationStream, request.installation_id));
     if (installation.status !== 'active') return refuse('installation.not_found');
     const command = await this.commandOf(request, installation.pluginId);
+    // The person has left since the gateway checked the handle. Without a person, the plugin would see more.
+    if (command.onBehalfOf !== null && command.viewer === null) return refuse('auth.handle_invalid');
     const declared = capabilityProblems(command, installation.capabilities);
     if (declared === null) return refuse('auth.scope_missing', { scope: `proposals.${command.recordType}` });
     const problems = await this.checks.problemsOf(command, declared);
@@ -109,6 +111,9 @@ export class MakeProposalHandler {
   private async commandOf(request: Request, pluginId: string): Promise<MakeProposal> {
     const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, person_id } =
       request;
+    const [viewer, assignee] = await Promise.all(
+      [person_id, assignee_id].map((id) => this.checks.person(request.organisation_id, id)),
+    );
     return {
       proposalId: newId('prp'),
       installationId: request.installation_id,
@@ -123,7 +128,8 @@ export class MakeProposalHandler {
       summary,
       assigneeId: assignee_id,
       onBehalfOf: person_id,
-      viewer: await this.checks.viewer(request.organisation_id, person_id),
+      viewer: viewer ?? null,
+      assignee: assignee ?? null,
       inputHash: inputHash({ record_type, action, record_id, base_revision, changes, summary, assignee_id }),
       at: now().toISOString(),
     };

@@ -77,6 +77,20 @@ describe('makeProposal', () => {
       .thenReplies({ created: true });
   });
 
+  it('rejects an assignee who cannot see the case', () => {
+    const hidden = about(created({ member_ids: ['per_1'] }));
+    const assignedTo = (id: string, role: 'admin' | 'member') => (states: Parameters<typeof makeProposal>[1]) =>
+      makeProposal({ ...proposing, assigneeId: id, assignee: { id, role } }, states);
+    hidden
+      .when(assignedTo('per_2', 'member'))
+      .thenRefuses('proposal.invalid', { problems: [expect.objectContaining({ code: 'record_not_visible' })] });
+    hidden.when(assignedTo('per_1', 'member')).thenReplies({ proposal: { assigneeId: 'per_1' } });
+    hidden.when(assignedTo('per_3', 'admin')).thenFactsOf({
+      externalId: [taken],
+      proposal: [made({ assigneeId: 'per_3' })],
+    });
+  });
+
   it('throws when a proposal with this id already exists', () => {
     const history = { ...pending(), externalId: [externalIdStream] } as const;
     expect(() => given(history).when((states) => makeProposal(proposing, states))).toThrow('proposal prp_1 exists');

@@ -4,11 +4,14 @@ import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
 import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
+import { assigneeCannotSee } from '../settle-access.js';
 import { newerThanRecord } from './proposal-problems.js';
 
 export interface MakeProposal extends Proposed {
   /** The person whose handle the plugin used; null when the plugin used no handle. */
   readonly viewer: Viewer | null;
+  /** The person with the id `assigneeId`; null when the proposal is assigned to nobody. */
+  readonly assignee: Viewer | null;
   readonly inputHash: string;
   readonly at: string;
 }
@@ -67,7 +70,7 @@ export function makeProposal(
 function makeNewProposal(command: MakeProposal, record: ProposableRecord): Decision<Facts, MadeProposal> {
   const base = baseOf(command, record);
   if (!base.accepted) return base;
-  const { viewer: _viewer, inputHash, ...proposed } = command;
+  const { viewer: _viewer, assignee: _assignee, inputHash, ...proposed } = command;
   const data = { ...proposed, ...base.reply };
   const { proposalId } = proposed;
   return accept(
@@ -113,10 +116,16 @@ function baseInRecord(command: MakeProposal, { revision, fields }: PresentPropos
   const problems =
     baseRevision !== null && baseRevision > revision
       ? [newerThanRecord(revision)]
-      : problemsIn(command, { ...fields, ...changes });
+      : [...assigneeProblems(command, fields), ...problemsIn(command, { ...fields, ...changes })];
   if (problems.length > 0) return refuse('proposal.invalid', { problems });
   const baseValues = Object.fromEntries(Object.keys(changes).map((field) => [field, fields[field] ?? null]));
   return accept(null, { baseRevision: baseRevision ?? revision, baseValues });
+}
+
+/** An assignee who does not see the record would not see the proposal either. */
+function assigneeProblems({ recordType, assignee }: MakeProposal, fields: JsonObject): readonly Problem[] {
+  const { visibility } = proposable(recordType).type;
+  return assignee === null || canSee(assignee, visibility(fields)) ? [] : [assigneeCannotSee];
 }
 
 /** The problems that only the combination of the proposed values with the others shows. */

@@ -8,21 +8,20 @@ import { textProblems } from './proposal-problems.js';
 
 export class ProposalChecks {
   constructor(
-    private readonly people: Pick<People, 'find' | 'known'>,
+    private readonly people: Pick<People, 'find'>,
     private readonly validator: Pick<RecordValidator, 'problems'>,
   ) {}
 
-  /** The person whose handle the plugin uses; null without a handle, or when the person has left. */
-  async viewer(organisationId: string, personId: string | null): Promise<PersonResource | null> {
+  /** Returns a member of the organisation; null without an id, or when the person has left. */
+  async person(organisationId: string, personId: string | null): Promise<PersonResource | null> {
     return personId === null ? null : await this.people.find(organisationId, personId);
   }
 
   /** `declared` are the problems that the manifest and the schema of the record type show. */
   async problemsOf(command: MakeProposal, declared: readonly Problem[]): Promise<readonly Problem[]> {
-    const { organisationId, assigneeId, recordType, changes } = command;
+    const { organisationId, assigneeId, assignee, recordType, changes } = command;
     const problems = [...textProblems(command)];
-    if (assigneeId !== null && !(await this.people.known(organisationId, [assigneeId])).has(assigneeId))
-      problems.push(unknownPerson('/assignee_id'));
+    if (assigneeId !== null && assignee === null) problems.push(unknownPerson('/assignee_id'));
     problems.push(...declared);
     // `declared` has already validated the changes against their schema. Here only the people in them are checked.
     if (problems.length > 0) return problems;
