@@ -5,7 +5,7 @@ import {
   isContentStore,
   temporaryContentStore,
   type ContentStoreConfig,
-} from './content-store.config.js';
+} from './content-store-config.js';
 import {
   bytes,
   json,

@@ -6,7 +6,7 @@ export {
   type ProcessName,
   type SealingKeyConfig,
 } from './config.js';
-export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './content-store.config.js';
+export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './content-store-config.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';

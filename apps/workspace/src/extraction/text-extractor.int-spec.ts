@@ -35,13 +35,19 @@ describe('the text extractor', () => {
       `<w:p><w:r><mc:AlternateContent><mc:Choice>${box('کادر')}</mc:Choice><mc:Fallback>${box('کادر')}</mc:Fallback></mc:AlternateContent></w:r></w:p>`,
     ]);
     const content = await docx([], Readable.from([Buffer.from(main)]));
-    expect((await textOf(DOCX, content)).replaceAll(/\n+/g, '\n')).toBe(
-      `${PERSIAN}\t& دوم\nسوم\nچهارم\nکادر`,
-    );
+    expect((await textOf(DOCX, content)).replaceAll(/\n+/g, '\n')).toBe(`${PERSIAN}\t& دوم\nسوم\nچهارم\nکادر`);
   });
 
   it('reads the cells of XLSX, the text of mail, and of HTML what a browser shows', async () => {
-    expect(await textOf(XLSX, await xlsx([['کالا', 'مبلغ'], ['کاغذ', 12.5]]))).toBe('کالا\tمبلغ\nکاغذ\t12.5');
+    expect(
+      await textOf(
+        XLSX,
+        await xlsx([
+          ['کالا', 'مبلغ'],
+          ['کاغذ', 12.5],
+        ]),
+      ),
+    ).toBe('کالا\tمبلغ\nکاغذ\t12.5');
     const mail = `From: =?UTF-8?B?${Buffer.from('مینا').toString('base64')}?= <mina@example.ir>\r\nSubject: =?UTF-8?B?${Buffer.from('صورت‌حساب').toString('base64')}?=\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>سلام</p>`;
     expect(await textOf('message/rfc822', Buffer.from(mail))).toBe(
       'From: مینا <mina@example.ir>\nSubject: صورت‌حساب\n\nسلام',
@@ -73,10 +79,16 @@ describe('the text extractor', () => {
     const forms = Array.from({ length: 9 }, (_, level) =>
       form('/F Do '.repeat(10), `/XObject << /F ${level + 6} 0 R >>`),
     );
-    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>';
+    const page =
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>';
     const start = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page];
     const font = '/Font << /G << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
-    const drawn = pdfFile([...start, '<< /Length 5 >>\nstream\n/F Do\nendstream', ...forms, form('BT /G 9 Tf (x) Tj ET', font)]);
+    const drawn = pdfFile([
+      ...start,
+      '<< /Length 5 >>\nstream\n/F Do\nendstream',
+      ...forms,
+      form('BT /G 9 Tf (x) Tj ET', font),
+    ]);
     const objects = Array.from({ length: 60_000 }, (_, index) => `[${index + 10} 0 R]`);
     const many = pdfOf(['متن'], objects);
     const limited = new TextExtractor({ ...EXTRACTION_LIMITS, wallMs: 4_000 });
@@ -96,9 +108,17 @@ describe('the text extractor', () => {
   it.each([
     ['time', { wallMs: 300 }, 'for (;;);'],
     ['memory', { wallMs: 30_000, residentMiB: 150 }, 'const all = []; for (;;) all.push(Buffer.alloc(1e6, 1));'],
-    ['text', { wallMs: 30_000, textBytes: 1_000 }, "process.stdout.write('x'.repeat(100_000)); setInterval(() => {}, 1e6);"],
+    [
+      'text',
+      { wallMs: 30_000, textBytes: 1_000 },
+      "process.stdout.write('x'.repeat(100_000)); setInterval(() => {}, 1e6);",
+    ],
     ['SIGXCPU', { wallMs: 30_000, cpuSeconds: 1 }, 'for (;;);'],
-    ['unreadable', { wallMs: 30_000 }, "await import('node:fs').then((fs) => fs.writeFileSync('/tmp/kushk-hostile', ''))"],
+    [
+      'unreadable',
+      { wallMs: 30_000 },
+      "await import('node:fs').then((fs) => fs.writeFileSync(new URL('written', import.meta.url), ''))",
+    ],
   ])('kills a process that exceeds its limit: %s', async (reason, limits, program) => {
     const hostile = join(folder, `${reason}.mjs`);
     await writeFile(hostile, `process.stdin.resume(); ${program}`);
