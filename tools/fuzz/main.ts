@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz` runs the property tests of the hub's APIs with many inputs; `npm test` runs them with few.
+ * `npm run fuzz` runs the property tests of all APIs with many inputs; `npm test` runs them with few.
  * `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` set the number of inputs and the seed.
  */
 import { spawn } from 'node:child_process';
@@ -9,7 +9,9 @@ const jest = [
   '--disable-warning=ExperimentalWarning',
   '--experimental-vm-modules',
   'node_modules/jest/bin/jest.js',
-  '--selectProjects=specs',
+  '--selectProjects',
+  'specs',
+  'e2e',
   '--runInBand',
   'apps/e2e/src/fuzz',
 ];
