@@ -34,7 +34,7 @@ export async function uploadSource(send: SendRequest, submission: Submission, co
     throw error;
   }
   const { reply, replayed } = await send(workspaceSources.submitSource, { ...submission, ...upload });
-  return { ...reply, replayed };
+  return { source: reply.source, created: reply.created, replayed };
 }
 
 async function sendChunk(
