@@ -5,7 +5,7 @@ import { rowTerms } from '../../apps/workspace/src/platform-record/record-row.js
 
 const letters = [...'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'];
 const vocabulary = 30_000;
-const wordsPerDocument = { min: 40, max: 260 };
+const wordsPerDocument = { min: 20, max: 160 };
 const batch = 1_000;
 
 /** A generator of pseudo-random numbers (mulberry32), so that every run has the same documents. */
