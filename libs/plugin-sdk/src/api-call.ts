@@ -38,10 +38,11 @@ export interface ApiRequest extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** For a protocol that reports failures in successful responses. */
-interface FailureInReply<Reply> {
-  /** Returns the failure that a successful response contains, or null. */
+interface ReplyReading<Reply> {
+  /** For a protocol that reports failures in successful responses: returns the failure of a response, or null. */
   readonly failureOf?: (reply: Reply) => KushkError | null;
+  /** Called when the response is the stored one of an earlier request with the same idempotency key. */
+  readonly onReplayed?: () => void;
 }
 
 /** Waits for the delay before the next attempt. Tests replace it. */
@@ -63,7 +64,7 @@ const MAX_RETRY_AFTER_MS = 30_000;
  */
 export async function callApi<Reply>(
   options: ClientOptions,
-  request: ApiRequest & FailureInReply<Reply>,
+  request: ApiRequest & ReplyReading<Reply>,
   pauseFor: Pause = pauseOrAbort,
 ): Promise<Reply> {
   const url = urlOf(options.apiBase, request);
@@ -100,7 +101,7 @@ interface Attempt {
 }
 
 async function attemptRequest<Reply>(
-  request: ApiRequest & FailureInReply<Reply>,
+  request: ApiRequest & ReplyReading<Reply>,
   { url, headers, timeoutMs, attempt }: Attempt,
 ): Promise<AttemptResult<Reply>> {
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -127,7 +128,7 @@ async function attemptRequest<Reply>(
 }
 
 function resultOf<Reply>(
-  { failureOf }: FailureInReply<Reply>,
+  { failureOf, onReplayed }: ReplyReading<Reply>,
   response: Response,
   text: string,
 ): { readonly failure: null; readonly reply: Reply } | { readonly failure: KushkError } {
@@ -135,6 +136,7 @@ function resultOf<Reply>(
   const json = isEventStream ? lastEventOf(text) : text;
   const reply = (json === '' ? undefined : JSON.parse(json)) as Reply;
   const failure = failureOf?.(reply) ?? null;
+  if (response.headers.get('idempotency-replayed') === 'true') onReplayed?.();
   return failure === null ? { failure, reply } : { failure };
 }
 

@@ -206,6 +206,34 @@ describe('PluginClient', () => {
     ]);
   });
 
+  it('charges with a new hold when a repetition with the same key finds a released one', async () => {
+    const charge = (work: () => Promise<{ result: string }>): Promise<string> =>
+      client.wallet.charge({ service: 'ocr.page', count: 3 }, work, { idempotencyKey: 'ocr-f' });
+    const hold = (id: string, status: string): Reply => ({ body: { id, status } });
+    const replayed: Reply = { ...(hold('hld_1', 'open') as object), headers: { 'idempotency-replayed': 'true' } };
+    replies = [hold('hld_1', 'open'), {}];
+    await expect(charge(() => Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
+    seen = [];
+    replies = [replayed, hold('hld_1', 'released'), hold('hld_2', 'open'), {}];
+    expect(await charge(() => Promise.resolve({ result: 'text' }))).toBe('text');
+    replies = [replayed, hold('hld_1', 'open'), {}];
+    expect(await charge(() => Promise.resolve({ result: 'again' }))).toBe('again');
+    expect(
+      seen.map(({ method, url, headers }) => [
+        `${method} ${url.slice('/i/ins_1/plugin/v1/wallet/holds'.length)}`,
+        headers['idempotency-key'],
+      ]),
+    ).toEqual([
+      ['POST ', 'ocr-f.hold'],
+      ['GET /hld_1', undefined],
+      ['POST ', 'ocr-f.hold.2'],
+      ['POST /hld_2/settle', 'ocr-f.settle'],
+      ['POST ', 'ocr-f.hold'],
+      ['GET /hld_1', undefined],
+      ['POST /hld_1/settle', 'ocr-f.settle'],
+    ]);
+  });
+
   it('continues to handle events after an outage and stores the cursor', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {

@@ -1,6 +1,7 @@
 /** The wallet of an installation. */
 import { callApi, type ClientOptions } from './api-call.js';
 import type { CallOptions, WriteOptions } from './call-options.js';
+import { KushkError } from './errors.js';
 import type { Consumed, Hold, NewHold, ReleasedHold, ServiceUse, SettledHold, Wallet } from './wire.js';
 
 /** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
@@ -44,7 +45,8 @@ export class WalletClient {
   /**
    * Reserves MU, runs the work, and settles the `count` that the work returns, or all reserved units by default. When
    * the work throws, releases the reservation and rethrows the error. With an idempotency key, a repetition after a
-   * crash uses the same hold and settles it once; the work runs again.
+   * crash or a failure charges once: it uses the same hold, or a new one when that was released or has expired. The
+   * work runs again.
    */
   async charge<Result>(
     use: ServiceUse,
@@ -52,20 +54,50 @@ export class WalletClient {
     options: WriteOptions = {},
   ): Promise<Result> {
     const { idempotencyKey, ...call } = options;
-    const keyOf = (step: string): WriteOptions =>
-      idempotencyKey === undefined ? call : { ...call, idempotencyKey: `${idempotencyKey}.${step}` };
-    const hold = await this.hold(use, keyOf('hold'));
+    const hold =
+      idempotencyKey === undefined
+        ? await this.hold(use, call)
+        : await this.usableHold(use, { ...call, idempotencyKey: `${idempotencyKey}.hold` });
     const { result, count } = await work().catch(async (error: unknown) => {
       // An error while releasing the hold is ignored: the hold expires by itself, and the caller needs the error of
       // the work.
       await this.release(hold.id).catch(() => undefined);
       throw error;
     });
-    await this.settle(hold.id, count, keyOf('settle'));
+    // The same key for every hold of these options: concurrent repetitions cannot settle two of them.
+    const settleKey = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}.settle` };
+    await this.settle(hold.id, count, { ...call, ...settleKey });
     return result;
+  }
+
+  /** Returns the hold of an earlier call with this key, or the next one when that hold cannot be settled any more. */
+  private async usableHold(
+    use: ServiceUse,
+    { idempotencyKey: key, ...call }: CallOptions & { readonly idempotencyKey: string },
+  ): Promise<Hold> {
+    for (let number = 1; ; number += 1) {
+      let isRepeated = false;
+      const hold = await callApi<Hold>(this.options, {
+        ...call,
+        method: 'POST',
+        path: '/wallet/holds',
+        body: use,
+        idempotencyKey: number === 1 ? key : `${key}.${number}`,
+        onReplayed: () => (isRepeated = true),
+      });
+      if (!isRepeated) return hold;
+      const { status } = await this.getHold(hold.id, call).catch(settledWhenPruned);
+      if (status === 'open' || status === 'settled') return hold;
+    }
   }
 
   private write<Reply>(path: string, body: unknown, options: WriteOptions): Promise<Reply> {
     return callApi<Reply>(this.options, { ...options, method: 'POST', path, body });
   }
+}
+
+/** A month after it ended, a hold is not found. The response to its settlement is stored for good. */
+function settledWhenPruned(error: unknown): Pick<Hold, 'status'> {
+  if (KushkError.is(error, 'wallet.hold_not_found')) return { status: 'settled' };
+  throw error;
 }
