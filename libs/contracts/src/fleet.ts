@@ -4,7 +4,7 @@
  */
 import { catalogueFacts } from './catalogue.js';
 import { instanceGateway } from './gateway.js';
-import { installationFacts } from './installation.js';
+import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
 /** Facts of the hub that every instance consumes: published releases and every later change of their status. */

@@ -4,6 +4,7 @@ export * from './catalogue.js';
 export * from './release-lifecycle.js';
 export * from './review.js';
 export * from './installation.js';
+export * from './installation-facts.js';
 export * from './staff.js';
 export * from './wallet.js';
 export * from './workspace.js';

@@ -1,17 +1,8 @@
 /**
- * Requests, replies and public facts of the installation service: listings of the plugin store, and installations of
+ * Requests and replies of the installation service: listings of the plugin store, and installations of
  * plugins in organisations.
  */
-import {
-  command,
-  publicFact,
-  query,
-  type JsonObject,
-  type RequestIdempotency,
-  type Page,
-  type PageRequest,
-  type Problem,
-} from './messages.js';
+import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { CapabilityDiff, Tier } from './catalogue.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
@@ -368,101 +359,4 @@ export const installation = {
   >('installation', 'installation.list-for-usage'),
   /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),
-};
-
-/** The parts of the manifest that the other services of the instance need. */
-export interface InstalledCapabilities {
-  readonly plugin_id: string;
-  readonly version: string;
-  readonly kind: 'external' | 'instance';
-  readonly base_url: string | null;
-  readonly scopes: readonly string[];
-  readonly records: readonly { readonly type: string; readonly schema: JsonObject }[];
-  readonly proposals: readonly { readonly record_type: string; readonly actions: readonly ('create' | 'update')[] }[];
-  readonly sources: readonly string[];
-  readonly services: readonly { readonly key: string; readonly unit: string }[];
-  /** Rates are decimal strings of MU per unit. */
-  readonly plans: readonly { readonly key: string; readonly rates: Readonly<Record<string, string>> }[];
-  /** The event types that the manifest subscribes to, see `EVENT_TYPES` of libs/manifest. */
-  readonly events: readonly string[];
-}
-interface InstallationEvent {
-  readonly installation_id: string;
-  readonly organisation_id: string;
-  readonly plugin_id: string;
-  readonly at: string;
-}
-/**
- * The `context` for sealing and unsealing each kind of secret value. It binds the value to its kind and its
- * installation: the value cannot be decrypted with another context.
- */
-export const sealedFor = {
-  /** Seals `{ secret }`. */
-  signingSecret: (installationId: string): string => `signing-secret:${installationId}`,
-  /** Seals `{ body }`, the exact JSON text of the `installed` call. */
-  lifecycle: (installationId: string): string => `lifecycle:${installationId}`,
-};
-/**
- * A fact never contains a secret in plain text: `sealed_*` fields are JWE that only services with the sealing key can
- * decrypt.
- */
-export const installationFacts = {
-  /** The first fact of an installation. Wallet, workspace and delivery prepare for it. */
-  installationRequested: publicFact<
-    InstallationEvent & {
-      readonly plan: string | null;
-      readonly capabilities: InstalledCapabilities;
-      readonly api_base: string;
-      readonly sealed_signing_secret: string;
-    }
-  >('installation', 'installation.requested'),
-  /**
-   * Wallet and workspace are ready, so delivery may send the `installed` call. `sealed_lifecycle` contains the body
-   * of that call (see `sealedFor`).
-   */
-  credentialsReleased: publicFact<InstallationEvent & { readonly sealed_lifecycle: string }>(
-    'installation',
-    'credentials.released',
-  ),
-  installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
-  installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
-  /**
-   * The installation was paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin.
-   */
-  availabilityChanged: publicFact<
-    InstallationEvent & { readonly status: InstallationStatus; readonly callable: boolean }
-  >('installation', 'installation.availability-changed'),
-  capabilitiesChanged: publicFact<
-    InstallationEvent & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }
-  >('installation', 'installation.capabilities-changed'),
-  settingsChanged: publicFact<InstallationEvent & { readonly settings_revision: number }>(
-    'installation',
-    'installation.settings-changed',
-  ),
-  /**
-   * The plugin renewed its signing secret. Until `previous_signs_until` calls carry signatures with both secrets (two
-   * `v1` values, the new one first).
-   */
-  signingSecretRotated: publicFact<
-    InstallationEvent & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
-  >('installation', 'signing-secret.rotated'),
-  /**
-   * The administrator renewed token and signing secret. The `installed` call contains both and is signed with the old
-   * secret. The new secret signs all calls after the plugin's response.
-   */
-  credentialsRenewed: publicFact<
-    InstallationEvent & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }
-  >('installation', 'credentials.renewed'),
-  planChanged: publicFact<InstallationEvent & { readonly plan: string }>('installation', 'installation.plan-changed'),
-  /**
-   * For the hub: whether this instance accepts a release, and otherwise the problems. `sequence` is the sequence
-   * number of the status statement.
-   */
-  listingEvaluated: publicFact<{
-    readonly plugin_id: string;
-    readonly version: string;
-    readonly sequence: number;
-    readonly accepted: boolean;
-    readonly problems: readonly Problem[];
-  }>('installation', 'listing.evaluated'),
 };
