@@ -25,11 +25,17 @@ export class IncomingContents {
       const upload = { organisationId, uploadId };
       const content = await this.uploads.assemble(upload, { size, chunkBytes: SOURCE_CHUNK_BYTES });
       await this.uploads.remove(upload);
-      if (content === null || contentDigest(content) !== digest) return { result: 'incomplete' };
-      const mismatch = await contentMismatch(contentType, content);
-      if (mismatch !== null) return { result: 'mismatch', ...mismatch };
-      await this.contents.store({ organisationId, digest }, content);
-      return { result: 'stored' };
+      if (content === null) return { result: 'incomplete' };
+      try {
+        if (contentDigest(content) !== digest) return { result: 'incomplete' };
+        const mismatch = await contentMismatch(contentType, content);
+        if (mismatch !== null) return { result: 'mismatch', ...mismatch };
+        await this.contents.store({ organisationId, digest }, content);
+        return { result: 'stored' };
+      } finally {
+        // The garbage collector would free the memory only after many contents.
+        if (content.buffer instanceof ArrayBuffer) content.buffer.transfer(0);
+      }
     });
   }
 }

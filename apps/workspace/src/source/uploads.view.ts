@@ -53,13 +53,13 @@ export class Uploads {
 
   /**
    * Returns the content of `size` bytes from its chunks, or null when a chunk is missing or has another length. Reads
-   * one chunk at a time, so that the content is in memory only once.
+   * one chunk at a time, so that the content is in memory only once, in a memory block of its own.
    */
   async assemble(
     { organisationId, uploadId }: UploadId,
     { size, chunkBytes }: { readonly size: number; readonly chunkBytes: number },
   ): Promise<Buffer | null> {
-    const content = Buffer.allocUnsafe(size);
+    const content = Buffer.allocUnsafeSlow(size);
     for (let index = 0; index * chunkBytes < size; index += 1) {
       const [chunk] = await this.database.query<Pick<UploadChunkRow, 'data'>[]>(
         `select c.data from upload_chunks c join uploads u using (upload_id)
