@@ -29,9 +29,22 @@ const PATH_SEGMENT_MAX_CHARACTERS = 2_400;
 const ARRIVAL_DEADLINE_MS = 10_000;
 const ARRIVAL_CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
+/**
+ * A connection ends when it neither takes nor sends a byte for this time while a request is in progress. Otherwise a
+ * few clients that stop reading would occupy the room for replies (`ReplyBudget`) for ever. No route is silent for as
+ * long: a long poll waits for 25 s.
+ */
+const STALLED_CONNECTION_MS = 60_000;
 
-/** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. */
-export async function createGateway(config: Config): Promise<NestFastifyApplication> {
+interface GatewayLimits {
+  readonly stalledConnectionMs?: number;
+}
+
+/** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. Tests set the limits. */
+export async function createGateway(
+  config: Config,
+  gatewayLimits: GatewayLimits = {},
+): Promise<NestFastifyApplication> {
   const problems = new ProblemWriter({
     errorsBase: config.baseUrl,
     onDefect: ({ error, requestId, code }) =>
@@ -40,7 +53,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
         'request failed unexpectedly',
       ),
   });
-  const server = newServer(problems, config);
+  const server = newServer(problems, config, gatewayLimits);
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
     bodyParser: false,
     logger: nestLog,
@@ -67,7 +80,11 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
   return app;
 }
 
-function newServer(problems: ProblemWriter, { baseUrl, trustedProxies }: Config): FastifyInstance {
+function newServer(
+  problems: ProblemWriter,
+  { baseUrl, trustedProxies }: Config,
+  { stalledConnectionMs = STALLED_CONNECTION_MS }: GatewayLimits,
+): FastifyInstance {
   return fastify({
     logger: false,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
@@ -75,6 +92,7 @@ function newServer(problems: ProblemWriter, { baseUrl, trustedProxies }: Config)
     // Without trusted proxies, `X-Forwarded-For` is ignored: any client can send it.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: ARRIVAL_DEADLINE_MS,
+    connectionTimeout: stalledConnectionMs,
     http: {
       requestTimeout: ARRIVAL_DEADLINE_MS,
       headersTimeout: ARRIVAL_DEADLINE_MS,

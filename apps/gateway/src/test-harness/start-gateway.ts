@@ -25,6 +25,7 @@ export interface GatewayUnderTest {
 export async function startGateway(
   role: 'hub' | 'instance',
   more: Readonly<Record<string, string>> = {},
+  limits: Parameters<typeof createGateway>[1] = {},
 ): Promise<GatewayUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-gateway-'));
   const nats = await startNats({
@@ -50,6 +51,7 @@ export async function startGateway(
       KUSHK_OIDC_AUDIENCE: AUDIENCE,
       ...more,
     }),
+    limits,
   );
   await app.listen(0, '127.0.0.1');
   const services = await StubServices.on(nats.url, 'i1');
