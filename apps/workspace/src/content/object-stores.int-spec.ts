@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '@kushk/event-store';
 import { S3_CREDENTIALS, startS3Server } from '../../test/s3-server.js';
 import { DiskObjects } from './disk-objects.client.js';
 import { ObjectMissing, objectPath, type ObjectStore } from './object-store.js';
 import { openObjectStore } from './open-object-store.client.js';
+import { S3Objects } from './s3-objects.client.js';
 
 const BUCKET = 'kushk';
 let folder: string;
@@ -90,5 +94,29 @@ describe('the object store on disk', () => {
     await stores.get('disk')!.put(name, [Buffer.from('x')]);
     const file = await stat(join(folder, 'disk', objectPath(name)));
     expect((file.mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+describe('the object store on s3', () => {
+  it.each([
+    ['no response', ''],
+    ['a response that stops', 'HTTP/1.1 206 Partial Content\r\ncontent-length: 10\r\n\r\nhalf'],
+  ])('is unavailable when the storage sends %s', async (_case, response) => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (response !== '') socket.write(response);
+    });
+    const connections: Socket[] = [];
+    silent.on('connection', (socket) => connections.push(socket));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const config = { driver: 's3', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: BUCKET } as const;
+    const store = new S3Objects({ ...config, ...S3_CREDENTIALS }, { connectMs: 500, attemptMs: 500, totalMs: 2_000 });
+    try {
+      await expect(store.read(name, { start: 0, bytes: 10 })).rejects.toThrow(StoreUnavailable);
+    } finally {
+      for (const socket of connections) socket.destroy();
+      silent.close();
+    }
   });
 });

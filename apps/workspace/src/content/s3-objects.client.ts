@@ -10,10 +10,18 @@ import { StoreUnavailable } from '@kushk/event-store';
 import type { S3ContentConfig } from '@kushk/runtime';
 import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './object-store.js';
 
-/** Within these times a request to the storage must connect and answer; the request to the service has 10 s. */
-const CONNECT_TIMEOUT_MS = 2_000;
-const REQUEST_TIMEOUT_MS = 4_000;
+export interface S3Timeouts {
+  readonly connectMs: number;
+  /** One attempt, until the response begins. */
+  readonly attemptMs: number;
+  /** All attempts, with the body of the response. */
+  readonly totalMs: number;
+}
+/** The request to the service has 10 s. */
+const TIMEOUTS: S3Timeouts = { connectMs: 2_000, attemptMs: 4_000, totalMs: 8_000 };
 const MAX_ATTEMPTS = 2;
+/** Names and codes of errors: the last one is of a response whose body did not arrive in time. */
+const TIMED_OUT = ['TimeoutError', 'AbortError', 'ECONNRESET'];
 const TOO_MANY_REQUESTS = 429;
 const FIRST_SERVER_ERROR = 500;
 
@@ -21,7 +29,10 @@ const FIRST_SERVER_ERROR = 500;
 export class S3Objects implements ObjectStore {
   private readonly client: S3Client;
 
-  constructor(private readonly config: S3ContentConfig) {
+  constructor(
+    private readonly config: S3ContentConfig,
+    private readonly timeouts: S3Timeouts = TIMEOUTS,
+  ) {
     const { endpoint, region, access_key_id, secret_access_key } = config;
     this.client = new S3Client({
       ...(endpoint !== undefined && { endpoint }),
@@ -33,20 +44,26 @@ export class S3Objects implements ObjectStore {
       // Storage other than Amazon's does not know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+      requestHandler: {
+        connectionTimeout: timeouts.connectMs,
+        requestTimeout: timeouts.attemptMs,
+        // Otherwise the client only logs a warning and goes on waiting.
+        throwOnRequestTimeout: true,
+      },
     });
   }
 
   async put(name: ObjectName, parts: Iterable<Buffer>): Promise<void> {
     const Body = Buffer.concat([...parts]);
-    await this.client.send(new PutObjectCommand({ ...this.at(name), Body })).catch(rethrow);
+    await this.client.send(new PutObjectCommand({ ...this.at(name), Body }), this.untilTimeout()).catch(rethrow);
   }
 
   async read(name: ObjectName, { start, bytes }: { readonly start: number; readonly bytes: number }): Promise<Buffer> {
     if (bytes === 0) return Buffer.alloc(0);
     try {
       const range = `bytes=${start}-${start + bytes - 1}`;
-      const { Body } = await this.client.send(new GetObjectCommand({ ...this.at(name), Range: range }));
+      const command = new GetObjectCommand({ ...this.at(name), Range: range });
+      const { Body } = await this.client.send(command, this.untilTimeout());
       const read = Buffer.from((await Body?.transformToByteArray()) ?? []);
       if (read.length !== bytes) throw new RangeError('the object is shorter than the content');
       return read;
@@ -57,7 +74,7 @@ export class S3Objects implements ObjectStore {
   }
 
   async remove(name: ObjectName): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.at(name))).catch(rethrow);
+    await this.client.send(new DeleteObjectCommand(this.at(name)), this.untilTimeout()).catch(rethrow);
   }
 
   /** Objects appear in a bucket only as a whole, so nothing is left behind. */
@@ -66,7 +83,11 @@ export class S3Objects implements ObjectStore {
   }
 
   async check(): Promise<void> {
-    await this.client.send(new HeadBucketCommand({ Bucket: this.config.bucket }));
+    await this.client.send(new HeadBucketCommand({ Bucket: this.config.bucket }), this.untilTimeout());
+  }
+
+  private untilTimeout(): { readonly abortSignal: AbortSignal } {
+    return { abortSignal: AbortSignal.timeout(this.timeouts.totalMs) };
   }
 
   private at(name: ObjectName): { readonly Bucket: string; readonly Key: string } {
@@ -76,9 +97,14 @@ export class S3Objects implements ObjectStore {
 
 /** Storage that is overloaded, fails or does not answer is unavailable: the request can be sent again. */
 function rethrow(error: unknown): never {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const {
+    name = '',
+    code = '',
+    $metadata,
+  } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
-  if (name === 'TimeoutError' || status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR)
+  const isTimedOut = TIMED_OUT.includes(name) || TIMED_OUT.includes(code);
+  if (isTimedOut || status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR)
     throw new StoreUnavailable('the object storage is unavailable', { cause: error });
   throw error;
 }
