@@ -97,11 +97,9 @@ export const SCOPES: readonly string[] = [
   ...READING_SCOPES,
 ];
 
-/** The event that every plugin receives, even if its manifest does not list it. */
-export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
 /** All events to which a manifest may subscribe. */
 export const EVENT_TYPES = [
-  ALWAYS_DELIVERED_EVENT,
+  'plugin.proposal.settled',
   'plugin.settings.changed',
   'plugin.scopes.changed',
   'plugin.version.changed',
@@ -114,3 +112,5 @@ export const EVENT_TYPES = [
   'plugin.ping',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+/** The responses to what a plugin submitted itself. It receives them even if its manifest does not list them. */
+export const ALWAYS_DELIVERED_EVENTS: readonly EventType[] = ['plugin.proposal.settled', 'plugin.source.reviewed'];

@@ -4,7 +4,7 @@
  */
 import type { JsonObject, PluginEventData } from '@kushk/contracts';
 import type { StreamType } from '@kushk/decider';
-import { ALWAYS_DELIVERED_EVENT, type EventType } from '@kushk/manifest';
+import { ALWAYS_DELIVERED_EVENTS, type EventType } from '@kushk/manifest';
 import type { RegisteredEndpoint } from '../endpoint/endpoint.js';
 
 export interface Feed {
@@ -54,7 +54,7 @@ export function wantedEvents(
   events: readonly NewEvent[],
 ): readonly EventAppended[] {
   const isWanted = (type: EventType): boolean =>
-    type === ALWAYS_DELIVERED_EVENT || endpoint.subscribedEvents.includes(type);
+    ALWAYS_DELIVERED_EVENTS.includes(type) || endpoint.subscribedEvents.includes(type);
   return events
     .filter(({ eventType }) => isWanted(eventType))
     .map((event, index) => eventAppended(event, feed.sequence + index + 1));

@@ -21,7 +21,6 @@ describe('sources', () => {
     const manifest = {
       ...manifestOf({ id, publisher: publisher.id, baseUrl: plugin.baseUrl }),
       sources: ['document', 'message'],
-      events: ['plugin.source.reviewed'],
       scopes: {
         ...scopes,
         'sources.intake.document': 'Brings scanned invoices in',

@@ -35,7 +35,7 @@ describe('appendEvent', () => {
   it('numbers events without gaps, and skips types that the plugin does not subscribe to', () => {
     let { state } = given(endpointAndFeed(registered));
     const sequences: number[] = [];
-    for (const eventType of ['plugin.proposal.settled', 'plugin.wallet.low', 'plugin.proposal.settled'] as const) {
+    for (const eventType of ['plugin.proposal.settled', 'plugin.wallet.low', 'plugin.source.reviewed'] as const) {
       const { facts } = appendEvent(state, { ...settled, eventType } as NewEvent);
       sequences.push(...facts.feed.map(({ data }) => data.sequence));
       state = { ...state, feed: facts.feed.reduce(feedStream.evolve, state.feed) };
