@@ -30,12 +30,12 @@ export function readCall(
   const key =
     route.idempotencyKey === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotencyKey);
   const body = route.readBody(request.body);
-  // The idempotency key is scoped to the caller. The hash of the input distinguishes a repeated request from a
-  // different request with the same key.
+  // The hash of the input distinguishes a repeated request from a different request with the same key.
   const largeValue = request.largeValue;
   const large = () => (largeValue === null ? [] : [contentDigest(largeValue)]);
   const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body, ...large()]));
-  const idempotency = key === null ? {} : { idempotency: { scope: authenticated.name, key, input_hash: input_hash() } };
+  const idempotency =
+    key === null ? {} : { idempotency: { scope: idempotencyScope(authenticated), key, input_hash: input_hash() } };
   return {
     caller: authenticated.caller,
     params,
@@ -47,6 +47,14 @@ export function readCall(
     now: now(),
     http,
   };
+}
+
+/**
+ * Idempotency keys belong to the caller. A plugin that acts for a person has the keys of this person, so that nobody
+ * receives a response that another person got.
+ */
+function idempotencyScope({ name, actor }: Authenticated<unknown>): string {
+  return actor.kind === 'plugin' && actor.on_behalf_of !== null ? `${name} ${actor.on_behalf_of}` : name;
 }
 
 /**

@@ -437,6 +437,24 @@ describe('the plugin API', () => {
       ).toBe('403 auth.handle_not_accepted');
     });
 
+    it('have the idempotency keys of their person', async () => {
+      people.add('per_2');
+      const remove = async (headers: Readonly<Record<string, string>>) =>
+        (await plugin(`${BASE}/records/invoice/e-1`, { method: 'DELETE', headers })).status;
+      const again = { 'idempotency-key': 'k1' };
+      expect([
+        await remove(again),
+        await remove({ ...again, 'service-handle': await handle() }),
+        await remove({ ...again, 'service-handle': await handle({ person_id: 'per_2' }) }),
+      ]).toEqual([204, 204, 204]);
+      const deletions = services.received.filter(({ request }) => 'if_match' in (request as object)).slice(-3);
+      expect(deletions).toMatchObject(
+        [`installation:${ID}`, `installation:${ID} per_1`, `installation:${ID} per_2`].map((scope) => ({
+          request: { idempotency: { scope } },
+        })),
+      );
+    });
+
     it('are rejected for writes when the handle is read-only, with or without the installation token', async () => {
       expect(
         statusAndCode(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true })),
