@@ -192,6 +192,23 @@ describe('the upload of a source', () => {
     expect(sources.map((one) => one?.created).sort()).toEqual([false, true]);
   });
 
+  it('gets the first reply again for a repeated idempotency key, also when the source existed, and no other content', async () => {
+    const content = text('کلید');
+    const withKey = (key: string, input_hash = 'h1') => ({
+      ...stated('keyed', content),
+      idempotency: { scope: 'installation:ins_1', key, input_hash },
+    });
+    const first = await submit(withKey('k1'), content);
+    const reply = first.accepted ? first.reply : null;
+    const begin = (source: NewSource) => service.request(workspaceSources.beginUpload, source);
+    expect(await begin(withKey('k1'))).toMatchObject({ replayed: true, reply: { upload_id: null, ...reply } });
+    const existing = { upload_id: null, created: false, source: { id: reply?.source.id } };
+    expect(await begin(withKey('k2'))).toMatchObject({ replayed: false, reply: existing });
+    expect(await begin(withKey('k2'))).toMatchObject({ replayed: true, reply: existing });
+    for (const key of ['k1', 'k2'])
+      expect(await begin(withKey(key, 'h2'))).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
+  });
+
   it('is refused when the bytes are of another type, when the manifest does not declare it, and after removal', async () => {
     const outcome = await submit(stated('wrong', pdfOf(['x'])), pdfOf(['x']));
     expect(outcome).toMatchObject({

@@ -93,12 +93,13 @@ export const workspaceSources = {
   /**
    * Begins the upload of a source's content. When the plugin has already brought this source in, the reply is the
    * source, and there is nothing to upload. Rejects with `source.invalid` {problems}, `source.external_id_exists`
-   * {source_id}, `source.quota_exceeded` {limit, maximum}, `auth.scope_missing` or `installation.not_found`.
+   * {source_id}, `source.quota_exceeded` {limit, maximum}, `auth.scope_missing` or `installation.not_found`. A request
+   * whose idempotency key was used gets the reply of `submitSource`.
    */
   beginUpload: command<
-    NewSource,
+    NewSource & { idempotency?: RequestIdempotency },
     | { readonly upload_id: string; readonly source: null }
-    | { readonly upload_id: null; readonly source: SourceResource }
+    | { readonly upload_id: null; readonly source: SourceResource; readonly created: boolean }
   >('workspace', 'source.begin-upload'),
   /**
    * Stores one chunk; the reply acknowledges it. Chunks may arrive in any order, at any process of the service, and

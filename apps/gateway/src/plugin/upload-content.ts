@@ -10,7 +10,6 @@ export const uploadRequests = [
   workspaceSources.submitSource,
 ] as const;
 
-type NewSource = RequestOf<typeof workspaceSources.beginUpload>;
 type Submission = Omit<RequestOf<typeof workspaceSources.submitSource>, 'upload_id'>;
 
 const CHUNK_TIMEOUT_MS = 2_500;
@@ -21,10 +20,9 @@ const CHUNK_ATTEMPTS = 3;
  * chunk gets lost, it is sent again; when it cannot be delivered, the upload is aborted.
  */
 export async function uploadSource(send: SendRequest, submission: Submission, content: Buffer) {
-  const { idempotency: _idempotency, ...source } = submission;
-  const begun = await send(workspaceSources.beginUpload, source satisfies NewSource);
-  if (begun.reply.upload_id === null) return { source: begun.reply.source, created: false, replayed: false };
-  const upload = { organisation_id: source.organisation_id, upload_id: begun.reply.upload_id };
+  const { reply: begun, replayed: isReplayed } = await send(workspaceSources.beginUpload, submission);
+  if (begun.upload_id === null) return { source: begun.source, created: begun.created, replayed: isReplayed };
+  const upload = { organisation_id: submission.organisation_id, upload_id: begun.upload_id };
   try {
     for (let index = 0; index * SOURCE_CHUNK_BYTES < content.length; index += 1)
       await sendChunk(send, upload, { index, content });

@@ -5,13 +5,14 @@ import {
   TIME_MAX_CHARACTERS,
   TIME_PATTERN,
   type Problem,
+  type ReplyOf,
   type RequestOf,
   type SourceResource,
   type workspaceSources,
 } from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
 import { accept, refuse, streamRef, unreachable, type Decision, type Outcome } from '@kushk/decider';
-import type { EventStore } from '@kushk/event-store';
+import type { EventStore, IdempotencyKey } from '@kushk/event-store';
 import { validateAgainst } from '@kushk/manifest';
 import { installationStream } from '../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../record/record.js';
@@ -26,6 +27,11 @@ export interface StatedSource extends Omit<Submitted, 'sourceId'> {
   readonly inputHash: string;
 }
 
+type SubmittedReply = ReplyOf<typeof workspaceSources.submitSource>;
+/** A source that existed already is read after the command, because the command did not know its id. */
+export type StoredSubmission =
+  { readonly created: true; readonly source: SourceResource } | { readonly created: false; readonly sourceId: string };
+
 const TITLE_MAX_CHARACTERS = 500;
 const OCCURRED_AT = {
   type: 'string',
@@ -35,7 +41,29 @@ const OCCURRED_AT = {
 } as const;
 
 export class NewSources {
-  constructor(private readonly store: Pick<EventStore, 'load'>) {}
+  constructor(private readonly store: Pick<EventStore, 'load' | 'findReply' | 'storeReply'>) {}
+
+  /**
+   * Returns the reply to an earlier request with this key, or null. A repeated request gets it without validation,
+   * because capabilities may have changed since the first attempt.
+   */
+  async findReply(idempotency: IdempotencyKey | undefined): Promise<Outcome<SubmittedReply> | null> {
+    const stored = await this.store.findReply<StoredSubmission>(idempotency);
+    return stored === null ? null : await this.replyOf(stored);
+  }
+
+  /** Returns the reply to a submission from what is stored about it. */
+  async replyOf(outcome: Outcome<StoredSubmission>): Promise<Outcome<SubmittedReply>> {
+    if (!outcome.accepted) return outcome;
+    const { reply } = outcome;
+    if (reply.created) return { ...outcome, reply };
+    return { ...outcome, reply: { created: false, source: await this.get(reply.sourceId) } };
+  }
+
+  /** Stores under the key that the source existed already. */
+  async storeExisting(idempotency: IdempotencyKey | undefined, sourceId: string): Promise<void> {
+    await this.store.storeReply(idempotency, { created: false, sourceId } satisfies StoredSubmission);
+  }
 
   /** Refuses with `installation.not_found`, `auth.scope_missing` or `source.invalid` {problems}. */
   async validate(request: NewSourceRequest): Promise<Decision<null, StatedSource>> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { respond } from '@kushk/broker';
+import { idempotencyOf, respond } from '@kushk/broker';
 import { workspaceSources, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -24,11 +24,17 @@ export class BeginUploadHandler {
   @MessagePattern(workspaceSources.beginUpload.subject)
   async handle(request: RequestOf<typeof workspaceSources.beginUpload>): Promise<Outcome<Reply>> {
     const { installation_id, organisation_id: organisationId, size } = request;
+    const idempotency = idempotencyOf(request.idempotency);
+    const replayed = await this.newSources.findReply(idempotency);
+    if (replayed !== null)
+      return replayed.accepted ? { ...replayed, reply: { upload_id: null, ...replayed.reply } } : replayed;
     const validated = await this.newSources.validate(request);
     if (!validated.accepted) return validated;
     const existing = await this.newSources.findExisting(validated.reply);
     if (existing !== null) {
-      return existing.accepted ? respond({ upload_id: null, source: existing.reply }) : existing;
+      if (!existing.accepted) return existing;
+      await this.newSources.storeExisting(idempotency, existing.reply.id);
+      return respond({ upload_id: null, source: existing.reply, created: false });
     }
     const { state: quota } = await this.store.load(streamRef(sourceQuotaStream, installation_id));
     const refusal = quotaRefusal(quota, size);

@@ -1,17 +1,12 @@
 import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import {
-  workspaceSources,
-  type ReplyOf,
-  type RequestOf,
-  type SourceResource,
-} from '@kushk/contracts';
+import { workspaceSources, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { mapReply, refuse, streamRef, unreachable, type Outcome, type Refused } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { IncomingContents, type Intake } from '../incoming-contents.js';
-import { NewSources } from '../new-sources.js';
+import { NewSources, type StoredSubmission } from '../new-sources.js';
 import { sourceStream } from '../source.js';
 import { sourceExternalIdKey, sourceExternalIdStream } from '../source-external-id.js';
 import { sourceQuotaStream } from '../source-quota.js';
@@ -20,10 +15,6 @@ import { submitSource, type SubmitSource } from './submit-source.js';
 
 type Request = RequestOf<typeof workspaceSources.submitSource>;
 type Reply = ReplyOf<typeof workspaceSources.submitSource>;
-/** A source that existed already is read after the command, because the command did not know its id. */
-type StoredReply =
-  | { readonly created: true; readonly source: SourceResource }
-  | { readonly created: false; readonly sourceId: string };
 
 @Controller()
 export class SubmitSourceHandler {
@@ -35,11 +26,9 @@ export class SubmitSourceHandler {
 
   @MessagePattern(workspaceSources.submitSource.subject)
   async handle(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
-    // A repeated request gets the stored reply without validation, because capabilities may have changed since the
-    // first attempt.
     const idempotency = idempotencyOf(request.idempotency);
-    const stored = await this.store.findReply<StoredReply>(idempotency);
-    if (stored !== null) return await this.withSource(stored);
+    const replayed = await this.newSources.findReply(idempotency);
+    if (replayed !== null) return replayed;
     const validated = await this.newSources.validate(request);
     if (!validated.accepted) return validated;
     const stated = validated.reply;
@@ -55,20 +44,13 @@ export class SubmitSourceHandler {
         source: streamRef(sourceStream, sourceId),
       },
       decide: (states) =>
-        mapReply(submitSource(command, states), (result): StoredReply =>
+        mapReply(submitSource(command, states), (result): StoredSubmission =>
           result.created ? { created: true, source: sourceToWire(result.source) } : result,
         ),
       idempotency,
       meta: metaOf(context),
     });
-    return await this.withSource(outcome);
-  }
-
-  private async withSource(outcome: Outcome<StoredReply>): Promise<Outcome<Reply>> {
-    if (!outcome.accepted) return outcome;
-    const { reply } = outcome;
-    if (reply.created) return { ...outcome, reply };
-    return { ...outcome, reply: { created: false, source: await this.newSources.get(reply.sourceId) } };
+    return await this.newSources.replyOf(outcome);
   }
 }
 
