@@ -30,9 +30,8 @@ const ARRIVAL_DEADLINE_MS = 10_000;
 const ARRIVAL_CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 /**
- * A connection ends when it neither takes nor sends a byte for this time while a request is in progress. Otherwise a
- * few clients that stop reading would occupy the room for replies (`ReplyBudget`) for ever. No route is silent for as
- * long: a long poll waits for 25 s.
+ * A connection ends when its client takes no byte of the response for this time. Otherwise a few clients that stop
+ * reading would occupy the room for replies (`ReplyBudget`) for ever.
  */
 const STALLED_CONNECTION_MS = 60_000;
 

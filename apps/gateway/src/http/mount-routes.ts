@@ -158,6 +158,7 @@ async function runRoute(
   { broker, batched, longPolls, replies, pepper }: MountContext,
 ): Promise<FastifyReply> {
   const authenticated = request.authenticated!;
+  endWhenStalled(reply);
   const call = readCall(route, request, { authenticated, pepper, http: httpContextOf(request, reply) });
   const deadlineMs = route.deadlineMs(call.query);
   const { accept: acceptReply, release } = replies.ofRequest(tenantOf(authenticated.actor) ?? authenticated.name);
@@ -171,6 +172,16 @@ async function runRoute(
       longPolls.run(work, () => void reply.header('connection', 'close'))
     : work);
   return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
+}
+
+/**
+ * Without a listener, Node ends each connection without traffic (`connectionTimeout`), also while the client waits for
+ * a long poll or for the next entry of an export.
+ */
+function endWhenStalled({ raw }: FastifyReply): void {
+  raw.on('timeout', () => {
+    if ((raw.socket?.writableLength ?? 0) > 0) raw.destroy();
+  });
 }
 
 function senderFor(

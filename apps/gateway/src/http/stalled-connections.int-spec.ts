@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, hubAudit, type AuditEntry } from '@kushk/contracts';
 import { eventually, type HttpClient } from '@kushk/testing';
 import { accepted } from '../test-harness/outcomes.js';
@@ -17,17 +18,18 @@ const large: AuditEntry = {
   details: { note: 'x'.repeat(7_000_000) },
 };
 
-describe('a client that stops reading', () => {
+const STALLED_MS = 3_000;
+
+describe('a connection without traffic', () => {
   let gateway: GatewayUnderTest;
   let operator: HttpClient;
   const stalled: Socket[] = [];
 
   beforeAll(async () => {
-    gateway = await startGateway('hub', {}, { stalledConnectionMs: 3_000 });
+    gateway = await startGateway('hub', {}, { stalledConnectionMs: STALLED_MS });
     await gateway.services.respond(catalogue.authenticateStaff, ({ subject }) =>
       accepted({ subject, roles: ['operator'], name: 'Olga' }),
     );
-    await gateway.services.respond(hubAudit.catalogue, () => accepted({ items: [large], searched_to: null }));
     await gateway.services.respond(hubAudit.review, () => accepted({ items: [], searched_to: null }));
     operator = await signedIn(gateway, 'olga');
   });
@@ -48,7 +50,17 @@ describe('a client that stops reading', () => {
     });
   }
 
-  it('occupies the room for replies until its connection ends', async () => {
+  it('stays open while the client waits for the response', async () => {
+    const end = await gateway.services.respond(hubAudit.catalogue, async () => {
+      await sleep(STALLED_MS + 500);
+      return accepted({ items: [], searched_to: null });
+    });
+    expect((await operator(AUDIT)).status).toBe(200);
+    await end();
+  });
+
+  it('ends when the client does not read, which frees the room for replies', async () => {
+    await gateway.services.respond(hubAudit.catalogue, () => accepted({ items: [large], searched_to: null }));
     const respondsWith = async (status: number): Promise<boolean> => (await operator(AUDIT)).status === status;
     // On a slow machine the first connection may end before the second one stalls.
     await eventually(async () => {

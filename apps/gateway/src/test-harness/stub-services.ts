@@ -5,7 +5,10 @@ import type { Outcome } from '@kushk/decider';
 /** Request types are contravariant, so only `any` accepts all of them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyRequestType = RequestType<any, any>;
-type Respond<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
+type Respond<Type> = (
+  request: RequestOf<Type>,
+  actor: Actor,
+) => Outcome<ReplyOf<Type>> | Promise<Outcome<ReplyOf<Type>>>;
 /** Stops replying to requests, as if the service had stopped. */
 type Unsubscribe = () => Promise<void>;
 
@@ -42,9 +45,9 @@ export class StubServices {
   }
 
   async respond<Type extends AnyRequestType>(type: Type, respond: Respond<Type>): Promise<Unsubscribe> {
-    return this.subscribe(type, ({ request, actor }, send) =>
-      send({ kind: 'outcome', outcome: respond(request, actor) }),
-    );
+    return this.subscribe(type, ({ request, actor }, send) => {
+      void Promise.resolve(respond(request, actor)).then((outcome) => send({ kind: 'outcome', outcome }));
+    });
   }
 
   /** Receives requests and never replies, like a service that hangs. */
