@@ -20,7 +20,9 @@ import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { pdfOf } from '../test/example-files.js';
 import { ContentStore } from './content/content-store.js';
+import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
+import { DiskObjects } from './content/disk-objects.client.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { workspaceStore } from './store.module.js';
@@ -374,6 +376,29 @@ describe('the contents of sources', () => {
     expect(await contents.read(id)).toBeNull();
     await contents.store(id, content);
     expect((await contents.read(id))?.equals(content)).toBe(true);
+  });
+
+  it.each([
+    ['fails', true],
+    ['stores it as well', false],
+  ])('are stored once when a process with another key begins meanwhile and %s', async (_case, fails) => {
+    const content = text(`هم‌زمان ${fails}`);
+    const id = { organisationId: organisation_id, digest: digestOf(content) };
+    const before = (await filesOf(organisation_id)).length;
+    const keys = [newSealingKey(), newSealingKey()];
+    /** A process that stores after `first`. */
+    const process = (key: number, first: () => Promise<void>) => {
+      const objects = new DiskObjects(folder);
+      const put = async (...of: Parameters<DiskObjects['put']>) => first().then(() => objects.put(...of));
+      const dependencies = { objects: Object.assign(Object.create(objects) as DiskObjects, { put }), keys };
+      const rotated = [keys[key]!, ...keys];
+      return new ContentStore({ ...dependencies, keys: rotated, contents: service.app.get(Contents) });
+    };
+    const other = process(1, () => (fails ? Promise.reject(new Error('crashed')) : Promise.resolve()));
+    const one = process(0, () => other.store(id, content).catch(() => undefined));
+    await one.store(id, content);
+    expect((await one.read(id))?.equals(content)).toBe(true);
+    expect((await filesOf(organisation_id)).length).toBe(before + 1);
   });
 
   it('are deleted, with uploads that nobody completed, when their source was never committed', async () => {

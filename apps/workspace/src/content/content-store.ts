@@ -36,8 +36,9 @@ export class ContentStore {
     if (row.is_stored) return;
     const sealedFor = { ...id, size: content.length };
     const parts = key === null ? [content] : sealContent(key, content, { sealedFor, segmentBytes: SEGMENT_BYTES });
-    await objects.put({ organisationId: id.organisationId, name: row.name }, parts);
-    await contents.markStored(id, row.name);
+    const object = { organisationId: id.organisationId, name: row.name };
+    await objects.put(object, parts);
+    if ((await contents.markStored(id, row.name)) !== row.name) await objects.remove(object);
   }
 
   /** Reads the segment that begins at `offset`, a multiple of `SEGMENT_BYTES`. Null when the content was deleted. */

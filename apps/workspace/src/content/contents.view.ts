@@ -50,11 +50,17 @@ export class Contents {
     return row;
   }
 
-  async markStored({ organisationId, digest }: ContentId, name: string): Promise<void> {
-    await this.database.query(
-      `update contents set is_stored = true, used_at = now() where organisation_id = $1 and digest = $2 and name = $3`,
+  /**
+   * Marks content as stored under this name, and returns its name: another one when a process with another first key
+   * has stored the same content meanwhile.
+   */
+  async markStored({ organisationId, digest }: ContentId, name: string): Promise<string> {
+    const [rows] = await this.database.query<[Pick<ContentRow, 'name'>[], number]>(
+      `update contents set is_stored = true, used_at = now(), name = case when is_stored then name else $3 end
+       where organisation_id = $1 and digest = $2 returning name`,
       [organisationId, digest, name],
     );
+    return rows[0]?.name ?? name;
   }
 
   /** Returns the row of stored content, or null when the content was deleted. */
@@ -70,11 +76,7 @@ export class Contents {
    * Deletes up to 100 contents that no source uses and that were last used before `before`, and returns their number.
    * Each is first marked as not stored, so that an upload that comes in between stores the content again.
    */
-  async deleteUnused(
-    before: Date,
-    now: Date,
-    remove: (row: ContentRow) => Promise<void>,
-  ): Promise<number> {
+  async deleteUnused(before: Date, now: Date, remove: (row: ContentRow) => Promise<void>): Promise<number> {
     const dismissedBefore = new Date(now.getTime() - DISMISSED_DAYS * 86_400_000);
     const rows = await this.database.query<ContentRow[]>(
       `select t.* from contents t where t.used_at < $1 and ${IS_UNUSED} order by t.used_at limit ${CHUNK}`,
