@@ -30,7 +30,8 @@ export class DiskObjects implements ObjectStore {
       await rm(temporary, { force: true });
       throw isFull(error) ? new StoreUnavailable('there is no space for contents', { cause: error }) : error;
     }
-    await syncFolder(dirname(path));
+    // The folders may be new, too.
+    for (const changed of [dirname(path), dirname(dirname(path)), this.folder]) await syncFolder(changed);
   }
 
   async read(name: ObjectName, { start, bytes }: { readonly start: number; readonly bytes: number }): Promise<Buffer> {

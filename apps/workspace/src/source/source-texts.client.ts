@@ -34,10 +34,11 @@ export class SourceTexts {
     const { organisation_id: organisationId, digest, content_type: contentType, kind } = row;
     const maxCodePoints = kind === 'message' ? MESSAGE_MAX_CODE_POINTS : DOCUMENT_MAX_CODE_POINTS;
     return await this.largeContents.run(async () => {
+      // Before the content is read, so that requests that nobody waits for any more do not delay the others.
+      assertTimeLeft(deadline);
       const content = await this.contents.read({ organisationId, digest });
       if (content === null) return { text: '', status: 'failed' };
-      if (deadline.getTime() - Date.now() < EXTRACTION_LIMIT_MS + COMMIT_MARGIN_MS)
-        throw new StoreBusy('other texts are extracted');
+      assertTimeLeft(deadline);
       const extracted = await this.extractor.extract(contentType, content);
       if (extracted.status !== 'extracted') {
         if (extracted.status === 'failed')
@@ -47,4 +48,9 @@ export class SourceTexts {
       return recordText(extracted.text, maxCodePoints);
     });
   }
+}
+
+function assertTimeLeft(deadline: Date): void {
+  if (deadline.getTime() - Date.now() < EXTRACTION_LIMIT_MS + COMMIT_MARGIN_MS)
+    throw new StoreBusy('other texts are extracted');
 }
