@@ -63,14 +63,19 @@ export async function createGateway(
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
   const lookups = pluginLookups(broker);
-  const limited = limitFailures(limits.failed_authentication);
   if (config.role === 'instance')
-    mountPreflight(server, { loadInstallation: lookups.installation, limitFailures: limited, problems });
+    mountPreflight(server, {
+      loadInstallation: lookups.installation,
+      // A limit of its own: any page that somebody opens can send preflights, and must not use up the failed
+      // authentication of everybody behind the same address.
+      limitFailures: limitFailures(limits.failed_authentication),
+      problems,
+    });
   await mountRoutes(server, routeTables(config), {
     broker,
     authenticators: authenticatorsFor(config, lookups),
     problems,
-    limitFailures: limited,
+    limitFailures: limitFailures(limits.failed_authentication),
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,

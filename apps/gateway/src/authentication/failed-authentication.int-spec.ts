@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue } from '@kushk/contracts';
+import { catalogue, installation } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode } from '@kushk/testing';
 import { accepted, refused } from '../test-harness/outcomes.js';
@@ -71,6 +71,24 @@ describe('failed authentication in production', () => {
       expect(attempts.map(({ outcome }) => outcome)).toContain('429 rate.limited');
     } finally {
       await untrusting.stop();
+    }
+  });
+
+  it('is not used up by the preflight requests of any page that somebody behind the address opens', async () => {
+    const instance = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
+    try {
+      await instance.services.respond(installation.authenticateTokens, ({ tokens }) =>
+        accepted({ results: tokens.map(() => null) }),
+      );
+      const client = httpClient(instance.port);
+      const path = '/i/ins_1/plugin/v1/installation';
+      const preflight = () => client(path, { method: 'OPTIONS', headers: { origin: 'https://any.example' } });
+      const preflights = await Promise.all(Array.from({ length: 200 }, preflight));
+      expect(new Set(preflights.map(({ status }) => status))).toEqual(new Set([204, 429]));
+      const response = await client(path, { headers: { authorization: `Bearer ${newCredential('ki')}` } });
+      expect(statusAndCode(response)).toBe('401 auth.token_invalid');
+    } finally {
+      await instance.stop();
     }
   });
 });
