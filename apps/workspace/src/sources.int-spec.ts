@@ -293,6 +293,9 @@ describe('the review of a source', () => {
       'source.not_found',
       'accepted',
     ]);
+    const again = (person_id: string) =>
+      service.outcomeCode(workspaceSources.beginUpload, stated('own', text('x'), { person_id }));
+    expect([await again(member.id), await again(admin.id)]).toEqual(['source.external_id_exists', 'accepted']);
     expect(await service.reply(workspaceSources.dismissSource, { ...as(admin, id), reason: 'تکراری' })).toMatchObject({
       status: 'dismissed',
       reason: 'تکراری',

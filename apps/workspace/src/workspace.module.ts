@@ -156,8 +156,8 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
     {
       provide: NewSources,
-      inject: [EventStore],
-      useFactory: (store: EventStore) => new NewSources(store),
+      inject: [EventStore, Sources],
+      useFactory: (store: EventStore, ofPlugins: Sources) => new NewSources(store, ofPlugins),
     },
     {
       provide: IncomingContents,

@@ -24,7 +24,7 @@ const stated = {
 /** The code of the refusal, or the paths of its problems, or the source in UTC. */
 async function validated(facts: readonly InstallationFact[], over: object = {}) {
   const load = () => Promise.resolve({ state: fold(installationStream, facts), version: 1 });
-  const decision = await new NewSources({ load } as never).validate({ ...stated, ...over });
+  const decision = await new NewSources({ load } as never, {} as never).validate({ ...stated, ...over });
   if (decision.accepted) return decision.reply.occurredAt;
   const { code, params } = decision.refusal;
   const problems = params['problems'] as readonly { readonly path: string }[] | undefined;

@@ -16,9 +16,9 @@ import type { EventStore, IdempotencyKey } from '@kushk/event-store';
 import { validateAgainst } from '@kushk/manifest';
 import { installationStream } from '../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../record/record.js';
-import { sourceStream, type Submitted } from './source.js';
+import type { Submitted } from './source.js';
 import { sourceExternalIdKey, sourceExternalIdStream } from './source-external-id.js';
-import { sourceToWire } from './source.view.js';
+import { sourceRowToWire, type Sources, type SourcesOfPlugin } from './source.view.js';
 import { existingSource } from './submit-source/submit-source.js';
 
 type NewSourceRequest = RequestOf<typeof workspaceSources.beginUpload>;
@@ -41,23 +41,30 @@ const OCCURRED_AT = {
 } as const;
 
 export class NewSources {
-  constructor(private readonly store: Pick<EventStore, 'load' | 'findReply' | 'storeReply'>) {}
+  constructor(
+    private readonly store: Pick<EventStore, 'load' | 'findReply' | 'storeReply'>,
+    private readonly sources: Pick<Sources, 'findOfPlugin'>,
+  ) {}
 
   /**
    * Returns the reply to an earlier request with this key, or null. A repeated request gets it without validation,
    * because capabilities may have changed since the first attempt.
    */
-  async findReply(idempotency: IdempotencyKey | undefined): Promise<Outcome<SubmittedReply> | null> {
+  async findReply(
+    idempotency: IdempotencyKey | undefined,
+    of: SourcesOfPlugin,
+  ): Promise<Outcome<SubmittedReply> | null> {
     const stored = await this.store.findReply<StoredSubmission>(idempotency);
-    return stored === null ? null : await this.replyOf(stored);
+    return stored === null ? null : await this.replyOf(stored, of);
   }
 
   /** Returns the reply to a submission from what is stored about it. */
-  async replyOf(outcome: Outcome<StoredSubmission>): Promise<Outcome<SubmittedReply>> {
+  async replyOf(outcome: Outcome<StoredSubmission>, of: SourcesOfPlugin): Promise<Outcome<SubmittedReply>> {
     if (!outcome.accepted) return outcome;
     const { reply } = outcome;
     if (reply.created) return { ...outcome, reply };
-    return { ...outcome, reply: { created: false, source: await this.get(reply.sourceId) } };
+    const source = await this.get(reply.sourceId, of);
+    return source.accepted ? { ...outcome, reply: { created: false, source: source.reply } } : source;
   }
 
   /** Stores under the key that the source existed already. */
@@ -87,23 +94,22 @@ export class NewSources {
 
   /**
    * Returns the source with the same `external_id` and content, the refusal `source.external_id_exists` when the
-   * content differs, or null when the `external_id` is free.
+   * content differs or the person of the handle cannot see the source, or null when the `external_id` is free.
    */
-  async findExisting(stated: StatedSource): Promise<Outcome<SourceResource> | null> {
+  async findExisting(stated: StatedSource, of: SourcesOfPlugin): Promise<Outcome<SourceResource> | null> {
     const { installationId, externalId } = stated;
     const key = sourceExternalIdKey(installationId, externalId);
     const { state } = await this.store.load(streamRef(sourceExternalIdStream, key));
     const existing = existingSource(stated.inputHash, state);
     if (existing === null || !existing.accepted) return existing;
     if (existing.reply.created) throw new Error('an existing source is not created');
-    return { accepted: true, reply: await this.get(existing.reply.sourceId), replayed: false };
+    return await this.get(existing.reply.sourceId, of);
   }
 
-  /** Returns a source of the log. */
-  async get(sourceId: string): Promise<SourceResource> {
-    const { state } = await this.store.load(streamRef(sourceStream, sourceId));
-    if (state.status === 'absent') throw new Error(`source ${sourceId} is not in the log`);
-    return sourceToWire(state);
+  private async get(sourceId: string, of: SourcesOfPlugin): Promise<Outcome<SourceResource>> {
+    const row = await this.sources.findOfPlugin(of, sourceId);
+    if (row !== null) return { accepted: true, reply: sourceRowToWire(row), replayed: false };
+    return refuse('source.external_id_exists');
   }
 }
 

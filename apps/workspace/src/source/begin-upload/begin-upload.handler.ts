@@ -25,12 +25,12 @@ export class BeginUploadHandler {
   async handle(request: RequestOf<typeof workspaceSources.beginUpload>): Promise<Outcome<Reply>> {
     const { installation_id, organisation_id: organisationId, size } = request;
     const idempotency = idempotencyOf(request.idempotency);
-    const replayed = await this.newSources.findReply(idempotency);
+    const replayed = await this.newSources.findReply(idempotency, request);
     if (replayed !== null)
       return replayed.accepted ? { ...replayed, reply: { upload_id: null, ...replayed.reply } } : replayed;
     const validated = await this.newSources.validate(request);
     if (!validated.accepted) return validated;
-    const existing = await this.newSources.findExisting(validated.reply);
+    const existing = await this.newSources.findExisting(validated.reply, request);
     if (existing !== null) {
       if (!existing.accepted) return existing;
       await this.newSources.storeExisting(idempotency, existing.reply.id);

@@ -27,7 +27,7 @@ export class SubmitSourceHandler {
   @MessagePattern(workspaceSources.submitSource.subject)
   async handle(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
     const idempotency = idempotencyOf(request.idempotency);
-    const replayed = await this.newSources.findReply(idempotency);
+    const replayed = await this.newSources.findReply(idempotency, request);
     if (replayed !== null) return replayed;
     const validated = await this.newSources.validate(request);
     if (!validated.accepted) return validated;
@@ -50,7 +50,7 @@ export class SubmitSourceHandler {
       idempotency,
       meta: metaOf(context),
     });
-    return await this.newSources.replyOf(outcome);
+    return await this.newSources.replyOf(outcome, request);
   }
 }
 
