@@ -74,7 +74,9 @@ describe('makeProposal', () => {
       .thenRefuses('case.not_found');
     hidden
       .when((states) => makeProposal({ ...proposing, viewer: { id: 'per_1', role: 'member' } }, states))
-      .thenReplies({ created: true });
+      .thenReplies({ created: true })
+      .when((states) => makeProposal({ ...proposing, viewer: { id: 'per_2', role: 'member' } }, states))
+      .thenRefuses('case.not_found', { id: 'cas_1' });
   });
 
   it('rejects an assignee who cannot see the case', () => {

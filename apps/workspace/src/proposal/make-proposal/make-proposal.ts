@@ -1,5 +1,5 @@
 import type { JsonObject, Problem } from '@kushk/contracts';
-import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
@@ -44,6 +44,8 @@ export function makeProposal(
   switch (externalId.status) {
     case 'taken': {
       const { proposalId, inputHash } = externalId;
+      // Another person's handle made the proposal.
+      if (record.status === 'present' && !isVisible(command, record)) return notFound(command);
       return inputHash === command.inputHash
         ? accept({ externalId: [], proposal: [] }, { created: false, proposalId })
         : refuse('proposal.external_id_exists', { proposal_id: proposalId });
@@ -91,24 +93,31 @@ interface Base {
 /** Returns the base of the proposal, or a rejection when the plugin cannot propose this change. */
 function baseOf(command: MakeProposal, record: ProposableRecord): Decision<null, Base> {
   const { type } = proposable(command.recordType);
-  const { action, organisationId, viewer, recordId, changes } = command;
+  const { action, changes } = command;
   if (action === 'create') {
     const problems = problemsIn(command, { ...type.defaults, ...changes });
     return problems.length > 0
       ? refuse('proposal.invalid', { problems })
       : accept(null, { baseRevision: null, baseValues: {} });
   }
-  const notFound = refuse(`${type.stream.category}.not_found`, { id: recordId });
   switch (record.status) {
     case 'absent':
-      return notFound;
-    case 'present': {
-      const isVisible = viewer === null || canSee(viewer, type.visibility(record.fields));
-      return record.organisationId === organisationId && isVisible ? baseInRecord(command, record) : notFound;
-    }
+      return notFound(command);
+    case 'present':
+      return isVisible(command, record) ? baseInRecord(command, record) : notFound(command);
     default:
       return unreachable(record);
   }
+}
+
+/** Without a handle, a plugin may propose changes to every record of the organisation. */
+function isVisible({ recordType, organisationId, viewer }: MakeProposal, record: PresentProposable): boolean {
+  const { visibility } = proposable(recordType).type;
+  return record.organisationId === organisationId && (viewer === null || canSee(viewer, visibility(record.fields)));
+}
+
+function notFound({ recordType, recordId }: MakeProposal): Refused {
+  return refuse(`${proposable(recordType).type.stream.category}.not_found`, { id: recordId });
 }
 
 function baseInRecord(command: MakeProposal, { revision, fields }: PresentProposable): Decision<null, Base> {
