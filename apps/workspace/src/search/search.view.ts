@@ -182,6 +182,6 @@ function ageOf(id: string): string {
 }
 
 /** The key of a found record in the order of the list. */
-export function keyOf({ id }: FoundRow): string {
+export function keyOf({ id }: Pick<FoundRow, 'id'>): string {
   return ageOf(id);
 }

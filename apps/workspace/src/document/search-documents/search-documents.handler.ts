@@ -11,7 +11,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptOf } from '../../text-search/excerpt.js';
+import { excerptsOf } from '../../text-search/excerpt.js';
 import { Documents, type FoundDocument } from '../document.view.js';
 
 @Controller()
@@ -24,15 +24,18 @@ export class SearchDocumentsHandler {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
     const read = await this.documents.search(readerOf(request), request, { start, limit, maxBytes });
-    return respond(pageOf(read, { keyOf: ({ id }) => id, itemOf: (row) => summaryOf(row, query) }));
+    const texts = read.rows.map(({ text }) => text);
+    const excerpts = await excerptsOf(texts, query);
+    const rows = read.rows.map((row, index) => summaryOf(row, excerpts[index] ?? ''));
+    return respond(pageOf({ ...read, rows }, { keyOf: ({ id }) => id, itemOf: (summary) => summary }));
   }
 }
 
-function summaryOf({ text, created_at, updated_at, ...row }: FoundDocument, query: string): DocumentSummary {
+function summaryOf({ text: _text, created_at, updated_at, ...row }: FoundDocument, excerpt: string): DocumentSummary {
   return {
     ...row,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
-    excerpt: excerptOf(text, query),
+    excerpt,
   };
 }

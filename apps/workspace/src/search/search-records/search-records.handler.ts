@@ -12,7 +12,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptOf } from '../../text-search/excerpt.js';
+import { excerptsOf } from '../../text-search/excerpt.js';
 import { keyOf, Search, type FoundRow } from '../search.view.js';
 
 const ALL_TYPES: readonly SearchedType[] = ['case', 'person', 'session', 'document', 'calendar_event', 'memory'];
@@ -28,10 +28,13 @@ export class SearchRecordsHandler {
     if (start === undefined) return refuse('cursor.invalid');
     const search = { text: query, types: types ?? ALL_TYPES };
     const read = await this.records.find(readerOf(request), search, { start, limit, maxBytes });
-    return respond(pageOf(read, { keyOf, itemOf: (row) => hitOf(row, query) }));
+    const texts = read.rows.map(({ text }) => text);
+    const excerpts = await excerptsOf(texts, query);
+    const hits = read.rows.map((row, index) => hitOf(row, excerpts[index] ?? null));
+    return respond(pageOf({ ...read, rows: hits }, { keyOf, itemOf: (hit) => hit }));
   }
 }
 
-function hitOf({ type, id, title, text }: FoundRow, query: string): SearchHit {
-  return { type, id, title, excerpt: text === null ? null : excerptOf(text, query) };
+function hitOf({ type, id, title }: FoundRow, excerpt: string | null): SearchHit {
+  return { type, id, title, excerpt };
 }
