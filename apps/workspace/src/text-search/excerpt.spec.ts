@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptOf, excerptsOf } from './excerpt.js';
+import { excerptOf } from './excerpt.js';
 
 const filler = 'متن بی‌ربط '.repeat(40);
 
@@ -24,19 +24,5 @@ describe('excerptOf', () => {
 
   it('does not cut a character of two code units', () => {
     expect(excerptOf('😀'.repeat(500), 'x').isWellFormed()).toBe(true);
-  });
-});
-
-describe('excerptsOf', () => {
-  it('lets other work run between two texts', async () => {
-    let [turns, isDone] = [0, false];
-    const count = (): void => {
-      turns += 1;
-      if (!isDone) setImmediate(count);
-    };
-    setImmediate(count);
-    expect(await excerptsOf(['one', null, 'two', 'three'], 'one')).toEqual(['one', null, 'two', 'three']);
-    isDone = true;
-    expect(turns).toBeGreaterThanOrEqual(2);
   });
 });

@@ -21,16 +21,6 @@ export function excerptOf(text: string, query: string): string {
   return characters.slice(0, EXCERPT_CHARACTERS).join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Returns the excerpts of several texts, each in a turn of the event loop: a long text takes milliseconds. */
-export async function excerptsOf(texts: readonly (string | null)[], query: string): Promise<(string | null)[]> {
-  const excerpts: (string | null)[] = [];
-  for (const text of texts) {
-    if (excerpts.length > 0) await new Promise((resolve) => setImmediate(resolve));
-    excerpts.push(text === null ? null : excerptOf(text, query));
-  }
-  return excerpts;
-}
-
 /**
  * Returns whether a word begins with one of the terms. Most words have another first letter, which is cheaper to
  * compare than the word.

@@ -11,7 +11,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptsOf } from '../../text-search/excerpt.js';
+import { excerptsOf } from '../../text-search/excerpts.client.js';
 import { Documents, type FoundDocument } from '../document.view.js';
 
 @Controller()

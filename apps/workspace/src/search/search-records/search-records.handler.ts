@@ -12,7 +12,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptsOf } from '../../text-search/excerpt.js';
+import { excerptsOf } from '../../text-search/excerpts.client.js';
 import { keyOf, Search, type FoundRow } from '../search.view.js';
 
 const ALL_TYPES: readonly SearchedType[] = ['case', 'person', 'session', 'document', 'calendar_event', 'memory'];
