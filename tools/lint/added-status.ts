@@ -12,6 +12,8 @@ export interface StateType {
   readonly name: string;
   /** An existing status. The added status gets the same properties. */
   readonly like: string;
+  /** Decisions that only pass the state on to another decision in their own service. */
+  readonly passedOnBy?: readonly string[];
 }
 
 const ADDED_STATUS = 'added_by_this_check';
@@ -37,7 +39,7 @@ export function decisionsOver(state: StateType): string[] {
     .filter((file) => /\/[^/.]+\.ts$/.test(file) && importsAccept(file))
     .sort();
   const program = programOf(decisions);
-  return decisions.filter((file) => decidesOver(state, file, program));
+  return decisions.filter((file) => decidesOver(state, file, program) && state.passedOnBy?.includes(file) !== true);
 }
 
 /** Returns the number of type errors in each file after a status is added to the state type. */

@@ -5,8 +5,11 @@ import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { createService, newId, readConfig } from '@kushk/runtime';
 import type { INestMicroservice, Type } from '@nestjs/common';
+import { errorClassOf } from '@kushk/event-store/error-class';
 import { freshDatabase } from './fresh-database.js';
 import { freshNats } from './fresh-nats.js';
+
+const REACTION_ATTEMPTS = 5;
 
 /**
  * Runs a service as in production, but in this process and with its own database. A service of an instance shares the
@@ -89,8 +92,8 @@ export async function startService(
         at: new Date(),
         sequence: 1,
       };
-      await app.get(handler).react(data, context);
-      await app.get(handler).react(data, context);
+      for (let delivery = 0; delivery < 2; delivery += 1)
+        await untilStored(() => app.get(handler).react(data, context));
     },
     stop: async () => {
       await connection.close();
@@ -98,6 +101,17 @@ export async function startService(
       await Promise.all([database.drop(), nats.stop()]);
     },
   };
+}
+
+/** Repeats a reaction that the database interrupted, as NATS redelivers a fact that was not acknowledged. */
+async function untilStored(react: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await react();
+    } catch (error) {
+      if (attempt === REACTION_ATTEMPTS || errorClassOf(error) === 'defect') throw error;
+    }
+  }
 }
 
 async function natsFor(name: ServiceName): Promise<{ url: string; scope: string; stop(): Promise<void> }> {

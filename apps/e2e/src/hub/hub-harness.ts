@@ -7,7 +7,15 @@ import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
-import { freshDatabase, freshNats, httpClient, type HttpClient, AUDIENCE, SignInProvider } from '@kushk/testing';
+import {
+  AUDIENCE,
+  eventually,
+  freshDatabase,
+  freshNats,
+  httpClient,
+  SignInProvider,
+  type HttpClient,
+} from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { createGateway } from '../../../gateway/src/create-gateway.js';
@@ -79,11 +87,14 @@ export async function startHub(): Promise<HubHarness> {
     ports.push((app.getHttpServer().address() as AddressInfo).port);
   }
   const key = await firstKey(nats.url);
+  const operator = { authorization: `Bearer ${await signIn.token(OPERATOR, { expires: '1 hour' })}` };
+  for (const port of ports)
+    await eventually(async () => (await httpClient(port, operator)('/operator/v1/staff')).status === 200);
   return {
     ports,
     key,
     publisher: httpClient(ports[0]!, { authorization: `Bearer ${key}` }),
-    staff: httpClient(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
+    staff: httpClient(ports[0]!, operator),
     as: async (subject, gateway = 0) =>
       httpClient(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
     anyone: (gateway = 0) => httpClient(ports[gateway]!),

@@ -228,6 +228,16 @@ class FakeSession implements BatchClient {
           }),
         );
         return { command: 'INSERT', rows: [] };
+      case 'event': {
+        const [, streamId = '', version, eventId = '', , data = ''] = values.map(String);
+        transaction.events.push({
+          streamId,
+          version: Number(version),
+          eventId,
+          data: JSON.parse(data) as StoredEvent['data'],
+        });
+        return { command: 'INSERT', rows: [] };
+      }
       case 'store_replies':
         column(0).forEach((scope, index) =>
           transaction.replies.set(

@@ -20,7 +20,7 @@ const anyMessage: BodySchema<McpBody> = {
       jsonrpc: { const: '2.0' },
       id: { type: ['string', 'integer'] },
       method: { type: 'string' },
-      params: { type: 'object' },
+      params: { type: 'object', additionalProperties: true },
     },
   },
   read: (message) => ({ message }),

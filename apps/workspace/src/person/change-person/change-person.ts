@@ -56,12 +56,22 @@ function change(
     case 'admin':
       return accept({ person: [fact], organisation: [{ type: 'AdminJoined', data: { personId } }] }, changed);
     case 'member': {
-      const isLastAdmin = organisation.status === 'active' && organisation.adminIds.every((id) => id === personId);
-      if (isLastAdmin) return refuse('person.last_admin');
+      if (isLastAdmin(organisation, personId)) return refuse('person.last_admin');
       const left: OrganisationFact = { type: 'AdminLeft', data: { personId } };
       return accept({ person: [fact], organisation: [left], ruleSet: endRulesOf(ruleSet, { personId, at }) }, changed);
     }
     default:
       return unreachable(changed.role);
+  }
+}
+
+function isLastAdmin(organisation: Organisation, personId: string): boolean {
+  switch (organisation.status) {
+    case 'absent':
+      return false;
+    case 'active':
+      return organisation.adminIds.every((id) => id === personId);
+    default:
+      return unreachable(organisation);
   }
 }
