@@ -1,16 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptsOf } from './excerpts.client.js';
+import { excerptsOf } from './excerpts.js';
 
 describe('excerptsOf', () => {
-  it('lets other work run between two texts', async () => {
-    let [turns, isDone] = [0, false];
-    const count = (): void => {
-      turns += 1;
-      if (!isDone) setImmediate(count);
-    };
-    setImmediate(count);
-    expect(await excerptsOf(['one', null, 'two', 'three'], 'one')).toEqual(['one', null, 'two', 'three']);
-    isDone = true;
-    expect(turns).toBeGreaterThanOrEqual(2);
+  it('waits for the next turn between two texts', async () => {
+    let turns = 0;
+    const nextTurn = () => Promise.resolve((turns += 1));
+    const texts = ['one', null, 'two', 'three'];
+    expect(await excerptsOf(texts, 'one', nextTurn)).toEqual(texts);
+    expect(turns).toBe(3);
   });
 });

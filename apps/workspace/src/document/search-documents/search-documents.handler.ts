@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
@@ -11,7 +12,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptsOf } from '../../text-search/excerpts.client.js';
+import { excerptsOf } from '../../text-search/excerpts.js';
 import { Documents, type FoundDocument } from '../document.view.js';
 
 @Controller()
@@ -25,7 +26,7 @@ export class SearchDocumentsHandler {
     if (start === undefined) return refuse('cursor.invalid');
     const read = await this.documents.search(readerOf(request), request, { start, limit, maxBytes });
     const texts = read.rows.map(({ text }) => text);
-    const excerpts = await excerptsOf(texts, query);
+    const excerpts = await excerptsOf(texts, query, setImmediate);
     const rows = read.rows.map((row, index) => summaryOf(row, excerpts[index] ?? ''));
     return respond(pageOf({ ...read, rows }, { keyOf: ({ id }) => id, itemOf: (summary) => summary }));
   }

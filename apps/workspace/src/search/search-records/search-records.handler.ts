@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { respond } from '@kushk/broker';
 import {
   keyAfterCursor,
@@ -12,7 +13,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
-import { excerptsOf } from '../../text-search/excerpts.client.js';
+import { excerptsOf } from '../../text-search/excerpts.js';
 import { keyOf, Search, type FoundRow } from '../search.view.js';
 
 const ALL_TYPES: readonly SearchedType[] = ['case', 'person', 'session', 'document', 'calendar_event', 'memory'];
@@ -29,7 +30,7 @@ export class SearchRecordsHandler {
     const search = { text: query, types: types ?? ALL_TYPES };
     const read = await this.records.find(readerOf(request), search, { start, limit, maxBytes });
     const texts = read.rows.map(({ text }) => text);
-    const excerpts = await excerptsOf(texts, query);
+    const excerpts = await excerptsOf(texts, query, setImmediate);
     const hits = read.rows.map((row, index) => hitOf(row, excerpts[index] ?? null));
     return respond(pageOf({ ...read, rows: hits }, { keyOf, itemOf: (hit) => hit }));
   }
