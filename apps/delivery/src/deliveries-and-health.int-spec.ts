@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Broker } from '@kushk/broker';
 import {
   delivery,
+  installationFacts,
   type DeliveryResource,
   type InstallationHealth,
   type ReplyOf,
@@ -151,6 +152,53 @@ describe('an installation whose plugin cannot be reached', () => {
     await reply(delivery.resumeDeliveries, of(installationId));
     await eventually(async () => (await health(installationId)).lifecycle.last_success_at !== null);
     expect(plugin.callsTo(LIFECYCLE)).toHaveLength(2);
+  });
+});
+
+describe('an `installed` call whose credentials an admin has read', () => {
+  const cancelled = async ({ installationId }: Installed) => {
+    const [call] = await listed(installationId, ([newest]) => newest?.status === 'cancelled');
+    expect(call).toMatchObject({ type: 'installed', next_attempt_at: null, waits_for: null });
+    await eventually(async () => {
+      expect((await health(installationId)).lifecycle).toEqual({
+        ...ok,
+        last_success_at: null,
+        last_error: expect.any(Object),
+      });
+      return true;
+    });
+    expect(await send(delivery.redeliver, { ...of(installationId), event_id: call!.id })).toMatchObject({
+      refusal: { code: 'delivery.not_found' },
+    });
+  };
+
+  it.each([503, 410])('is cancelled after a %d response, and the lifecycle calls are healthy', async (status) => {
+    const one = await install(responses.status(status));
+    await listed(one.installationId, ([newest]) => newest?.attempts[0]?.status === status);
+    await stubServices.publish('installation', installationFacts.installationInstalled, one.fields);
+    await cancelled(one);
+    await reply(delivery.resumeDeliveries, of(one.installationId));
+    await cancelled(one);
+  });
+
+  it('is cancelled when the attempt ends that was in flight', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const one = await install(
+      responses.choose(async () => {
+        await answer.promise;
+        return responses.status(503);
+      }),
+    );
+    await one.plugin.call(LIFECYCLE);
+    await stubServices.publish('installation', installationFacts.installationInstalled, one.fields);
+    await eventually(async () => {
+      const rows = await apps[0]!
+        .get(DataSource)
+        .query('select from endpoints where stream_id = $1 and has_credentials', [one.installationId]);
+      return (rows as unknown[]).length === 1;
+    });
+    answer.resolve(undefined);
+    await cancelled(one);
   });
 });
 

@@ -9,6 +9,7 @@ import { DeliveryQueue } from './delivery/delivery-queue.view.js';
 import { Deliveries } from './delivery/list-deliveries/deliveries.view.js';
 import { ListDeliveriesHandler } from './delivery/list-deliveries/list-deliveries.handler.js';
 import { RedeliverHandler } from './delivery/redeliver/redeliver.handler.js';
+import { CancelledCalls } from './delivery/cancelled-calls.view.js';
 import { Redeliveries } from './delivery/redeliver/redeliveries.view.js';
 import { Resumptions } from './delivery/resume-deliveries/resumptions.view.js';
 import { Retention } from './delivery/retention.view.js';
@@ -60,6 +61,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     Health,
     Redeliveries,
     Resumptions,
+    CancelledCalls,
     Retention,
     RetentionWorker,
     ToolCalls,

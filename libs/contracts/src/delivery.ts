@@ -44,9 +44,10 @@ export interface DeliveryResource {
   readonly created_at: string;
   /**
    * `waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call
-   * without a valid response; tool calls are not repeated.
+   * without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not
+   * accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.
    */
-  readonly status: 'waiting' | 'delivered' | 'dead' | 'failed';
+  readonly status: 'waiting' | 'delivered' | 'dead' | 'cancelled' | 'failed';
   /** The newest attempts, at most ten, oldest first. */
   readonly attempts: readonly DeliveryAttemptResource[];
   readonly attempt_count: number;

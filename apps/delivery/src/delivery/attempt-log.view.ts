@@ -8,6 +8,7 @@ import {
   type Circuit,
   type CircuitPolicy,
 } from '../sending/circuit.js';
+import { deleteCancelled } from './cancelled-calls.view.js';
 import { announceChanges, lockCircuits, saveCircuits } from './circuits.view.js';
 import type { ChannelName } from './queued-delivery.view.js';
 
@@ -96,13 +97,30 @@ export class AttemptLog {
       const rows = await recordRows(manager, channel, attempts);
       const recorded = new Set(rows.filter((row) => row.is_new).map((row) => `${row.delivery_id} ${row.attempt}`));
       const news = attempts.filter(({ deliveryId, attempt }) => recorded.has(`${deliveryId} ${attempt}`));
-      return { leased: leasedOf(rows), circuits: await changeCircuits(manager, { channel, attempts: news, policy }) };
+      const circuits = new Map(await changeCircuits(manager, { channel, attempts: news, policy }));
+      for (const id of await deleteIfCancelled(manager, channel, attempts))
+        circuits.set(id, { before: circuits.get(id)?.before ?? closedCircuit, after: closedCircuit });
+      return { leased: leasedOf(rows), circuits };
     });
   }
 }
 
 function leasedOf(rows: readonly RecordedRow[]): ReadonlySet<string> {
   return new Set(rows.filter((row) => row.lease_held).map((row) => row.delivery_id));
+}
+
+/** Deletes lifecycle calls that were cancelled while they were in flight. Returns whose circuit is closed now. */
+async function deleteIfCancelled(
+  manager: EntityManager,
+  channel: ChannelName,
+  attempts: readonly FinishedAttempt[],
+): Promise<readonly string[]> {
+  if (channel !== 'lifecycle') return [];
+  return deleteCancelled(manager, {
+    installationIds: attempts.map(({ installationId }) => installationId),
+    deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
+    now: new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime()))),
+  });
 }
 
 async function recordRows(

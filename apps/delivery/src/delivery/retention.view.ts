@@ -6,6 +6,7 @@
 import { deleteInChunks } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CURRENT_INSTALLED_CALL, deleteCancelled } from './cancelled-calls.view.js';
 
 const RETENTION_DAYS = 30;
 
@@ -29,8 +30,9 @@ with recursive waiting as (
 )
 select e.stream_id as installation_id, e.removed from (select * from waiting union select * from dead) q
 join endpoints e on e.stream_id = q.installation_id
-where e.removed or (not e.installed_pending and exists (
-  select from delivery_queue i where i.installation_id = e.stream_id and i.channel = 'lifecycle' and i.kind = 'installed'))`;
+where e.removed or exists (
+  select from delivery_queue i where i.installation_id = e.stream_id and i.channel = 'lifecycle' and i.kind = 'installed'
+    and i.delivery_id is distinct from (${CURRENT_INSTALLED_CALL}))`;
 
 @Injectable()
 export class Retention {
@@ -66,17 +68,22 @@ export class Retention {
   }
 
   /**
-   * Deletes queued events and dead letters of removed installations, `installed` calls whose plugin already has the
-   * credentials, and the circuits of removed installations whose `removed` call has ended.
+   * Deletes queued events and dead letters of removed installations, cancelled `installed` calls, and the
+   * circuits of removed installations whose `removed` call has ended.
    */
   async deleteObsolete(now: Date): Promise<void> {
     const queues = await this.database.query<{ installation_id: string; removed: boolean }[]>(OBSOLETE_QUEUES);
     for (const { installation_id: id, removed } of queues) {
-      const obsolete = removed ? `t.channel = 'event' or t.kind = 'installed'` : `t.kind = 'installed'`;
+      if (!removed) {
+        // Only a process that ended during an attempt leaves them behind.
+        const calls = { installationIds: [id], deliveryIds: null, now };
+        await this.database.transaction((manager) => deleteCancelled(manager, calls));
+        continue;
+      }
       for (const part of ['is null', 'is not null'])
         await deleteInChunks(this.database, {
           table: 'delivery_queue',
-          where: `t.installation_id = $1 and t.dead_at ${part} and ${IS_NOT_LEASED} and (${obsolete})`,
+          where: `t.installation_id = $1 and t.dead_at ${part} and ${IS_NOT_LEASED} and (t.channel = 'event' or t.kind = 'installed')`,
           values: [id, now],
         });
     }

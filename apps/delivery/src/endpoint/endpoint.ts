@@ -23,11 +23,11 @@ export interface Capabilities {
 /** Whether the plugin has its credentials. Without them it cannot verify an event. */
 export type Credentials =
   | { readonly status: 'not_sent' }
-  /** `installed` is being sent. After its answer, `nextSealedSecret` alone signs, if there is one. */
-  | { readonly status: 'sending'; readonly nextSealedSecret: string | null }
+  /** The call `deliveryId` is being sent. After its answer, `nextSealedSecret` alone signs, if there is one. */
+  | { readonly status: 'sending'; readonly deliveryId: string; readonly nextSealedSecret: string | null }
   | { readonly status: 'delivered' }
   /** The plugin has credentials, and `installed` is being sent with new ones. */
-  | { readonly status: 'renewing'; readonly nextSealedSecret: string | null };
+  | { readonly status: 'renewing'; readonly deliveryId: string; readonly nextSealedSecret: string | null };
 
 export interface RegisteredEndpoint extends Capabilities {
   readonly status: 'registered';
@@ -94,7 +94,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -157,7 +157,8 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
 
 function whileInstalledIsSent(credentials: Credentials, data: DataOf<'LifecycleCallQueued'>): Credentials {
   const nextSealedSecret = data.nextSealedSecret ?? null;
-  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', nextSealedSecret };
+  const { deliveryId } = data;
+  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', deliveryId, nextSealedSecret };
 }
 
 function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {

@@ -58,12 +58,12 @@ export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /** A plugin that accepted `installed` has its credentials, so events may be pushed to it. */
-  private async recordLifecycleAnswer({ kind, installationId }: ClaimedDelivery, at: Date): Promise<void> {
+  private async recordLifecycleAnswer({ kind, installationId, deliveryId }: ClaimedDelivery, at: Date): Promise<void> {
     if (kind !== 'installed') return;
     await this.store.run({
       name: 'RecordAnswer',
       streams: { endpoint: streamRef(endpointStream, installationId) },
-      decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, at.toISOString())),
+      decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, { deliveryId, at: at.toISOString() })),
     });
     this.events.notify(installationId);
   }

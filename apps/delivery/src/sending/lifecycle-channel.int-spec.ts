@@ -8,6 +8,7 @@ import {
   type FactsAfterRegistration,
   type TwoProcesses,
 } from '../../test/delivery-worker-harness.js';
+import { CancelledCalls } from '../delivery/cancelled-calls.view.js';
 import { Retention } from '../delivery/retention.view.js';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
@@ -40,7 +41,8 @@ describe('the lifecycle channel', () => {
       await harness.opened.store.run({
         name: 'RecordAnswer',
         streams: { endpoint: streamRef(endpointStream, delivery.installationId) },
-        decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, at.toISOString())),
+        decide: ({ endpoint }) =>
+          forStream('endpoint', recordAnswer(endpoint, { deliveryId: delivery.deliveryId, at: at.toISOString() })),
       });
     });
     return harness.startProcesses({ channel });
@@ -183,6 +185,32 @@ describe('the lifecycle channel', () => {
     expect(plugin.events).toHaveLength(0);
     await new Retention(harness.opened.dataSource).deleteObsolete(new Date(harness.now()));
     await eventually(async () => (await harness.queued(installationId)).length === 0);
+  });
+
+  it('never repeats a call that newer credentials have superseded', async () => {
+    const { plugin, installationId } = await harness.installPlugin(released);
+    plugin.respond(LIFECYCLE, responses.status(503));
+    const processes = await startLifecycleWorkers();
+    processes.notify(installationId);
+    await eventually(async () => (await harness.queued(installationId))[0]?.failures === 1);
+    const sealedBody = await seal(
+      harness.issuer.sealingKeys,
+      { body: '{"event":"installed","token":"new"}' },
+      sealedFor.lifecycle(installationId),
+    );
+    const at = new Date().toISOString();
+    const renewed = { deliveryId: `cal_new_${installationId}`, event: 'installed', sealedBody, at } as const;
+    await harness.record(installationId, [{ type: 'LifecycleCallQueued', data: renewed }]);
+    for (const _retry of [1, 2, 3]) {
+      const attempts = plugin.calls.length;
+      harness.advanceClock(3_700_000);
+      processes.notify(installationId);
+      await eventually(async () => (await harness.attempts(renewed.deliveryId)).length >= attempts);
+    }
+    await new CancelledCalls(harness.opened.dataSource).delete(installationId, new Date(harness.now()));
+    expect((await harness.queued(installationId)).map((call) => call.delivery_id)).toEqual([renewed.deliveryId]);
+    expect(await harness.attempts(`cal_${installationId}`)).toHaveLength(1);
+    expect(plugin.calls.slice(1).map((call) => call.json['token'])).toEqual(plugin.calls.slice(1).map(() => 'new'));
   });
 
   it('skips installed when the plugin already has its credentials, and still sends removed', async () => {

@@ -750,8 +750,8 @@ export const responseComponents: Schemas = {
       created_at: { type: 'string', format: 'date-time' },
       status: {
         description:
-          '`waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated.',
-        enum: ['failed', 'waiting', 'delivered', 'dead'],
+          '`waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.',
+        enum: ['failed', 'waiting', 'delivered', 'dead', 'cancelled'],
       },
       attempts: {
         description: 'The newest attempts, at most ten, oldest first.',

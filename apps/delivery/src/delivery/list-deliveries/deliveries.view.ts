@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { waitOf } from '../../endpoint/get-health/channel-health.js';
 import type { Circuit } from '../../sending/circuit.js';
+import { CURRENT_INSTALLED_CALL } from '../cancelled-calls.view.js';
 import { mergeEntries, positionAfter, type ListEntry, type ListPosition } from './list-position.js';
 
 /** The number of deliveries whose attempts one statement reads: at most 20 × 10 attempts with 2 KiB of response. */
@@ -28,7 +29,7 @@ where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) 
 order by called_at desc, call_id desc limit $3`;
 
 const ATTEMPTS = `
-select d.id, q.due_at, q.dead_at, a.attempts, a.count, a.delivered
+select d.id, q.due_at, q.dead_at, coalesce(q.leased_until > now(), false) as in_flight, a.attempts, a.count, a.delivered
 from unnest($1::text[]) as d(id) left join delivery_queue q on q.delivery_id = d.id
 cross join lateral (
   select count(*)::int as count, coalesce(bool_or(error is null), false) as delivered,
@@ -39,12 +40,13 @@ cross join lateral (
     where delivery_id = d.id) n
 ) a
 union all
-select call_id, null, null, json_build_array(json_build_object('attempt', 1, 'at', called_at, 'duration_ms', duration_ms,
+select call_id, null, null, false, json_build_array(json_build_object('attempt', 1, 'at', called_at, 'duration_ms', duration_ms,
   'status', status, 'error', error, 'response', null)), 1, error is null
 from tool_calls where call_id = any($2::text[])`;
 
 const ENDPOINT = `
 select e.calls_allowed, e.has_credentials, e.base_url is not null as has_address,
+  ${CURRENT_INSTALLED_CALL} as installed_call,
   (select json_object_agg(c.channel, c.circuit) from endpoint_circuits c where c.installation_id = e.stream_id) as circuits
 from endpoints e where e.stream_id = $1`;
 
@@ -60,6 +62,7 @@ interface AttemptsRow {
   readonly id: string;
   readonly due_at: Date | null;
   readonly dead_at: Date | null;
+  readonly in_flight: boolean;
   readonly attempts: readonly DeliveryAttemptResource[];
   readonly count: number;
   readonly delivered: boolean;
@@ -69,6 +72,8 @@ interface EndpointRow {
   readonly calls_allowed: boolean;
   readonly has_credentials: boolean;
   readonly has_address: boolean;
+  /** The `installed` call that is sent until the plugin accepts it; null when it has its credentials. */
+  readonly installed_call: string | null;
   readonly circuits: Readonly<Record<string, Circuit>> | null;
 }
 
@@ -153,7 +158,7 @@ export class Deliveries {
 function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | undefined): DeliveryResource {
   const { id, channel, type, sequence, createdAt } = entry;
   const isEvent = channel === 'event';
-  const status = statusOf(channel, row);
+  const status = statusOf(entry, row, endpoint);
   const isSendable =
     endpoint?.has_address === true && (!isEvent || (endpoint.calls_allowed && endpoint.has_credentials));
   const wait =
@@ -174,8 +179,15 @@ function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | 
   };
 }
 
-function statusOf(channel: ListEntry['channel'], row: AttemptsRow): DeliveryResource['status'] {
+function statusOf(
+  { id, channel, type }: ListEntry,
+  row: AttemptsRow,
+  endpoint: EndpointRow | undefined,
+): DeliveryResource['status'] {
   if (channel === 'tool') return row.delivered ? 'delivered' : 'failed';
+  // A call in flight is not cancelled yet: the plugin may accept it.
+  const isCurrent = type !== 'installed' || endpoint?.installed_call === id || row.in_flight;
+  if (channel === 'lifecycle' && !isCurrent && !row.delivered) return 'cancelled';
   if (row.dead_at !== null) return 'dead';
   if (row.due_at !== null) return 'waiting';
   return row.delivered ? 'delivered' : 'dead';

@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
@@ -19,6 +20,7 @@ export class OnCredentialsRenewedHandler {
   constructor(
     private readonly store: EventStore,
     private readonly workers: DeliveryWorkers,
+    private readonly cancelledCalls: CancelledCalls,
   ) {}
 
   @EventPattern<string>(installationFacts.credentialsRenewed.subject, { reaction })
@@ -37,6 +39,7 @@ export class OnCredentialsRenewedHandler {
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
+    await this.cancelledCalls.delete(data.installation_id, now());
     this.workers.notify(data.installation_id);
   }
 }

@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
@@ -19,6 +20,7 @@ export class OnInstallationInstalledHandler {
   constructor(
     private readonly store: EventStore,
     private readonly workers: DeliveryWorkers,
+    private readonly cancelledCalls: CancelledCalls,
   ) {}
 
   @EventPattern<string>(installationFacts.installationInstalled.subject, { reaction })
@@ -31,6 +33,7 @@ export class OnInstallationInstalledHandler {
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
+    await this.cancelledCalls.delete(data.installation_id, now());
     this.workers.notify(data.installation_id);
   }
 }

@@ -14,25 +14,26 @@ import { recordAnswer } from './record-answer.js';
 describe('recordAnswer', () => {
   it('marks the credentials as delivered when the plugin first accepts the installed call', () => {
     given(endpointStream, registered, installedQueued)
-      .when((endpoint) => recordAnswer(endpoint, at))
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_1', at }))
       .thenFacts(installedAnswered)
       .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'first', signUntil: null }] });
   });
 
   it('replaces the secret when the plugin accepts renewed credentials', () => {
     given(endpointStream, registered, installedQueued, installedAnswered, renewalQueued)
-      .when((endpoint) => recordAnswer(endpoint, at))
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_3', at }))
       .thenFacts(installedAnswered)
       .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'renewed', signUntil: null }] });
   });
 
   it.each([
     ['a second answer', [registered, installedQueued, installedAnswered]],
+    ['an answer to a superseded call', [registered, installedQueued, installedAnswered, renewalQueued]],
     ['an answer after the removal', [registered, installedQueued, removed]],
     ['an answer to an installation that is not registered', []],
   ])('appends no fact for %s', (_case, facts) => {
     given(endpointStream, ...facts)
-      .when((endpoint) => recordAnswer(endpoint, at))
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_1', at }))
       .thenFacts();
   });
 });

@@ -2,17 +2,29 @@
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
 
-/** Appends no fact for a second response or for a response after the removal. */
-export function recordAnswer(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {
+export interface RecordAnswer {
+  /** The `installed` call that the plugin accepted. */
+  readonly deliveryId: string;
+  readonly at: string;
+}
+
+/**
+ * Appends no fact for a second response, for a response to a call that newer credentials have superseded, or for a
+ * response after the removal.
+ */
+export function recordAnswer(
+  endpoint: Endpoint,
+  { deliveryId, at }: RecordAnswer,
+): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
     case 'removed':
       return accept([], null);
-    case 'registered':
-      return accept(
-        isInstalledPending(endpoint.credentials) ? [{ type: 'InstalledAnswered', data: { at } }] : [],
-        null,
-      );
+    case 'registered': {
+      const { credentials } = endpoint;
+      const isCurrent = isInstalledPending(credentials) && credentials.deliveryId === deliveryId;
+      return accept(isCurrent ? [{ type: 'InstalledAnswered', data: { at } }] : [], null);
+    }
     default:
       return unreachable(endpoint);
   }
