@@ -28,7 +28,7 @@ export class DiskObjects implements ObjectStore {
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw isFull(error) ? new StoreUnavailable('there is no space for contents', { cause: error }) : error;
+      throw unavailable(error);
     }
     // The folders may be new, too.
     for (const changed of [dirname(path), dirname(dirname(path)), this.folder]) await syncFolder(changed);
@@ -36,7 +36,7 @@ export class DiskObjects implements ObjectStore {
 
   async read(name: ObjectName, { start, bytes }: { readonly start: number; readonly bytes: number }): Promise<Buffer> {
     const file = await open(this.pathOf(name), 'r').catch((error: unknown) => {
-      throw isMissing(error) ? new ObjectMissing('the file does not exist') : error;
+      throw isMissing(error) ? new ObjectMissing('the file does not exist') : unavailable(error);
     });
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
@@ -83,9 +83,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** No space, or the quota of the user is used up. */
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(String((error as { readonly code?: unknown }).code));
+/** An error of the disk: it is full, read-only, fails, or has too many open files. */
+function unavailable(error: unknown): unknown {
+  return error instanceof Error && 'syscall' in error
+    ? new StoreUnavailable('the disk for contents is unavailable', { cause: error })
+    : error;
 }
 
 function isMissing(error: unknown): boolean {

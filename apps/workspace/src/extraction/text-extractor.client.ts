@@ -7,11 +7,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SourceContentType } from '@kushk/contracts';
+import { StoreUnavailable } from '@kushk/event-store';
 
-/** The longest time that one extraction may take. */
+/** The longest time that one extraction may take. A file that needs more processor time is stopped before. */
 export const EXTRACTION_LIMIT_MS = 5_000;
 
 export interface ExtractionLimits {
+  /** Only a machine that is too busy exceeds it, because an extraction waits for nothing. */
   readonly wallMs: number;
   /** Enforced by the kernel, so that it also ends a process whose parent has crashed. */
   readonly cpuSeconds: number;
@@ -23,12 +25,13 @@ export interface ExtractionLimits {
 }
 export const EXTRACTION_LIMITS: ExtractionLimits = {
   wallMs: EXTRACTION_LIMIT_MS,
-  cpuSeconds: 10,
+  cpuSeconds: 4,
   heapMiB: 256,
   residentMiB: 512,
   textBytes: 2 * 1024 * 1024,
 };
 
+const TOO_SLOW = 'time';
 const MEMORY_POLL_MS = 50;
 const PAGE_KIB = 4;
 
@@ -44,7 +47,7 @@ export class TextExtractor {
     private readonly program: string = builtProgram(),
   ) {}
 
-  /** Never rejects because of the content. */
+  /** Never rejects because of the content. Throws `StoreUnavailable` when the machine is too busy for it. */
   async extract(contentType: SourceContentType, content: Buffer): Promise<Extraction> {
     switch (contentType) {
       case 'image/png':
@@ -70,7 +73,7 @@ export class TextExtractor {
       reason ??= why;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => kill('time'), this.limits.wallMs);
+    const timer = setTimeout(() => kill(TOO_SLOW), this.limits.wallMs);
     const watch = setInterval(() => void this.checkMemory(child, kill), MEMORY_POLL_MS);
     const parts: Buffer[] = [];
     let bytes = 0;
@@ -84,12 +87,13 @@ export class TextExtractor {
     child.stdin.on('error', () => undefined);
     child.stdin.end(content);
     try {
-      const [code, signal] = await ended;
+      const [code, signal] = await ended.catch((error: unknown) => {
+        throw new StoreUnavailable('the text extraction does not start', { cause: error });
+      });
+      if (reason === TOO_SLOW) throw new StoreUnavailable('the machine is too busy to extract a text');
       if (reason !== null) return { status: 'failed', reason };
       if (code !== 0) return { status: 'failed', reason: signal ?? 'unreadable' };
       return { status: 'extracted', text: Buffer.concat(parts).toString('utf8') };
-    } catch {
-      return { status: 'failed', reason: 'not started' };
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
