@@ -354,10 +354,20 @@ describe('a proposal', () => {
         ...proposal({ ...of, external_id: 'x' }, { record_id: id, changes: { amount: '2' } }),
         ...more,
       });
+    const startingAt = (starts_at: string) => ({
+      record_type: 'calendar_event',
+      action: 'create',
+      record_id: null,
+      changes: { title: 'Meeting', starts_at, ends_at: '2026-12-05T10:00:00Z' },
+    });
     expect(await verdict({ record_type: 'invoice' })).toBe('auth.scope_missing');
     for (const more of [
       { changes: { assignee_id: 'per_nobody' } },
       { changes: { amount: 'much' } },
+      { changes: { amount: 1e21 } },
+      { changes: { due_on: '1405-09-14' } },
+      startingAt('2026-02-31T09:00:00Z'),
+      startingAt('Dec 5 2026'),
       { assignee_id: 'per_nobody' },
       { summary: '' },
       { external_id: '' },

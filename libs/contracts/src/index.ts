@@ -1,4 +1,5 @@
 export * from './messages.js';
+export * from './date.js';
 export * from './free-text.js';
 export * from './catalogue.js';
 export * from './release-lifecycle.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTime } from './time.js';
+import { parseTime, timeProblem } from './time.js';
 
 describe('times in requests', () => {
   it('are converted to UTC with milliseconds', () => {
@@ -23,7 +23,20 @@ describe('times in requests', () => {
     expect(rejected.map(parseTime)).toEqual(rejected.map(() => null));
   });
 
-  it('are dates that exist, or roll over as in a Date', () => {
-    expect(parseTime('2026-02-30T00:00:00Z')).toBe('2026-03-02T00:00:00.000Z');
+  it('are on days that exist, from 1900 to 9999 in UTC', () => {
+    expect(parseTime('2028-02-29T00:00:00Z')).toBe('2028-02-29T00:00:00.000Z');
+    expect(parseTime('9999-12-31T23:59:59Z')).toBe('9999-12-31T23:59:59.000Z');
+    const rejected = ['2026-02-29T00:00:00Z', '2026-04-31T00:00:00Z', '1899-12-31T00:00:00Z'];
+    for (const text of [...rejected, '9999-12-31T23:59:59-12:00'])
+      expect([text, parseTime(text)]).toEqual([text, null]);
+  });
+
+  it('get a hint when they are Jalali', () => {
+    expect(timeProblem('/starts_at', '1405-09-14T09:00:00+03:30')).toMatchObject({
+      code: 'time',
+      path: '/starts_at',
+      hint: '1405-09-14 looks like a Jalali date. Dates are Gregorian: it is 2026-12-05',
+    });
+    expect(timeProblem('/starts_at', 'tomorrow').hint).toBeUndefined();
   });
 });

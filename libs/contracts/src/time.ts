@@ -1,5 +1,6 @@
 import { isInCalendar, jalaliHint } from './date.js';
-import { requestProblem, type Problem } from './free-text.js';
+import { requestProblem } from './free-text.js';
+import type { Problem } from './messages.js';
 
 /** Longest text of a time that a request may contain, in characters. */
 export const TIME_MAX_CHARACTERS = 40;
@@ -15,9 +16,14 @@ const TIME_PATTERN =
 
 const TIME = new RegExp(TIME_PATTERN);
 
-/** Converts a time to UTC with milliseconds; null for a text that is no time, or whose day does not exist. */
+/**
+ * Converts a time to UTC with milliseconds; null for a text that is no time, whose day does not exist,
+ * or that is after the year 9999 in UTC.
+ */
 export function parseTime(text: string): string | null {
-  return TIME.test(text) && isInCalendar(text.slice(0, 'YYYY-MM-DD'.length)) ? new Date(text).toISOString() : null;
+  if (!TIME.test(text) || !isInCalendar(text.slice(0, 'YYYY-MM-DD'.length))) return null;
+  const utc = new Date(text).toISOString();
+  return utc.length === 'YYYY-MM-DDTHH:MM:SS.sssZ'.length ? utc : null;
 }
 
 /** The text of the problem of a value that is no time. */

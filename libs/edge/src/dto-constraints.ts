@@ -16,7 +16,7 @@ import {
   MIN,
   ValidateBy,
 } from 'class-validator';
-import { countCodePoints } from '@kushk/contracts';
+import { countCodePoints, parseTime, TIME_MAX_CHARACTERS } from '@kushk/contracts';
 import { problemTexts, type ProblemText } from './field-problems.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -28,6 +28,7 @@ export interface ConstraintDescription {
 
 const CODE_POINTS = 'codePoints';
 const DOCUMENTED = 'documented';
+const IS_TIME = 'isTime';
 const UNIQUE_ITEMS = 'uniqueItems';
 
 /** Limits the number of code points, as JSON Schema does. `@Length` of class-validator ignores variation selectors. */
@@ -53,6 +54,14 @@ export function UniqueItems(): PropertyDecorator {
   return ValidateBy({
     name: UNIQUE_ITEMS,
     validator: { validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length },
+  });
+}
+
+/** Accepts a time with its offset from UTC (RFC 3339), on a day that exists. */
+export function IsTime(): PropertyDecorator {
+  return ValidateBy({
+    name: IS_TIME,
+    validator: { validate: (value: unknown) => typeof value === 'string' && parseTime(value) !== null },
   });
 }
 
@@ -89,6 +98,10 @@ const descriptions: Readonly<Record<string, (args: readonly unknown[]) => Constr
   [DOCUMENTED]: ([keywords]) => ({ text: objectText, keywords: keywords as JsonSchema }),
   [ARRAY_MAX_SIZE]: ([max]) => ({ text: problemTexts.moreItemsThan(max as number), keywords: { maxItems: max } }),
   [UNIQUE_ITEMS]: () => ({ text: problemTexts.duplicateItem, keywords: { uniqueItems: true } }),
+  [IS_TIME]: () => ({
+    text: problemTexts.time,
+    keywords: { type: 'string', format: 'date-time', maxLength: TIME_MAX_CHARACTERS },
+  }),
   [MATCHES]: ([pattern]) => ({
     text: problemTexts.pattern(pattern as RegExp),
     keywords: { pattern: (pattern as RegExp).source },

@@ -1,5 +1,5 @@
 /** The problems of a body or a query string, in English and Persian. Codes are part of the API; messages are prose. */
-import { requestProblem, type Problem } from '@kushk/contracts';
+import { requestProblem, TIME_PROBLEM, type Problem } from '@kushk/contracts';
 
 export interface ProblemText {
   readonly code: string;
@@ -53,11 +53,7 @@ export const problemTexts = {
     problem('length', `must have at most ${max} characters`, `باید حداکثر ${persian(max)} نویسه داشته باشد`),
   moreItemsThan: (max: number) =>
     problem('length', `must have at most ${max} items`, `باید حداکثر ${persian(max)} مورد داشته باشد`),
-  time: problem(
-    'time',
-    'must be a time with its offset, such as 2026-11-22T08:30:00Z',
-    'باید زمانی با اختلافش از UTC باشد، مانند 2026-11-22T08:30:00Z',
-  ),
+  time: TIME_PROBLEM,
   notBefore: (other: string) =>
     problem('range', `must not be earlier than \`${other}\``, `نباید زودتر از \`${other}\` باشد`),
   duplicateItem: problem('repeated', 'must not have the same item twice', 'نباید مورد تکراری داشته باشد'),

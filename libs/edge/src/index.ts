@@ -5,7 +5,7 @@ export { languageOf, problemDocument, type Language, type ProblemDocument } from
 export { mapError, type MappedError } from './error-mapping.js';
 export { readJson, type JsonLimits } from './strict-json.js';
 export { bodyOf, Nested, type BodySchema, type DtoClass } from './dto.js';
-export { CodePoints, Documented, UniqueItems, type JsonSchema } from './dto-constraints.js';
+export { CodePoints, Documented, IsTime, UniqueItems, type JsonSchema } from './dto-constraints.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
 export { entityTag, ifMatch } from './revision.js';

@@ -15,8 +15,14 @@ export const formatOf = {
   count: { type: 'integer', minimum: 1, maximum: COUNT_MAX },
   countOrNone: { type: 'integer', minimum: 0, maximum: COUNT_MAX },
   date: { type: 'string', format: 'date' },
+  time: { type: 'string', format: 'date-time' },
   /** An amount in the organisation's own currency. */
-  amount: { type: ['string', 'number', 'null'], pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' },
+  amount: {
+    type: ['string', 'number', 'null'],
+    pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$',
+    minimum: -999_999_999_999_999,
+    maximum: 999_999_999_999_999,
+  },
   month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
   version: {
     type: 'string',

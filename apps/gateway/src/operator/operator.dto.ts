@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import { TIME, type JsonObject, type Tier } from '@kushk/contracts';
-import { CodePoints } from '@kushk/edge';
+import type { JsonObject, Tier } from '@kushk/contracts';
+import { CodePoints, IsTime } from '@kushk/edge';
 
 export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
@@ -8,7 +8,7 @@ export class PublisherBody {
 }
 export class KeyBody {
   @IsString() @CodePoints(1, 200) readonly label: string;
-  @IsOptional() @IsString() @Matches(TIME) readonly expires_at?: string | null;
+  @IsOptional() @IsTime() readonly expires_at?: string | null;
 }
 export class ApprovalBody {
   @IsIn(['community', 'verified', 'private'] satisfies Tier[]) readonly tier: Tier;

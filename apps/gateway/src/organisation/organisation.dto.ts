@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import { TIME, type JsonObject } from '@kushk/contracts';
-import { CodePoints, Documented, Nested } from '@kushk/edge';
+import type { JsonObject } from '@kushk/contracts';
+import { CodePoints, Documented, IsTime, Nested } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
 
 const NAME_MAX = 200;
@@ -81,8 +81,8 @@ export class GiftBody {
   @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
 }
 export class RedeliverRangeBody {
-  @IsString() @Matches(TIME) @Documented({ format: 'date-time' }) readonly from: string;
-  @IsString() @Matches(TIME) @Documented({ format: 'date-time' }) readonly to: string;
+  @IsTime() readonly from: string;
+  @IsTime() readonly to: string;
 }
 export class ToolCallBody {
   @IsOptional() @IsObject() readonly arguments?: JsonObject | null;

@@ -14,7 +14,7 @@ const PEOPLE_MAX = 1_000;
 export class CaseBody {
   @IsString() @CodePoints(1, TITLE_MAX) readonly title: string;
   @IsOptional() @IsString() @CodePoints(0, MESSAGE_MAX) readonly description?: string | null;
-  /** A decimal as a string or a number. The workspace validates it. */
+  /** A decimal as a string, or a number of at most 15 digits. The workspace validates it. */
   @Allow() @Documented(formatOf.amount) readonly amount?: string | number | null;
   @IsOptional() @IsString() @CodePoints(1, 40) @Documented(formatOf.date) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
@@ -29,7 +29,7 @@ export class CaseChangesBody {
   @IsOptional() @IsString() @CodePoints(1, TITLE_MAX) readonly title?: string | null;
   @IsOptional() @IsIn(['open', 'closed']) readonly status?: 'open' | 'closed' | null;
   @IsOptional() @IsString() @CodePoints(0, MESSAGE_MAX) readonly description?: string | null;
-  /** A decimal as a string or a number. The workspace validates it. */
+  /** A decimal as a string, or a number of at most 15 digits. The workspace validates it. */
   @Allow() @Documented(formatOf.amount) readonly amount?: string | number | null;
   @IsOptional() @IsString() @CodePoints(1, 40) @Documented(formatOf.date) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
@@ -75,9 +75,9 @@ export class DocumentChangesBody {
 export class CalendarEventBody {
   @IsString() @CodePoints(1, TITLE_MAX) readonly title: string;
   /** A time with its offset from UTC (RFC 3339). */
-  @IsString() @CodePoints(1, TIME_MAX) readonly starts_at: string;
+  @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly starts_at: string;
   /** A time with its offset from UTC (RFC 3339), not before `starts_at`. */
-  @IsString() @CodePoints(1, TIME_MAX) readonly ends_at: string;
+  @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly ends_at: string;
   /** The people who see the event, beside the admins; null means the whole organisation. */
   @IsOptional()
   @IsArray()
@@ -89,8 +89,8 @@ export class CalendarEventBody {
 }
 export class CalendarEventChangesBody {
   @IsOptional() @IsString() @CodePoints(1, TITLE_MAX) readonly title?: string;
-  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) readonly starts_at?: string;
-  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) readonly ends_at?: string;
+  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly starts_at?: string;
+  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly ends_at?: string;
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)
@@ -105,7 +105,7 @@ export class CalendarEventChangesBody {
 export class SessionBody {
   @IsString() @CodePoints(1, TITLE_MAX) readonly title: string;
   /** A time with its offset from UTC (RFC 3339); now by default. */
-  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) readonly started_at?: string;
+  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly started_at?: string;
   /** The only people who see the session; null means the whole organisation. */
   @IsOptional()
   @IsArray()
@@ -116,7 +116,7 @@ export class SessionBody {
 }
 export class SessionChangesBody {
   @IsOptional() @IsString() @CodePoints(1, TITLE_MAX) readonly title?: string;
-  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) readonly started_at?: string;
+  @IsOptional() @IsString() @CodePoints(1, TIME_MAX) @Documented(formatOf.time) readonly started_at?: string;
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(PEOPLE_MAX)

@@ -1,13 +1,14 @@
 /** A case: a record of the platform that plugins propose changes to. */
 import { recordType, type PlatformRecord, type PlatformRecordFact } from '../platform-record/platform-record.js';
-import { idOrNull, peopleOrNull, recordSchemas, titleField } from '../platform-record/record-fields.js';
+import { dateOrNull, idOrNull, peopleOrNull, recordSchemas, titleField } from '../platform-record/record-fields.js';
+import { amountOrNull } from './case-amount.js';
 
 /** A type and no interface: TypeScript then knows that it is a JSON object. */
 export type CaseFields = {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
-  /** The amount as the client sent it: a decimal string (exact) or a number. The currency is not stored. */
+  /** The amount as the client sent it: a decimal string or an exact number. The currency is not stored. */
   readonly amount: string | number | null;
   readonly due_on: string | null;
   readonly assignee_id: string | null;
@@ -40,10 +41,8 @@ export const caseSchemas = recordSchemas(
     title: titleField,
     status: { enum: ['open', 'closed'] },
     description: { type: ['string', 'null'], maxLength: 20_000 },
-    amount: {
-      anyOf: [{ type: 'null' }, { type: 'number' }, { type: 'string', pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' }],
-    },
-    due_on: { anyOf: [{ type: 'null' }, { type: 'string', format: 'date' }] },
+    amount: amountOrNull,
+    due_on: dateOrNull,
     assignee_id: idOrNull,
     member_ids: peopleOrNull,
   },

@@ -5,7 +5,7 @@ import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
 import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
 import type { IdPrefix } from '@kushk/runtime';
 import { createRecord, editRecord, type PresentRecord, type RecordType } from './platform-record.js';
-import { inUtc } from './record-fields.js';
+import { inUtc, type FieldsSchema } from './record-fields.js';
 import type { RecordValidator } from './record-validator.js';
 
 /** A type of record with its API: how requests are validated and what they return. */
@@ -13,7 +13,7 @@ export interface RecordApi<Name extends string, Fields, Resource> {
   readonly type: RecordType<Name, Fields>;
   /** The prefix of new ids, e.g. `doc`. */
   readonly idPrefix: IdPrefix;
-  readonly schemas: { readonly newRecord: JsonObject; readonly changes: JsonObject };
+  readonly schemas: { readonly newRecord: FieldsSchema; readonly changes: FieldsSchema };
   readonly peopleFields: readonly (keyof Fields & string)[];
   /** The fields that hold a time. They are stored in UTC. */
   readonly timeFields: readonly (keyof Fields & string)[];
@@ -110,7 +110,7 @@ export class RecordCommands {
   private async prepare<Name extends string, Fields, Resource>(
     { type, peopleFields }: RecordApi<Name, Fields, Resource>,
     { request, context }: Received<CreateRequest | EditRequest>,
-    sent: { readonly schema: JsonObject; readonly fields: JsonObject },
+    sent: { readonly schema: FieldsSchema; readonly fields: JsonObject },
   ) {
     const { store, validator, idempotencyOf, metaOf } = this.dependencies;
     const idempotency = idempotencyOf(request.idempotency);

@@ -12,7 +12,7 @@ const problemsOf = async (fields: Record<string, string | string[]>, personId: s
     await validator.problems({
       organisationId: 'org_1',
       personId,
-      schema: { properties: { title: { type: 'string' } } },
+      schema: { schema: { properties: { title: { type: 'string' } } }, checked: {} },
       fields,
       peopleFields: ['assignee_id', 'member_ids'],
       path: '/changes',

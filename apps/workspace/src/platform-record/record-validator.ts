@@ -4,8 +4,8 @@
  */
 import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { validateAgainst } from '@kushk/manifest';
 import type { Reader } from './reader.js';
+import { fieldProblems, type FieldsSchema } from './record-fields.js';
 
 /** Looks up which person ids belong to an organisation. */
 export interface KnownPeople {
@@ -16,13 +16,15 @@ export interface VisibleCases {
   find(reader: Reader, caseId: string): Promise<object | null>;
 }
 export interface FieldsToValidate extends Reader {
-  readonly schema: JsonObject;
+  readonly schema: FieldsSchema;
   readonly fields: JsonObject;
   /** The fields that hold ids of people: one id, a list of ids, or null. */
   readonly peopleFields: readonly string[];
   /** The JSON pointer to the fields in the request. */
   readonly path: string;
 }
+
+type References = Omit<FieldsToValidate, 'schema'>;
 
 export class RecordValidator {
   constructor(
@@ -37,20 +39,24 @@ export class RecordValidator {
   }
 
   async problems(input: FieldsToValidate): Promise<readonly Problem[]> {
-    const problems = validateAgainst(input.schema, input.fields, input.path);
-    if (problems.length > 0) return problems;
+    const problems = fieldProblems(input.schema, input.fields, input.path);
+    return problems.length > 0 ? problems : await this.unknownReferences(input);
+  }
+
+  /** Returns the problems of people and cases that valid fields refer to. */
+  async unknownReferences(input: References): Promise<readonly Problem[]> {
     const [people, ofCase] = await Promise.all([this.unknownPeople(input), this.unknownCase(input)]);
     return [...people, ...ofCase];
   }
 
-  private async unknownPeople({ organisationId, fields, peopleFields, path }: FieldsToValidate): Promise<Problem[]> {
+  private async unknownPeople({ organisationId, fields, peopleFields, path }: References): Promise<Problem[]> {
     const references = peopleFields.flatMap((field) => referencesIn(fields[field], `${path}/${field}`));
     const ids = references.map(({ id }) => id);
     const known = await this.people.known(organisationId, ids);
     return references.filter(({ id }) => !known.has(id)).map(({ at }) => unknownPerson(at));
   }
 
-  private async unknownCase({ organisationId, personId, fields, path }: FieldsToValidate): Promise<Problem[]> {
+  private async unknownCase({ organisationId, personId, fields, path }: References): Promise<Problem[]> {
     const caseId = fields['case_id'];
     if (typeof caseId !== 'string') return [];
     const found = await this.cases.find({ organisationId, personId }, caseId);

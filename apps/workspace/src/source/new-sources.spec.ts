@@ -28,7 +28,7 @@ async function validated(facts: readonly InstallationFact[], over: object = {}) 
   if (decision.accepted) return decision.reply.occurredAt;
   const { code, params } = decision.refusal;
   const problems = params['problems'] as readonly { readonly path: string }[] | undefined;
-  return problems === undefined ? code : [...new Set(problems.map(({ path }) => path))];
+  return problems === undefined ? code : problems.map(({ path }) => path);
 }
 
 describe('NewSources', () => {
@@ -45,6 +45,7 @@ describe('NewSources', () => {
       '/title',
       '/occurred_at',
     ]);
+    expect(await validated(facts, { occurred_at: '2026-02-31T11:30:00Z' })).toEqual(['/occurred_at']);
     expect(await validated(facts, { external_id: 'x'.repeat(201) })).toEqual(['/external_id']);
   });
 });

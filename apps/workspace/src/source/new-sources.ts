@@ -1,9 +1,9 @@
 /** Validates what a plugin states about a source, and finds the source that it has already brought in. */
 import {
   freeTextProblems,
+  parseTime,
   requestProblem,
-  TIME_MAX_CHARACTERS,
-  TIME_PATTERN,
+  timeProblem,
   type Problem,
   type ReplyOf,
   type RequestOf,
@@ -13,7 +13,6 @@ import {
 import { inputHash } from '@kushk/credentials';
 import { accept, refuse, streamRef, unreachable, type Decision, type Outcome } from '@kushk/decider';
 import type { EventStore, IdempotencyKey } from '@kushk/event-store';
-import { validateAgainst } from '@kushk/manifest';
 import { installationStream } from '../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../record/record.js';
 import type { Submitted } from './source.js';
@@ -33,12 +32,6 @@ export type StoredSubmission =
   { readonly created: true; readonly source: SourceResource } | { readonly created: false; readonly sourceId: string };
 
 const TITLE_MAX_CHARACTERS = 500;
-const OCCURRED_AT = {
-  type: 'string',
-  format: 'date-time',
-  pattern: TIME_PATTERN,
-  maxLength: TIME_MAX_CHARACTERS,
-} as const;
 
 export class NewSources {
   constructor(
@@ -144,6 +137,6 @@ function problemsOf({ external_id, title, occurred_at }: NewSourceRequest): read
   return [
     ...externalIdProblems,
     ...freeTextProblems('/title', title, { required: true, maxCodePoints: TITLE_MAX_CHARACTERS, oneLine: true }),
-    ...validateAgainst(OCCURRED_AT, occurred_at, '/occurred_at'),
+    ...(parseTime(occurred_at) === null ? [timeProblem('/occurred_at', occurred_at)] : []),
   ];
 }

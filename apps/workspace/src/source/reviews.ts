@@ -37,6 +37,7 @@ export class Reviews {
     fields: { readonly member_ids: readonly string[] | null; readonly case_id: string | null },
   ): Promise<readonly Problem[]> {
     const reader = { organisationId, personId };
-    return await this.validator.problems({ ...reader, schema: {}, fields, peopleFields: ['member_ids'], path: '' });
+    const schema = { schema: {}, checked: {} };
+    return await this.validator.problems({ ...reader, schema, fields, peopleFields: ['member_ids'], path: '' });
   }
 }

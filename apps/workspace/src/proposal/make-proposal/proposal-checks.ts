@@ -9,7 +9,7 @@ import { textProblems } from './proposal-problems.js';
 export class ProposalChecks {
   constructor(
     private readonly people: Pick<People, 'find'>,
-    private readonly validator: Pick<RecordValidator, 'problems'>,
+    private readonly validator: Pick<RecordValidator, 'unknownReferences'>,
   ) {}
 
   /** Returns a member of the organisation; null without an id, or when the person has left. */
@@ -27,6 +27,6 @@ export class ProposalChecks {
     if (problems.length > 0) return problems;
     const { peopleFields } = proposable(recordType);
     const reader = { organisationId, personId: command.onBehalfOf };
-    return await this.validator.problems({ ...reader, schema: {}, fields: changes, peopleFields, path: '/changes' });
+    return await this.validator.unknownReferences({ ...reader, fields: changes, peopleFields, path: '/changes' });
   }
 }

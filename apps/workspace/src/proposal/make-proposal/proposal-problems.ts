@@ -1,7 +1,7 @@
 /** Finds the problems of a proposal that can be detected without the case. */
 import { freeTextProblems, requestProblem, type Problem } from '@kushk/contracts';
-import { validateAgainst } from '@kushk/manifest';
 import type { Capabilities } from '../../installation/installation.js';
+import { fieldProblems } from '../../platform-record/record-fields.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../../record/record.js';
 import { findProposable } from '../proposable-records.js';
 import type { Proposed } from '../proposal.js';
@@ -32,7 +32,7 @@ export function capabilityProblems(
     ];
   const recordIdProblem = recordIdProblemOf(action, recordId);
   if (recordIdProblem !== null) return [recordIdProblem];
-  return validateAgainst(action === 'create' ? api.schemas.newRecord : api.schemas.changes, changes, '/changes');
+  return fieldProblems(action === 'create' ? api.schemas.newRecord : api.schemas.changes, changes, '/changes');
 }
 
 /** Returns the problems of the external id and the summary, which are not fields of the case. */
