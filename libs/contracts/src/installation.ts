@@ -287,7 +287,7 @@ export const installation = {
   /**
    * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
    * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
-   * when the credentials were read before.
+   * when an admin has read the credentials before, or the plugin has accepted them.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },

@@ -85,8 +85,8 @@ const instance = {
   'installation.plan_unknown': [422, 'The plugin has no such plan', 'افزونه چنین پلنی ندارد'],
   'installation.credentials_already_read': [
     409,
-    'The credentials were already shown and cannot be shown again',
-    'اطلاعات دسترسی یک بار نمایش داده شده و دوباره نمایش داده نمی‌شود',
+    'The plugin has accepted the credentials, or an admin has read them; they are not shown again',
+    'افزونه اطلاعات دسترسی را دریافت کرده یا مدیر آن را دیده است؛ این اطلاعات دوباره نمایش داده نمی‌شود',
   ],
   'tool.arguments_invalid': [
     422,

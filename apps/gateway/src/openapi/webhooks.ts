@@ -45,7 +45,7 @@ const ANSWER =
 const LIFECYCLE_RETRIES = `${ANSWER} Repeated with the same body after 5 s, 30 s, 2 min and 10 min, then hourly for a day; \`Retry-After\` is honoured up to one hour. 410 stops the call until an admin resumes it.`;
 const EVENT_RETRIES = `${ANSWER} Of the answer 64 KiB are read; a longer one still counts. At least once, in order per \`external_id\`: repeated with the same body and \`Service-Event-Id\` after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h and 8 h, then every 12 h up to 7 days, each ±20 %; \`Retry-After\` is honoured up to one hour. Then it is a dead letter, kept for 30 days and still readable with \`GET /events\`. 410 stops all events until an admin resumes them.`;
 const TOOL_ANSWER =
-  'The answer must be a complete 2xx in less than 10 seconds with at most 1 MiB of JSON. A tool changes nothing. A tool call is not repeated: the caller gets `tool.unreachable`, `tool.failed`, `tool.timeout`, `tool.answer_invalid` or `tool.answer_too_large`.';
+  'The answer must be a complete 2xx in less than 10 seconds with at most 1 MiB of JSON. A 410 is a failure like any other: it stops nothing. A tool changes nothing. A tool call is not repeated: the caller gets `tool.unreachable`, `tool.failed`, `tool.timeout`, `tool.answer_invalid` or `tool.answer_too_large`.';
 
 /** Returns the webhooks by name: `installed`, `removed`, `tool`, and each event by its type. */
 export function pluginWebhooks(): Json {
@@ -118,6 +118,8 @@ interface PluginCall {
 }
 
 function call({ operationId, summary, path, description, headers, body, answer }: PluginCall): Json {
+  const isTool = answer !== undefined;
+  const clientError = isTool ? 'A failure' : 'A failure; 410 stops further calls until an admin resumes them';
   return {
     operationId,
     summary,
@@ -129,7 +131,7 @@ function call({ operationId, summary, path, description, headers, body, answer }
     requestBody: { required: true, content: { 'application/json': { schema: body } } },
     responses: {
       '2XX': { description: 'Accepted', ...(answer && { content: { 'application/json': { schema: answer } } }) },
-      '4XX': { description: 'A failure; 410 stops further calls until an admin resumes them' },
+      '4XX': { description: clientError },
       '5XX': { description: 'A failure' },
     },
   };
