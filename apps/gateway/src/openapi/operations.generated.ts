@@ -284,6 +284,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /i/:installation_id/plugin/v1/proposals': {
     request: 'makeProposal',
     codes: [
+      'auth.handle_invalid',
       'auth.scope_missing',
       'calendar_event.invalid',
       'calendar_event.not_found',
