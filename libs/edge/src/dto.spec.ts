@@ -26,7 +26,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { bodyOf, Nested } from './dto.js';
-import { CodePoints, UniqueItems } from './dto-constraints.js';
+import { CodePoints, IsTime, UniqueItems } from './dto-constraints.js';
 import { Refused } from './refused.js';
 
 class Inner {
@@ -131,6 +131,15 @@ describe('bodyOf', () => {
     expect(problemsOf({ title: '😀'.repeat(5) })).toBeNull();
     expect(problemsOf({ title: '😀'.repeat(6) })).toEqual([{ code: 'length', path: '/title' }]);
     expect(problemsOf({ title: `a${'\ufe0f'.repeat(5)}` })).toEqual([{ code: 'length', path: '/title' }]);
+  });
+
+  it('has one problem for a value that is no time with its offset, on a day that exists', () => {
+    class TimeBody {
+      @IsTime() readonly at: string;
+    }
+    expect(problemsOf({ at: '2026-12-05T09:00:00+03:30' }, bodyOf(TimeBody))).toBeNull();
+    for (const at of ['2026-12-05T09:00:00', '2026-02-31T09:00:00Z', 5])
+      expect([at, problemsOf({ at }, bodyOf(TimeBody))]).toEqual([at, [{ code: 'time', path: '/at' }]]);
   });
 
   it("accepts any value in a field that the service validates, and documents the service's schema for it", () => {
