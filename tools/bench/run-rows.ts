@@ -49,7 +49,7 @@ export function tableOf(results: readonly RowResult[]): string {
       number(row.rival),
       row.unit,
       row.ratio.toFixed(2),
-      row.goal === 0 ? '' : `≥ ${row.goal}`,
+      row.goal === 0 ? '' : `≥ ${Math.round(row.goal * 100) / 100}`,
       row.ok ? 'ok' : 'MISSED',
       seconds,
       row.note ?? '',

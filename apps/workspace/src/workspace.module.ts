@@ -111,7 +111,7 @@ import { Uploads } from './source/uploads.view.js';
 import { workspaceStore } from './store.module.js';
 
 /** Contents of new sources that this process holds in memory at once; the same number as in a gateway. */
-const CONTENTS_AT_ONCE = 3;
+const CONTENTS_AT_ONCE = 2;
 /** Processes that extract text at once. */
 const EXTRACTIONS_AT_ONCE = 2;
 
