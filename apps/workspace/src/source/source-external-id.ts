@@ -6,8 +6,7 @@ import type { Fact, StreamType } from '@kushk/decider';
 
 export type SourceExternalIdFact = Fact<'SourceExternalIdTaken', { sourceId: string; inputHash: string }>;
 export type SourceExternalId =
-  | { readonly status: 'free' }
-  | { readonly status: 'taken'; readonly sourceId: string; readonly inputHash: string };
+  { readonly status: 'free' } | { readonly status: 'taken'; readonly sourceId: string; readonly inputHash: string };
 
 export const sourceExternalIdStream: StreamType<SourceExternalId, SourceExternalIdFact> = {
   category: 'source_external_id',

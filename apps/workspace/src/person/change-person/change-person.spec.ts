@@ -27,7 +27,9 @@ describe('changePerson', () => {
   it('changes the name alone, and records nothing when nothing changes', () => {
     given(streams)
       .when((states) => changePerson({ ...command, name: 'Sara Karimi' }, states))
-      .thenFactsOf({ person: [{ type: 'PersonChanged', data: { name: 'Sara Karimi', role: 'admin', by: 'per_2', at } }] });
+      .thenFactsOf({
+        person: [{ type: 'PersonChanged', data: { name: 'Sara Karimi', role: 'admin', by: 'per_2', at } }],
+      });
     given(streams)
       .when((states) => changePerson({ ...command, name: 'Sara', role: 'admin' }, states))
       .thenFactsOf({});

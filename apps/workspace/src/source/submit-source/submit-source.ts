@@ -22,8 +22,7 @@ interface Facts {
  * is known.
  */
 type Result =
-  | { readonly created: true; readonly source: PendingSource }
-  | { readonly created: false; readonly sourceId: string };
+  { readonly created: true; readonly source: PendingSource } | { readonly created: false; readonly sourceId: string };
 
 /**
  * Adds a source that waits for a review. The same `external_id` with the same content returns the source that exists,
