@@ -66,7 +66,7 @@ export async function createGateway(
   if (config.role === 'instance')
     mountPreflight(server, {
       loadInstallation: lookups.installation,
-      // A limit of its own: any page that somebody opens can send preflights, and must not use up the failed
+      // A limit of its own: any page that a person opens can send preflights, and must not use up the failed
       // authentication of everybody behind the same address.
       limitFailures: limitFailures(limits.failed_authentication),
       problems,

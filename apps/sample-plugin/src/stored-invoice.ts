@@ -24,7 +24,7 @@ export type Submission = JsonObject & {
   readonly outcome: 'sending' | 'refused' | ProposalStatus | SourceStatus;
   /** The reason that a person gave, or the error code when the instance rejected the request. */
   readonly reason: string | null;
-  /** The record that was changed or created; null until somebody has decided. */
+  /** The record that was changed or created; null until a person has decided. */
   readonly record_id: string | null;
 };
 /** The data of a record of type `unreadable_file`. */

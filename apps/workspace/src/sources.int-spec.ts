@@ -332,7 +332,7 @@ describe('the contents of sources', () => {
   const monthLater = () => new Date(Date.now() + 40 * 86_400_000);
   const clean = (now: Date) => service.app.get(DeleteUnusedContent).run(now);
 
-  it('are stored once per organisation, sealed, and under a name that does not tell what they are', async () => {
+  it('are stored once per organisation, sealed, and under a name that does not reveal what they are', async () => {
     const secret = text('متنی که روی دیسک نباید خوانده شود');
     const before = (await filesOf(organisation_id)).length;
     await submitted(stated('sealed-1', secret), secret);

@@ -13,7 +13,7 @@ export interface About {
   readonly organisationId: string | null;
   readonly installationId?: string | null;
 }
-/** A part of an entry that differs from what the stream's `about` and the fact's metadata say. */
+/** A part of an entry that differs from what the stream's `about` and the fact's metadata contain. */
 export interface Particulars {
   readonly details?: JsonObject;
   readonly subject?: AuditSubject;
@@ -29,7 +29,7 @@ export interface Audited<F, State> {
   readonly peopleOnly: boolean;
   readonly describe: Describe<F, State>;
 }
-/** `reason` says why nobody misses it in the audit. */
+/** `reason` states why the audit does not need it. */
 export interface NotAudited {
   readonly kind: 'not_audited';
   readonly reason: string;
@@ -74,7 +74,7 @@ export function auditOf<State, F extends Fact>(
   return { of, about, facts };
 }
 
-/** The audit of a stream none of whose facts anybody asks for. */
+/** The audit of a stream none of whose facts the audit needs. */
 export function unaudited<State, F extends Fact>(
   of: StreamType<State, F>,
   facts: { readonly [Type in F['type']]: string },

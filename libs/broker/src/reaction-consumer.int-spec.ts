@@ -241,7 +241,7 @@ describe("a reaction's consumer", () => {
     expect(await (await transport.parkedFacts()).list()).toEqual([]);
   });
 
-  it('runs in one process at a time; another process continues in order when that process dies', async () => {
+  it('runs in one process at a time; another process continues in order when that process ends', async () => {
     const first: number[] = [];
     const { of, seen, record } = recorder();
     let finish: () => void = () => undefined;
@@ -251,7 +251,7 @@ describe("a reaction's consumer", () => {
     const dead = await serviceWith(
       async (data) => {
         first.push(data.n);
-        // From the third fact on the handler never finishes, as in a process that dies during its work.
+        // From the third fact on the handler never finishes, as in a process that ends during its work.
         if (data.n > 2) await unfinished;
       },
       { limits },

@@ -1,4 +1,4 @@
-/** Tells whether this process is up to date with a stream of another installation. */
+/** Shows whether this process is up to date with a stream of another installation. */
 
 export interface ReplicationProgress {
   /** Sequence up to which every fact is processed; 0 before the first fact. */

@@ -34,7 +34,7 @@ const streamNotFound = 10_059;
 const consumerNotFound = 10_014;
 const messageNotFound = 10_037;
 
-/** Whether the error says that the requested stream, consumer or message does not exist. */
+/** Whether the error means that the requested stream, consumer or message does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && [streamNotFound, consumerNotFound, messageNotFound].includes(error.code);
 }

@@ -1,5 +1,5 @@
 /**
- * Control messages: a service tells all gateways of its scope to change what they remember. They are sent over core
+ * Control messages: a service makes all gateways of its scope change what they have cached. They are sent over core
  * NATS and stored nowhere, so a gateway that was disconnected must forget everything that they could have changed.
  */
 import type { ServiceName } from './messages.js';

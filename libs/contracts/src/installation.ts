@@ -37,7 +37,7 @@ export interface ToolResource {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-/** An installation without its settings, which can be large and are read only where they are asked for. */
+/** An installation without its settings, which can be large and are read only where they are needed. */
 export interface InstallationSummary {
   readonly installation_id: string;
   readonly plugin_id: string;
@@ -186,7 +186,7 @@ export const installation = {
   getSettings: query<SettingsLookup, VisibleSettings>('installation', 'installation.get-settings'),
   /**
    * The settings of several requests of plugins, in the order of `lookups`. The reply is bounded in bytes: a result is
-   * null for an installation that does not fit or does not exist, which `getSettings` then tells apart.
+   * null for an installation that does not fit or does not exist, which `getSettings` then distinguishes.
    */
   getManySettings: query<{ lookups: readonly SettingsLookup[] }, { results: readonly (VisibleSettings | null)[] }>(
     'installation',

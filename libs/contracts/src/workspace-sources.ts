@@ -49,7 +49,7 @@ export interface SourceResource {
   readonly reviewed_at: string | null;
   /** The document or the message that the source became; null while it is pending, and when it was dismissed. */
   readonly record_id: string | null;
-  /** Why it was dismissed, if somebody wrote a reason. */
+  /** Why it was dismissed, if a person wrote a reason. */
   readonly reason: string | null;
 }
 /** A source as the people of the organisation see it. */

@@ -37,7 +37,7 @@ export async function sealHandle(keys: readonly SealingKey[], claims: HandleClai
 
 /**
  * Returns the claims of a handle, also of one that has expired, or null when the string is not a handle of this
- * instance or was changed. Whoever accepts a handle also checks `isExpired`.
+ * instance or was changed. Code that accepts a handle also checks `isExpired`.
  */
 export async function unsealHandle(keys: readonly SealingKey[], text: unknown): Promise<HandleClaims | null> {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !SHAPE.test(text)) return null;

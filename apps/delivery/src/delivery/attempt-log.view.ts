@@ -29,7 +29,7 @@ export interface FinishedAttempt {
   readonly dueAt: Date;
   readonly failures: number;
   readonly deadAt: Date | null;
-  /** What the attempt says about the endpoint; null for a success that finds the circuit closed without failures. */
+  /** What the attempt shows about the endpoint; null for a success that finds the circuit closed without failures. */
   readonly outcome: AttemptOutcome | null;
 }
 

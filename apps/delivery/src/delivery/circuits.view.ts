@@ -1,6 +1,6 @@
 /**
  * The circuits of all endpoints, shared by all delivery processes. A circuit that is closed without failures has no
- * row. Whoever changes a circuit locks its row, and a change of its state wakes the other processes
+ * row. Every change of a circuit locks its row, and a change of its state wakes the other processes
  * (circuit-changes.view.ts).
  */
 import { Injectable } from '@nestjs/common';

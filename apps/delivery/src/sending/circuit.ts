@@ -61,7 +61,7 @@ export const closedCircuit: Circuit = {
 };
 
 /**
- * What an attempt says about the health of its endpoint. An `endpoint_failure` (no address, no connection, no
+ * What an attempt shows about the health of its endpoint. An `endpoint_failure` (no address, no connection, no
  * response in time, 429, 502, 503, 504) counts against the endpoint. An `event_failure` (every other response that is
  * not 2xx) counts against the endpoint only when different events fail consecutively.
  */
@@ -178,7 +178,7 @@ function afterAttemptWhileClosed(
 ): Circuit {
   const { deliveryId, outcome } = attempt;
   if (outcome.kind === 'success') return closedCircuit;
-  // An event that the plugin cannot process says nothing about other events, however often it fails.
+  // An event that the plugin cannot process shows nothing about other events, however often it fails.
   const isRepeatedEventFailure = outcome.kind === 'event_failure' && circuit.lastFailedDelivery === deliveryId;
   const failures = circuit.failures + (isRepeatedEventFailure ? 0 : 1);
   if (policy.failuresToOpen !== null && failures >= policy.failuresToOpen)

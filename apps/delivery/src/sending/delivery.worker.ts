@@ -261,7 +261,7 @@ export class DeliveryWorker {
   }
 }
 
-/** What an outcome says about the speed of the endpoint: every response of a working endpoint counts. */
+/** What an outcome shows about the speed of the endpoint: every response of a working endpoint counts. */
 function resultOf(outcome: AttemptOutcome): AttemptEnd['result'] {
   switch (outcome.kind) {
     case 'success':

@@ -37,7 +37,7 @@ export class EndpointSpeeds {
 
   constructor(private readonly maxSlots: number) {}
 
-  /** `hasFailed` says that the stored circuit has failures; it counts for an endpoint without a result here. */
+  /** `hasFailed` means that the stored circuit has failures; it counts for an endpoint without a result here. */
   of(installationId: string, { hasFailed, nowMs }: { hasFailed: boolean; nowMs: number }): Speed {
     const record = this.records.get(installationId);
     if (record === undefined) return hasFailed ? 'slow' : 'unknown';

@@ -376,7 +376,7 @@ describe('the sessions of a person', () => {
     expect(verdict(await member[0]!(`/session/list/${ofOthers}`, { method: 'DELETE' }))).toBe('404 session.not_found');
   });
 
-  it('are refused to somebody without a role', async () => {
+  it('are refused to a person without a role', async () => {
     const client = await instance.signIn('nobody');
     expect(verdict(await client[0]!('/session/list'))).toBe('403 auth.role_missing');
   });

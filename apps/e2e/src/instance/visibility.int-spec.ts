@@ -66,7 +66,7 @@ async function addMembers({ members }: Scenario): Promise<Member[]> {
   );
 }
 
-/** A busy machine may answer 503, which says nothing about visibility. The request is then sent again. */
+/** A busy machine may answer 503, which shows nothing about visibility. The request is then sent again. */
 function retrying(http: HttpClient): HttpClient {
   return (path, sent) =>
     eventually(async () => {
@@ -229,7 +229,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.integer({ min: 2, max: 3 }).chain((c
 });
 
 describe('visibility', () => {
-  it('is the same for a handle as for its person, and as the rules say, for random records', async () => {
+  it('is the same for a handle as for its person, and follows the rules, for random records', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (given) => {
         const members = await addMembers(given);

@@ -91,7 +91,7 @@ export function limitFailures(policy: RatePolicy | undefined): LimitFailures {
 
 /**
  * Whether the credential itself was refused (401). A missing role or scope (403) refuses what a valid credential wants,
- * and a service that is down says nothing about it.
+ * and a service that is down shows nothing about it.
  */
 function isFailedAuthentication(error: unknown): boolean {
   return error instanceof Refused && error.code.startsWith('auth.') && codeEntry(error.code)?.status === UNAUTHORIZED;

@@ -77,7 +77,7 @@ describe('failed authentication in production', () => {
     }
   });
 
-  it('is not used up by the preflight requests of any page that somebody behind the address opens', async () => {
+  it('is not used up by the preflight requests of any page that a person behind the address opens', async () => {
     const instance = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
     try {
       await instance.services.respond(installation.authenticateTokens, ({ tokens }) =>

@@ -80,7 +80,7 @@ function sessionKey(issuer: string, { sub, sid, jti }: JWTPayload, token: string
 }
 
 /**
- * Whether the error came from fetching the provider's keys, and so says nothing about the token. A token signed with
+ * Whether the error came from fetching the provider's keys, and so shows nothing about the token. A token signed with
  * a key that the provider does not have is invalid.
  */
 function isProviderError(error: unknown): boolean {

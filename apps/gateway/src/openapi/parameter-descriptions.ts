@@ -1,6 +1,6 @@
 /**
  * What clients need to know about parameters, by name. A parameter has the same meaning in every operation; where one
- * operation has more to say, its description does (`query` in its `OperationDescription`).
+ * operation needs more, its description has it (`query` in its `OperationDescription`).
  */
 import { formatOf } from './formats.js';
 
@@ -64,7 +64,7 @@ export const queryParameters: Readonly<Record<string, Described>> = {
   subject: { description: 'Only what concerns this: the `id` of a `subject`' },
   on_behalf_of: { description: 'Only what plugins did on behalf of this person' },
   taken_by: { description: 'Only those that this reviewer has taken' },
-  requested_tier: { description: 'Only those for which the publisher asked for this tier' },
+  requested_tier: { description: 'Only those for which the publisher requested this tier' },
   kind: { description: 'Only of this kind' },
   format: { description: 'The format of the answer' },
   organisation: { description: 'In place of the header `Service-Organisation`' },

@@ -2037,7 +2037,7 @@ export const responseComponents: Schemas = {
           'The document or the message that the source became; null while it is pending, and when it was dismissed.',
         type: ['string', 'null'],
       },
-      reason: { description: 'Why it was dismissed, if somebody wrote a reason.', type: ['string', 'null'] },
+      reason: { description: 'Why it was dismissed, if a person wrote a reason.', type: ['string', 'null'] },
     },
     required: [
       'installation_id',
@@ -2096,7 +2096,7 @@ export const responseComponents: Schemas = {
           'The document or the message that the source became; null while it is pending, and when it was dismissed.',
         type: ['string', 'null'],
       },
-      reason: { description: 'Why it was dismissed, if somebody wrote a reason.', type: ['string', 'null'] },
+      reason: { description: 'Why it was dismissed, if a person wrote a reason.', type: ['string', 'null'] },
     },
     required: [
       'id',

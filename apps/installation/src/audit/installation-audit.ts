@@ -65,7 +65,7 @@ export const installationAudits: readonly AnyAudit[] = [
         : { subject: { type: 'release', id, name: id }, organisationId: null },
     facts: {
       ListingAccepted: audited('release.published_for_development'),
-      ListingRefused: notAudited('the answer to the request says why'),
+      ListingRefused: notAudited('the response to the request has the reason'),
       ListingDeferralEnded: notAudited(OF_HUB),
       ListingSuspended: notAudited(OF_HUB),
       ListingResumed: notAudited(OF_HUB),

@@ -14,7 +14,7 @@ export class ContentRow {
   @Column('int') size: number;
   /** Whether the object is in the store. When it is false, the object may be there or not. */
   @Column('boolean') is_stored: boolean;
-  /** When a source last asked for this content to be stored. */
+  /** When a source last requested that this content is stored. */
   @Column('timestamptz') used_at: Date;
 }
 

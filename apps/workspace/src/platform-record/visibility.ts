@@ -14,7 +14,7 @@ export interface Visibility {
 }
 
 /**
- * Returns whether somebody of the record's organisation can see it. `viewer` null is a plugin that acts for no person:
+ * Returns whether a person of the record's organisation can see it. `viewer` null is a plugin that acts for no person:
  * it sees what the whole organisation sees.
  */
 export function canSee(viewer: Viewer | null, { personIds, admins }: Visibility): boolean {

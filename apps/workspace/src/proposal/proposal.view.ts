@@ -159,7 +159,7 @@ export class Proposals {
   }
 
   /**
-   * Somebody who left the organisation settles no proposal any more, so a pending one is assigned to nobody. Settled
+   * A person who left the organisation settles no proposal any more, so a pending one is assigned to nobody. Settled
    * ones keep their history.
    */
   private async withMembersOnly(rows: readonly ProposalRow[]): Promise<ProposalRow[]> {

@@ -1,4 +1,4 @@
-/** Checks that the bytes of a source are what its media type says (docs/reference/sources.md, Media types). */
+/** Checks that the bytes of a source match its media type (docs/reference/sources.md, Media types). */
 import type { SourceContentType } from '@kushk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 

@@ -82,11 +82,11 @@ describe('waitOf', () => {
     ['its due time', null, { next_attempt_at: at(9), waits_for: null }],
     ['the recovery of the endpoint', open, { next_attempt_at: at(5_001), waits_for: 'recovery' }],
     ['a resume', { state: 'stopped', sinceMs: 0 }, { next_attempt_at: null, waits_for: 'resume' }],
-  ])('says that a delivery waits for %s', (_name, circuit, expected) => {
+  ])('shows that a delivery waits for %s', (_name, circuit, expected) => {
     expect(waitOf(circuit, { isSendable: true, dueAt: new Date(9) })).toEqual(expected);
   });
 
-  it('says that a delivery waits for the installation while nothing may be sent to it', () => {
+  it('shows that a delivery waits for the installation while nothing may be sent to it', () => {
     const waiting = { next_attempt_at: null, waits_for: 'installation' };
     expect(waitOf(open, { isSendable: false, dueAt: new Date(9) })).toEqual(waiting);
   });

@@ -37,7 +37,7 @@ describe('rotateSecret', () => {
       .thenState({ secrets: [{ sealed: 'second', signUntil: null }] });
   });
 
-  it('keeps the overlap that the last rotation asked for, and no older secret', () => {
+  it('keeps the overlap that the last rotation requested, and no older secret', () => {
     given(endpointStream, registered, rotated('second', inOneHour))
       .when((endpoint) => rotateSecret(endpoint, rotation('third', inOneDay)))
       .thenState({

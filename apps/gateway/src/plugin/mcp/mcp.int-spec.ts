@@ -213,7 +213,7 @@ describe('the MCP server', () => {
       expect(statusAndCode(await call('list_cases', {}, headers))).toBe('403 auth.handle_not_accepted');
     });
 
-    it('asks the workspace for at most 50 items and a bounded number of bytes', async () => {
+    it('requests at most 50 items from the workspace and a bounded number of bytes', async () => {
       await call('list_cases', { limit: 50, cursor: 'cursor_2' });
       const [request] = services.requestsOf(workspaceRecords.listCases).slice(-1);
       expect(request).toMatchObject({ limit: 50, cursor: 'cursor_2' });
