@@ -219,25 +219,11 @@ class FakeSession implements BatchClient {
         await this.writeStreams(columns);
         return { command: 'SELECT', rows: [] };
       case 'events':
-        column(1).forEach((streamId, index) =>
-          transaction.events.push({
-            streamId,
-            version: Number(column(2)[index]),
-            eventId: column(3)[index] as string,
-            data: JSON.parse(column(5)[index] as string) as StoredEvent['data'],
-          }),
-        );
+        column(1).forEach((_streamId, index) => this.addEvent(columns.map((values) => values[index] ?? '')));
         return { command: 'INSERT', rows: [] };
-      case 'event': {
-        const [, streamId = '', version, eventId = '', , data = ''] = values.map(String);
-        transaction.events.push({
-          streamId,
-          version: Number(version),
-          eventId,
-          data: JSON.parse(data) as StoredEvent['data'],
-        });
+      case 'event':
+        this.addEvent(values.map(String));
         return { command: 'INSERT', rows: [] };
-      }
       case 'store_replies':
         column(0).forEach((scope, index) =>
           transaction.replies.set(
@@ -256,6 +242,15 @@ class FakeSession implements BatchClient {
       default:
         throw new Error(`the fake database does not know the statement ${name}`);
     }
+  }
+
+  private addEvent([, streamId = '', version, eventId = '', , data = '']: readonly string[]): void {
+    this.transaction.events.push({
+      streamId,
+      version: Number(version),
+      eventId,
+      data: JSON.parse(data) as StoredEvent['data'],
+    });
   }
 
   private async writeStreams(columns: readonly string[][]): Promise<void> {
