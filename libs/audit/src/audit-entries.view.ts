@@ -85,7 +85,7 @@ export function auditViews(streams: readonly AnyStreamType[], audits: readonly A
     );
 }
 
-/** Maximum number of entries that one page examines. A page that finds fewer than its limit has a cursor to continue. */
+/** Maximum number of entries that one page examines. A page that finds fewer than its limit has a cursor. */
 export const MAX_EXAMINED = 5_000;
 
 /** The filters that have an index. The first one that is given selects the entries that a page examines. */
