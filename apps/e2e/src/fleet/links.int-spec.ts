@@ -63,6 +63,8 @@ describe('the NATS link of an instance to the hub', () => {
     await fleet.hub.nats.forgetAccounts();
     await becomes(one, true);
     await becomes(two, true);
+    // The services of the hub reconnect as well. A command to one that is still disconnected is not repeated.
+    await eventually(() => fleet.hub.request(catalogue.listInstances, {}), withinMs);
   });
 
   it('closes at once when the instance is removed, and reopens only with the credentials of a new registration', async () => {

@@ -36,7 +36,7 @@ describe('an OpenAPI document', () => {
       200: ['application/json'],
       202: [],
       400: [problem, 'application/json'],
-      401: [problem],
+      401: [problem, 'application/json'],
       406: ['application/json'],
     });
   });
