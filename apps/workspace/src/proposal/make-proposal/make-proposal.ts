@@ -44,8 +44,9 @@ export function makeProposal(
   switch (externalId.status) {
     case 'taken': {
       const { proposalId, inputHash } = externalId;
-      // Another person's handle made the proposal.
-      if (record.status === 'present' && !isVisible(command, record)) return notFound(command);
+      // Another person's handle may have made the proposal. A record that is not visible is like one that is absent.
+      if (command.action === 'update' && !(record.status === 'present' && isVisible(command, record)))
+        return notFound(command);
       return inputHash === command.inputHash
         ? accept({ externalId: [], proposal: [] }, { created: false, proposalId })
         : refuse('proposal.external_id_exists', { proposal_id: proposalId });
