@@ -172,7 +172,7 @@ describe('kushk release', () => {
       ...cli.withPublisherKey(),
       onError: () => reply(),
     });
-    expect(result).toMatchObject({ exitCode: 0, err: expect.stringMatching(/^Reading … \d+ s\n/) });
+    expect(result).toMatchObject({ exitCode: 0, progress: expect.stringMatching(/^Reading … \d+ s\n/) });
   });
 });
 

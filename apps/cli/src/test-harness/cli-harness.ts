@@ -10,7 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly out: string;
+  /** What the command wrote to stderr, without the lines of `progress`. */
   readonly err: string;
+  /** The progress lines, which a command also writes when only the machine is slow. */
+  readonly progress: string;
 }
 export interface ReceivedRequest {
   readonly method: string;
@@ -38,6 +41,8 @@ interface RunOptions {
   readonly onError?: (text: string) => void;
 }
 
+/** A progress line in either language (`Terminal.withProgress`). */
+const PROGRESS_LINES = /^.* … \S+ (?:s|ثانیه)\n/gm;
 export const COMMAND = new URL('../../bin/kushk.mjs', import.meta.url).pathname;
 export const KEY = 'kp_0123456789abcdefghijABCDEFGHIJ000000';
 
@@ -65,7 +70,16 @@ export class CliHarness {
       onError?.(err);
     });
     child.stdin.end(input);
-    return new Promise((resolve) => child.on('close', (exitCode) => resolve({ exitCode, out, err })));
+    return new Promise((resolve) =>
+      child.on('close', (exitCode) =>
+        resolve({
+          exitCode,
+          out,
+          err: err.replace(PROGRESS_LINES, ''),
+          progress: err.match(PROGRESS_LINES)?.join('') ?? '',
+        }),
+      ),
+    );
   }
 
   /** Writes a file into the test folder and returns its name. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   responses,
   eventually,
@@ -16,17 +16,14 @@ const EVENTS = '/service/events';
 let database: FreshDatabase;
 let harness: DeliveryWorkerHarness;
 
-beforeAll(async () => {
-  database = await freshDatabase('delivery');
-});
-afterAll(async () => {
-  await database.drop();
-});
+// A database per test: the deliveries that a test leaves in the queue would be sent during the next one.
 beforeEach(async () => {
+  database = await freshDatabase('delivery');
   harness = await DeliveryWorkerHarness.on(database.url);
 });
 afterEach(async () => {
   await harness.close();
+  await database.drop();
 });
 
 /** Responds to matching calls with `answer` and to all others with 200. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sealedFor } from '@kushk/contracts';
 import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
@@ -17,17 +17,14 @@ import { lifecycleChannel } from './channels.js';
 let database: FreshDatabase;
 let harness: DeliveryWorkerHarness;
 
-beforeAll(async () => {
-  database = await freshDatabase('delivery');
-});
-afterAll(async () => {
-  await database.drop();
-});
+// A database per test: the deliveries that a test leaves in the queue would be sent during the next one.
 beforeEach(async () => {
+  database = await freshDatabase('delivery');
   harness = await DeliveryWorkerHarness.on(database.url);
 });
 afterEach(async () => {
   await harness.close();
+  await database.drop();
 });
 
 const received = (plugin: RecordingPlugin, count: number): Promise<true> =>

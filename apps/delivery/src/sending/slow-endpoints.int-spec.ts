@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, freshDatabase, responses, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
 import { DeliveryWorkerHarness, type TestInstallation } from '../../test/delivery-worker-harness.js';
 import type { Channel } from './channel.js';
@@ -13,13 +13,9 @@ let database: FreshDatabase;
 let harness: DeliveryWorkerHarness;
 let worker: DeliveryWorker;
 
-beforeAll(async () => {
-  database = await freshDatabase('delivery');
-});
-afterAll(async () => {
-  await database.drop();
-});
+// A database per test: the deliveries that a test leaves in the queue would occupy slots in the next one.
 beforeEach(async () => {
+  database = await freshDatabase('delivery');
   harness = await DeliveryWorkerHarness.on(database.url);
   const events = eventChannel(harness.secrets);
   const channel: Channel = { ...events, limits: { ...events.limits, total: SLOTS } };
@@ -28,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await harness.close();
+  await database.drop();
 });
 
 const install = (count: number): Promise<readonly Installed[]> =>
