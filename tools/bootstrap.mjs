@@ -2,7 +2,8 @@
  * Entry point of all npm scripts: `node tools/bootstrap.mjs <verb> [arguments]`. It runs on the installed Node (20.19
  * or later) before any package is installed, so it is plain JavaScript without dependencies. It installs the packages
  * of the lock file when they are missing. Then it continues with Node 24 from an npm package, so that everyone runs
- * the same version.
+ * the same version. The packages of `tools/browser` (Playwright and Chromium) have a lock file of their own, which
+ * only the verbs that open or check the pages install.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +14,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const stampFile = join(modules, '.kushk-installed');
+const browserFolder = join(root, 'tools', 'browser');
+const stampName = '.kushk-installed';
 const oldestNode = [20, 19];
 const runtimeMajor = 24;
 const errorLimitCharacters = 16_384;
@@ -62,6 +64,7 @@ const verbs = {
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/write-fact-schemas.ts'],
   ],
+  screenshots: [build, [...typescript, 'tools/screenshots/main.ts']],
   conformance: [build, [...typescript, 'tools/conformance/main.ts']],
   fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
   'new-slice': [[...typescript, 'tools/new-slice/main.ts']],
@@ -69,6 +72,9 @@ const verbs = {
   'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
+
+/** The verbs that start a browser, or that read the types of its packages. */
+const browserVerbs = ['test', 'bench', 'screenshots', 'typecheck'];
 
 function stop(message) {
   process.stderr.write(`kushk: ${message}\n`);
@@ -89,9 +95,9 @@ function stampOf(lockText) {
  * Whether the installed packages match the lock file, according to npm's own record. They differ, for example, after
  * a manual `npm install`.
  */
-function treeMatches(lockText) {
+function treeMatches(folder, lockText) {
   try {
-    const installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8')).packages;
     return Object.entries(JSON.parse(lockText).packages).every(([path, locked]) => {
       if (!path.includes('node_modules/')) return true;
       const found = installed[path];
@@ -119,30 +125,33 @@ function npmCommand() {
   return script ? { command: node, args: [script] } : { command: 'npm', args: [] };
 }
 
-function reasonOf(errors) {
+function reasonOf(errors, folder) {
   if (/ENOSPC|no space left/i.test(errors)) return 'the packages could not be installed: the disk is full.';
   if (/EUSAGE/.test(errors))
     return 'package-lock.json does not match package.json; run `node tools/lockfile.mjs` and commit it.';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ENOTCACHED/.test(errors)) {
     return 'the packages could not be fetched: the npm registry cannot be reached. Check the network and try again.';
   }
-  if (/EACCES|EPERM|EROFS/.test(errors)) return `the packages could not be installed: ${modules} cannot be written.`;
+  if (/EACCES|EPERM|EROFS/.test(errors))
+    return `the packages could not be installed: ${join(folder, 'node_modules')} cannot be written.`;
   return `\`npm ci\` failed:\n${errors.trim()}`;
 }
 
-function install(lockText) {
+function install(folder, lockText) {
   return new Promise((resolve) => {
     const npm = npmCommand();
     const started = Date.now();
-    process.stderr.write('Installing packages (once, half a minute with a warm npm cache) …\n');
-    const child = spawn(
-      npm.command,
-      [...npm.args, 'ci', '--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'],
-      {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
+    process.stderr.write(
+      folder === root
+        ? 'Installing packages (once, half a minute with a warm npm cache) …\n'
+        : 'Installing the browser of the tests (once) …\n',
     );
+    const options = ['--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'];
+    // Without --prefix, npm run's own environment would make npm install into the root.
+    const child = spawn(npm.command, [...npm.args, 'ci', ...options, `--prefix=${folder}`], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const ticking = setInterval(() => {
       process.stderr.write(`  still installing, ${Math.round((Date.now() - started) / 1000)} s\n`);
     }, progressEveryMs);
@@ -157,19 +166,20 @@ function install(lockText) {
     child.on('close', (code) => {
       clearInterval(ticking);
       unsubscribe();
-      if (code !== 0) stop(reasonOf(errors));
-      writeFileSync(stampFile, stampOf(lockText));
+      if (code !== 0) stop(reasonOf(errors, folder));
+      writeFileSync(join(folder, 'node_modules', stampName), stampOf(lockText));
       resolve();
     });
   });
 }
 
-async function installIfNeeded() {
-  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+async function installIfNeeded(folder) {
+  const lockText = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const stamp = stampOf(lockText);
+  const stampFile = join(folder, 'node_modules', stampName);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  if (treeMatches(lockText)) writeFileSync(stampFile, stamp);
-  else await install(lockText);
+  if (treeMatches(folder, lockText)) writeFileSync(stampFile, stamp);
+  else await install(folder, lockText);
 }
 
 /**
@@ -245,7 +255,8 @@ async function main([verb, ...args]) {
   requireNode();
   if (!Object.hasOwn(verbs, verb ?? ''))
     stop(`unknown verb "${verb ?? ''}"; there are ${Object.keys(verbs).join(', ')}.`);
-  await installIfNeeded();
+  await installIfNeeded(root);
+  if (browserVerbs.includes(verb)) await installIfNeeded(browserFolder);
   const node = runtime();
   const programs = verbs[verb];
   for (const [index, program] of programs.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Repairs package-lock.json. Run `node tools/lockfile.mjs` after every `npm install`. With `--check` it changes
- * nothing and fails if the file needs a repair or npm rejects it.
+ * Repairs package-lock.json and tools/browser/package-lock.json. Run `node tools/lockfile.mjs` after every
+ * `npm install`. With `--check` it changes nothing and fails if a file needs a repair or npm rejects it.
  *
  * 1. If a registry lacks some platform builds of an optional dependency, npm omits them from the lock file and then
  * rejects its own lock file with EUSAGE (npm/cli#9846). The repair adds an entry with the platform for each missing
@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const lockFile = join(root, 'package-lock.json');
+const lockFolders = ['', 'tools/browser'];
 const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'openharmony', 'aix', 'sunos'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 
@@ -71,7 +71,8 @@ export function repair(lock) {
 }
 
 /** Returns the error that npm reports for the lock file in an empty folder, or an empty string. Downloads nothing. */
-function npmError() {
+function npmError(lockFolder) {
+  const lockFile = join(root, lockFolder, 'package-lock.json');
   const folder = mkdtempSync(join(tmpdir(), 'kushk-lock-'));
   try {
     const manifests = Object.keys(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(
@@ -79,7 +80,7 @@ function npmError() {
     );
     for (const path of manifests) {
       mkdirSync(join(folder, path), { recursive: true });
-      cpSync(join(root, path, 'package.json'), join(folder, path, 'package.json'));
+      cpSync(join(root, lockFolder, path, 'package.json'), join(folder, path, 'package.json'));
     }
     cpSync(lockFile, join(folder, 'package-lock.json'));
     const script = process.env.npm_execpath;
@@ -94,18 +95,21 @@ function npmError() {
   }
 }
 
-function main() {
+function checkOrRepair(lockFolder) {
+  const name = join(lockFolder, 'package-lock.json');
+  const lockFile = join(root, name);
   const text = readFileSync(lockFile, 'utf8');
   const repaired = `${JSON.stringify(repair(JSON.parse(text)), null, 2)}\n`;
   if (!process.argv.includes('--check')) {
     if (repaired !== text) writeFileSync(lockFile, repaired);
-    process.stdout.write(repaired === text ? 'package-lock.json is in order.\n' : 'package-lock.json is repaired.\n');
+    process.stdout.write(repaired === text ? `${name} is in order.\n` : `${name} is repaired.\n`);
     return;
   }
-  const error = repaired === text ? npmError() : 'needs a repair: run `node tools/lockfile.mjs` and commit the file';
+  const error =
+    repaired === text ? npmError(lockFolder) : 'needs a repair: run `node tools/lockfile.mjs` and commit the file';
   if (!error) return;
-  process.stderr.write(`package-lock.json: ${error}\n`);
+  process.stderr.write(`${name}: ${error}\n`);
   process.exitCode = 1;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) lockFolders.forEach(checkOrRepair);
