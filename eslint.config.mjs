@@ -37,6 +37,15 @@ const drivers = {
   group: ['fastify', 'fastify/*', '@fastify/*', 'undici', 'pino', 'prom-client', '@opentelemetry/*'],
   message: 'This file must not depend on a framework or a driver.',
 };
+const server = {
+  group: ['@kushk/*', '!@kushk/ui', '!@kushk/api-client', '!@kushk/manifest'],
+  message: 'Pages import libs/ui and libs/api-client, and nothing of the server.',
+};
+const manifestValues = {
+  group: ['@kushk/manifest'],
+  message: 'Pages use only the types of the manifest; the server validates.',
+  allowTypeImports: true,
+};
 const otherApps = {
   group: ['@kushk/app-*', '**/apps/*', '**/apps/**'],
   message: 'An app imports libraries, never another app.',
@@ -137,11 +146,21 @@ const impureGlobals = [
 const forbid = (...selectors) => ({ 'no-restricted-syntax': ['error', ...everywhere, ...selectors] });
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.kushk/', '.nx/', 'coverage/'] },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
-    files: ['**/*.ts'],
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '.kushk/',
+      '.nx/',
+      'coverage/',
+      '**/*.d.css.ts',
+      'libs/api-client/src/*.generated.ts',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] })),
+  {
+    files: ['**/*.{ts,tsx}'],
     plugins: { kushk: plugin },
     // Without these, an import that only decorator metadata uses would count as a type import.
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
@@ -175,7 +194,7 @@ export default tseslint.config(
     plugins: { kushk: plugin },
     rules: { 'kushk/plain-names': 'error', 'kushk/known-references': 'error' },
   },
-  { files: ['**/*.ts'], rules: forbid(barrel) },
+  { files: ['**/*.{ts,tsx}'], rules: forbid(barrel) },
   {
     files: ['**/*spec.ts'],
     rules: {
@@ -186,7 +205,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['tools/**/*.ts', 'apps/cli/**/*.ts', 'jest.config.mjs', 'eslint.config.mjs'],
+    files: ['tools/**/*.ts', 'apps/cli/**/*.ts', 'jest.config.mjs', 'eslint.config.mjs', '**/vite.config.ts'],
     rules: { 'no-console': 'off', 'no-restricted-exports': 'off' },
   },
 
@@ -240,6 +259,15 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
 
+  {
+    files: ['libs/{ui,api-client}/src/**/*.{ts,tsx}', 'apps/{hub,instance}-pages/src/**/*.{ts,tsx}'],
+    rules: {
+      ...restrict(nest, database, nats, drivers, node, server),
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [manifestValues] }],
+      // Suffixes name the roles of a service's files. Pages have folders by feature instead.
+      'kushk/true-suffixes': 'off',
+    },
+  },
   { files: ['apps/*/src/**/*.public.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibraries) },
   // A request body is a class with the decorators of class-validator and of libs/edge, which are pure.
   { files: ['apps/*/src/**/*.dto.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibrariesButEdge) },

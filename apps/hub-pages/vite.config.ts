@@ -1,0 +1,3 @@
+import { pagesConfig } from '../../tools/pages/vite-config.js';
+
+export default pagesConfig(import.meta.dirname);

@@ -1,0 +1,16 @@
+declare const classes: {
+  readonly caption: string;
+  readonly chart: string;
+  readonly consumed: string;
+  readonly consumedKey: string;
+  readonly current: string;
+  readonly gifted: string;
+  readonly giftedKey: string;
+  readonly grid: string;
+  readonly jalali: string;
+  readonly key: string;
+  readonly month: string;
+  readonly tick: string;
+  readonly turn: string;
+};
+export default classes;

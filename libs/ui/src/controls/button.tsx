@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import classes from './button.module.css';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+  readonly look?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly children: ReactNode;
+}
+
+export function Button({ look = 'plain', ...props }: ButtonProps): ReactNode {
+  return <AriaButton {...props} className={`${classes.button} ${classes[look]}`} />;
+}
+
+/** Its only content is an icon, so it needs a name. */
+export function IconButton(props: Omit<ButtonProps, 'look'> & { readonly 'aria-label': string }): ReactNode {
+  return <AriaButton {...props} className={`${classes.button} ${classes.quiet} ${classes.square}`} />;
+}
+
+/** A link that looks like a button: for what leads to another page. The router's link takes it as its class. */
+export const buttonLink = ({ look = 'plain' }: Pick<ButtonProps, 'look'> = {}): string =>
+  `${classes.button} ${classes[look]} ${classes.link}`;

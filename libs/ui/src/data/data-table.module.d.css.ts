@@ -1,0 +1,8 @@
+declare const classes: {
+  readonly atEnd: string;
+  readonly empty: string;
+  readonly row: string;
+  readonly table: string;
+  readonly wideOnly: string;
+};
+export default classes;

@@ -1,0 +1,9 @@
+declare const classes: {
+  readonly list: string;
+  readonly none: string;
+  readonly one: string;
+  readonly stale: string;
+  readonly three: string;
+  readonly values: string;
+};
+export default classes;

@@ -1,0 +1,60 @@
+import { ArrowRight, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../language.js';
+import { Badge } from './badge.js';
+import classes from './field-changes.module.css';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string;
+  /** The value that somebody has written since; only where it differs from `before`. */
+  readonly now?: string;
+}
+
+/** What a proposal does to a record, field by field. A field that was edited meanwhile shows all three values. */
+export function FieldChanges({ changes, label }: { changes: readonly FieldChange[]; label: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <dl className={classes.list} aria-label={label}>
+      {changes.map(({ field, before, after, now }) => (
+        <div key={field} className={now === undefined ? classes.one : `${classes.one} ${classes.stale}`}>
+          <dt>
+            {field}
+            {now !== undefined && (
+              <Badge tone="warn" icon={<History />}>
+                {t('proposal.stale')}
+              </Badge>
+            )}
+          </dt>
+          {now === undefined ? (
+            <dd className={classes.values}>
+              {before === null ? (
+                <span className={classes.none}>{t('proposal.no_value')}</span>
+              ) : (
+                <del dir="auto">{before}</del>
+              )}
+              <ArrowRight className="mirrors" aria-label={t('changes.becomes')} size={14} />
+              <ins dir="auto">{after}</ins>
+            </dd>
+          ) : (
+            <dd className={classes.three}>
+              <span>
+                <small>{t('proposal.value_then')}</small>
+                <del dir="auto">{before ?? t('proposal.no_value')}</del>
+              </span>
+              <span>
+                <small>{t('proposal.value_now')}</small>
+                <mark dir="auto">{now}</mark>
+              </span>
+              <span>
+                <small>{t('proposal.value_proposed')}</small>
+                <ins dir="auto">{after}</ins>
+              </span>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One section of a page, named by its heading. */
+export function Panel({ title, note, actions, flush = false, children }: PanelProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <span className={classes.note}>{note}</span>}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Names and values. Values that are codes are wrapped by `Code`. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Ids, hosts, paths, digests: left to right in either language, and never torn by bidi. */
+export function Code({
+  children,
+  soft = false,
+  breaks = false,
+}: {
+  children: string;
+  soft?: boolean;
+  breaks?: boolean;
+}): ReactNode {
+  return (
+    <bdi dir="ltr" className={`${classes.code} ${soft ? classes.soft : ''} ${breaks ? classes.breaks : ''}`}>
+      {children}
+    </bdi>
+  );
+}

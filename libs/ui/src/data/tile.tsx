@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import classes from './tile.module.css';
+
+const tints = ['accent', 'info', 'violet', 'good', 'warn', 'bad'] as const;
+
+/** The letter and tint that stand for a plugin without a picture of its own: always the same for the same id. */
+export function Tile({ id, name, large = false }: { id: string; name: string; large?: boolean }): ReactNode {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
+  return (
+    <span
+      aria-hidden="true"
+      className={`${classes.tile} ${classes[tints[sum % tints.length]!]} ${large ? classes.large : ''}`}
+    >
+      {[...name][0]}
+    </span>
+  );
+}
+
+export function Person({ name }: { name: string }): ReactNode {
+  return (
+    <span className={classes.person}>
+      <span aria-hidden="true" className={classes.face}>
+        {[...name][0]}
+      </span>
+      <span>{name}</span>
+    </span>
+  );
+}

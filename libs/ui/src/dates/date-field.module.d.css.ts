@@ -1,0 +1,13 @@
+declare const classes: {
+  readonly calendar: string;
+  readonly day: string;
+  readonly dialog: string;
+  readonly group: string;
+  readonly head: string;
+  readonly input: string;
+  readonly popover: string;
+  readonly segment: string;
+  readonly turn: string;
+  readonly weekday: string;
+};
+export default classes;

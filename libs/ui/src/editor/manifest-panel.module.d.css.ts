@@ -1,0 +1,14 @@
+declare const classes: {
+  readonly both: string;
+  readonly error: string;
+  readonly hint: string;
+  readonly line: string;
+  readonly list: string;
+  readonly problem: string;
+  readonly side: string;
+  readonly text: string;
+  readonly waiting: string;
+  readonly warning: string;
+  readonly words: string;
+};
+export default classes;

@@ -1,0 +1,20 @@
+declare const classes: {
+  readonly actions: string;
+  readonly bad: string;
+  readonly breathe: string;
+  readonly empty: string;
+  readonly good: string;
+  readonly info: string;
+  readonly key: string;
+  readonly line: string;
+  readonly long: string;
+  readonly middle: string;
+  readonly neutral: string;
+  readonly notice: string;
+  readonly request: string;
+  readonly short: string;
+  readonly sign: string;
+  readonly warn: string;
+  readonly words: string;
+};
+export default classes;

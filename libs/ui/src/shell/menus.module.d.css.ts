@@ -1,0 +1,10 @@
+declare const classes: {
+  readonly account: string;
+  readonly check: string;
+  readonly face: string;
+  readonly item: string;
+  readonly menu: string;
+  readonly popover: string;
+  readonly who: string;
+};
+export default classes;

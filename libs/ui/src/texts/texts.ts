@@ -1,0 +1,44 @@
+/** The texts of the pages, by key, in the language of the page. `tools/pages` compiles them. */
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export type Language = 'fa' | 'en';
+export type TextKey = keyof KushkTexts;
+type Tree = ConstructorParameters<typeof IntlMessageFormat>[0];
+/** Per key, a plain text or the syntax tree of a message. */
+export type CompiledTexts = Readonly<Record<string, Tree>>;
+/** Loads the texts of one language; the page downloads no other. */
+export type TextLoaders = Readonly<Record<Language, () => Promise<{ readonly default: CompiledTexts }>>>;
+
+type ParametersOf<Key extends TextKey> = KushkTexts[Key] extends null ? [] : [parameters: KushkTexts[Key]];
+
+export interface Texts {
+  readonly language: Language;
+  readonly locale: string;
+  readonly direction: 'rtl' | 'ltr';
+  /** Returns a message as plain text. */
+  t<Key extends TextKey>(key: Key, ...parameters: ParametersOf<Key>): string;
+  /** Returns a message with tags as parts, which React renders. */
+  rich<Key extends TextKey>(key: Key, ...parameters: ParametersOf<Key>): readonly unknown[];
+}
+
+const LOCALES = { fa: 'fa-IR', en: 'en-GB' } as const;
+
+export function textsOf(language: Language, compiled: CompiledTexts): Texts {
+  const locale = LOCALES[language];
+  const messages = new Map<string, IntlMessageFormat>();
+  const format = (key: string, parameters: unknown): unknown => {
+    const text = compiled[key];
+    if (typeof text === 'string') return text;
+    if (text === undefined) return key;
+    let message = messages.get(key);
+    if (message === undefined) messages.set(key, (message = new IntlMessageFormat(text, locale)));
+    return message.format(parameters as never);
+  };
+  return {
+    language,
+    locale,
+    direction: language === 'fa' ? 'rtl' : 'ltr',
+    t: (key, ...[parameters]) => String(format(key, parameters)),
+    rich: (key, ...[parameters]) => [format(key, parameters)].flat(),
+  };
+}
