@@ -1,6 +1,7 @@
 import { auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { deliveryAudits } from './audit/delivery-audit.js';
+import { deliveryChanges } from './changes/delivery-changes.public.js';
 import { LifecycleCallRow, lifecycleCalls } from './delivery/lifecycle-calls.view.js';
 import { QueuedDeliveryRow, queuedEvents, queuedLifecycleCalls } from './delivery/queued-delivery.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
@@ -24,6 +25,7 @@ export const deliveryStore: StoreDefinition = {
     ...auditViews(streams, deliveryAudits),
   ],
   publications: [endpointPublic],
+  listChanges: deliveryChanges,
   entities: [EndpointRow, FeedEventRow, LifecycleCallRow, QueuedDeliveryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -1,17 +1,20 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
-import { Broker } from '@kushk/broker';
-import { installation } from '@kushk/contracts';
+import { Broker, ControlChannel } from '@kushk/broker';
+import { installation, listsChangedByAny } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
+import { ChangeHub, type ChangeHubLimits } from './changes/change-hub.js';
 import { respondToClientError } from './http/client-error.js';
 import { mountRoutes } from './http/mount-routes.js';
 import { newRequestId } from './http/request-id.js';
 import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
+import { checkPluginDomain } from './frames/site.js';
+import { mountSdk } from './sdk/mount-sdk.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
 import { pluginLookups } from './authentication/plugin-lookups.js';
 import { limitFailures } from './authentication/failed-authentication-limit.js';
@@ -37,6 +40,7 @@ const STALLED_CONNECTION_MS = 60_000;
 
 interface GatewayLimits {
   readonly stalledConnectionMs?: number;
+  readonly changes?: Partial<ChangeHubLimits>;
 }
 
 /** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. Tests set the limits. */
@@ -44,6 +48,7 @@ export async function createGateway(
   config: Config,
   gatewayLimits: GatewayLimits = {},
 ): Promise<NestFastifyApplication> {
+  checkPluginDomain(config);
   const problems = new ProblemWriter({
     errorsBase: config.baseUrl,
     onDefect: ({ error, requestId, code }) =>
@@ -63,7 +68,8 @@ export async function createGateway(
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
   const lookups = pluginLookups(broker);
-  if (config.role === 'instance')
+  if (config.role === 'instance') {
+    mountSdk(server);
     mountPreflight(server, {
       loadInstallation: lookups.installation,
       // A limit of its own: any page that a person opens can send preflights, and must not use up the failed
@@ -71,8 +77,15 @@ export async function createGateway(
       limitFailures: limitFailures(limits.failed_authentication),
       problems,
     });
+  }
+  const changes = new ChangeHub(gatewayLimits.changes);
+  app.get(ControlChannel, { strict: false }).subscribe(listsChangedByAny, (message) => {
+    if (message === null) changes.dispatchAll();
+    else changes.dispatch(message.changes);
+  });
   await mountRoutes(server, routeTables(config), {
     broker,
+    changes,
     authenticators: authenticatorsFor(config, lookups),
     problems,
     limitFailures: limitFailures(limits.failed_authentication),

@@ -1,6 +1,7 @@
 import type { Config } from '@kushk/runtime';
 import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
-import { developerRoutes } from './developer/developer-routes.js';
+import { instanceChangesRoute, operatorChangesRoute, portalChangesRoute } from './changes/changes-routes.js';
+import { developerRoutes, publisherRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
 import { pluginWebhooks } from './openapi/webhooks.js';
@@ -12,7 +13,11 @@ import { instanceAuditRoutes } from './organisation/audit-routes.js';
 import { ruleRoutes } from './organisation/rule-routes.js';
 import { recordRoutes } from './organisation/record-routes.js';
 import { sourceRoutes } from './organisation/source-routes.js';
+import { frameRoutes } from './frames/frame-routes.js';
+import { pageRoutes } from './frames/page-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
+import { ABOUT_PORTAL_API, portalOperations } from './portal/portal-operations.js';
+import { portalRoutes } from './portal/portal-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
@@ -27,8 +32,11 @@ export function routeTables(config: Config): readonly Route[] {
   return config.role === 'hub' ? hubRoutes(config) : instanceRoutes(config);
 }
 
-function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
-  const developer = developerRoutes({ aliasKey });
+function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config): readonly Route[] {
+  const ofPublishers = publisherRoutes({ aliasKey });
+  const developer = developerRoutes(ofPublishers);
+  const portal = [...portalRoutes(ofPublishers, { registryUrl }), portalChangesRoute];
+  const operator = [...operatorRoutes, operatorChangesRoute];
   return [
     ...developer,
     openapiRoute('/developer/v1', developer, {
@@ -38,8 +46,16 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
       serverPath: '',
       operations: developerOperations,
     }),
-    ...operatorRoutes,
-    openapiRoute('/operator/v1', operatorRoutes, {
+    ...portal,
+    openapiRoute('/portal/v1', portal, {
+      title: 'Kushk portal API',
+      description: ABOUT_PORTAL_API,
+      server: baseUrl,
+      serverPath: '',
+      operations: portalOperations,
+    }),
+    ...operator,
+    openapiRoute('/operator/v1', operator, {
       title: 'Kushk operator API',
       description: ABOUT_OPERATOR_API,
       server: baseUrl,
@@ -60,8 +76,10 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
     ...instanceAuditRoutes,
     ...installationRoutes({ production }),
     ...handleRoutes,
+    ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,
     ...sessionRoutes,
+    instanceChangesRoute,
   ];
   const plugins = {
     title: 'Kushk plugin API',
@@ -83,6 +101,7 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
       server: serviceOrigin,
       serverPath: '',
     }),
+    ...frameRoutes({ serviceOrigin, version: SERVICE_VERSION }),
     ...instancePublicRoutes,
   ];
 }

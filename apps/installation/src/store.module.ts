@@ -1,6 +1,7 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { installationAudits } from './audit/installation-audit.js';
+import { installationChanges } from './changes/installation-changes.public.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -34,6 +35,7 @@ export const installationStore: StoreDefinition = {
     ...auditViews(streams, installationAudits),
   ],
   publications: [listingPublic, statusStatementPublic, installationPublic],
+  listChanges: installationChanges,
   entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -1,6 +1,7 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { reviewAudits } from './audit/review-audit.js';
+import { reviewChanges } from './changes/review-changes.public.js';
 import { reviewStream } from './review/review.js';
 import { reviewPublication } from './review/review.public.js';
 import { ReviewRow, reviewsView } from './review/reviews.view.js';
@@ -13,6 +14,7 @@ export const reviewStore: StoreDefinition = {
   streams,
   views: [reviewsView, ...auditViews(streams, reviewAudits)],
   publications: [reviewPublication],
+  listChanges: reviewChanges,
   entities: [ReviewRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -1,6 +1,7 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { walletAudits } from './audit/wallet-audit.js';
+import { walletChanges } from './changes/wallet-changes.public.js';
 import { holdStream } from './hold/hold.js';
 import { holdPublic } from './hold/hold.public.js';
 import { OpenHoldRow, openHolds } from './hold/hold.view.js';
@@ -23,6 +24,7 @@ export const walletStore: StoreDefinition = {
   streams,
   views: [openHolds, endedHolds, serviceUsage, monthlyTotals, ...auditViews(streams, walletAudits)],
   publications: [walletPublic, holdPublic],
+  listChanges: walletChanges,
   entities: [OpenHoldRow, EndedHoldRow, ServiceUsageRow, MonthlyTotalsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

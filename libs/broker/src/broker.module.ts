@@ -1,6 +1,7 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import {
+  CHANGE_NOTIFIER,
   CONSUMER_CHECKPOINTS,
   FACT_STREAM,
   type ConsumerCheckpoints,
@@ -9,6 +10,7 @@ import {
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { Broker } from './broker.js';
 import { BrokerConnection } from './broker-connection.js';
+import { CoalescingChangeNotifier } from './change-notifier.js';
 import { ControlChannel } from './control-channel.js';
 import { HandlerArguments } from './handler-arguments.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
@@ -62,8 +64,13 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
       inject: [BrokerConnection, CONFIG, { token: CONSUMER_CHECKPOINTS, optional: true }],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },
+    {
+      provide: CHANGE_NOTIFIER,
+      useFactory: (channel: ControlChannel, { service }: Config) => CoalescingChangeNotifier.of(channel, service),
+      inject: [ControlChannel, CONFIG],
+    },
     { provide: FACT_STREAM, useFactory: factStream, inject: [BrokerConnection, CONFIG] },
   ],
-  exports: [Broker, ControlChannel, KushkTransport, TRANSPORT, FACT_STREAM],
+  exports: [Broker, ControlChannel, KushkTransport, TRANSPORT, FACT_STREAM, CHANGE_NOTIFIER],
 })
 export class BrokerModule {}

@@ -21,7 +21,10 @@ export class ControlChannel {
    * Calls `listener` with each message, and with null after a reconnect: messages may have been missed, so the listener
    * must forget everything that a message could have changed.
    */
-  subscribe<Message>(type: ControlType<Message>, listener: (message: Message | null) => void): void {
+  subscribe<Message>(
+    type: Pick<ControlType<Message>, 'subject' | 'types'>,
+    listener: (message: Message | null) => void,
+  ): void {
     this.connection.nats.subscribe(this.subjectOf(type), {
       callback: (error, message) => {
         if (error) return log.warn({ subject: type.subject, err: error }, 'control messages are not received');
@@ -36,7 +39,7 @@ export class ControlChannel {
     this.connection.onReconnect(() => listener(null));
   }
 
-  private subjectOf({ subject }: ControlType<unknown>): string {
+  private subjectOf({ subject }: Pick<ControlType<unknown>, 'subject'>): string {
     return `${this.config.scope}.${subject}`;
   }
 }

@@ -11,7 +11,7 @@ import { BatchLimit } from './batch-limit.js';
 import { StoreBusy, StoreTimeout, StoreUnavailable } from './command.js';
 import { CommandQueue, type Queued, type QueueLimits } from './command-queue.js';
 import type { BatchConnection } from './connection.js';
-import type { AnyCommand, CommandResult } from './decide-batch.js';
+import type { AnyCommand, CommandResult, PendingFact } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
 import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
@@ -67,7 +67,7 @@ export interface CommandBatcherSettings {
   /** A command without a result after this time is rejected with `StoreUnavailable`. */
   readonly deadlineMs: number;
   /** Called after each commit that stored facts. */
-  readonly onCommit: (xid: bigint) => void;
+  readonly onCommit: (xid: bigint, facts: readonly PendingFact[]) => void;
   readonly timing?: BatcherTiming;
 }
 
@@ -239,7 +239,7 @@ export class CommandBatcher {
     for (const half of halves(commands)) await this.execute(half, failure.uncertain);
   }
 
-  private settle({ results, xid }: ExecutedBatch<QueuedCommand>): void {
+  private settle({ results, xid, facts }: ExecutedBatch<QueuedCommand>): void {
     this.executing = [];
     for (const { item, result } of results) {
       if (item.isSettled) continue;
@@ -250,7 +250,7 @@ export class CommandBatcher {
       if ('outcome' in result) item.resolve(result.outcome);
       else item.reject(result.thrown);
     }
-    if (xid !== null) this.settings.onCommit(xid);
+    if (xid !== null) this.settings.onCommit(xid, facts);
   }
 
   private markSettled(queued: QueuedCommand): void {

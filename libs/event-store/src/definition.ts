@@ -1,4 +1,5 @@
 import type { AnyStreamType } from '@kushk/decider';
+import type { ListChanges } from './list-changes.js';
 import type { Publication } from './publication.js';
 import type { EntityClass, View } from './views.js';
 
@@ -10,6 +11,8 @@ export interface StoreDefinition {
   readonly views: readonly View[];
   /** Defines which facts leave the service, one publication per stream. */
   readonly publications: readonly Publication[];
+  /** Defines which lists of the pages change with the facts, one line per stream. */
+  readonly listChanges?: readonly ListChanges[];
   /** All TypeORM entities of the service, including those of its views. */
   readonly entities: readonly EntityClass[];
   /**

@@ -8,6 +8,7 @@ import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
 import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './fact-stream.js';
 import { PostgresConsumerCheckpoints } from './consumer-checkpoints.js';
+import { CHANGE_NOTIFIER, type ChangeNotifier } from './list-changes.js';
 import { ParkedOutbox } from './parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
@@ -49,8 +50,17 @@ export class EventStoreModule {
       providers: [
         {
           provide: StoreLifecycle,
-          inject: [CONFIG, DataSource, { token: FACT_STREAM, optional: true }],
-          useFactory: async ({ databaseUrl, scope }: Config, dataSource: DataSource, stream?: FactStream) =>
+          inject: [
+            CONFIG,
+            DataSource,
+            { token: FACT_STREAM, optional: true },
+            { token: CHANGE_NOTIFIER, optional: true },
+          ],
+          useFactory: async (
+            { databaseUrl, scope }: Config,
+            dataSource: DataSource,
+            ...[stream, changeNotifier]: readonly [FactStream?, ChangeNotifier?]
+          ) =>
             new StoreLifecycle(
               await openEventStore({
                 ...complete,
@@ -59,6 +69,7 @@ export class EventStoreModule {
                 log,
                 measure,
                 facts: stream === undefined ? undefined : { stream, scope },
+                changeNotifier,
               }),
             ),
         },

@@ -26,6 +26,7 @@ import {
   type CommandResult,
   type DecidedBatch,
   type LoadedStream,
+  type PendingFact,
   type StoredReply,
 } from './decide-batch.js';
 import { newEventId } from './event-id.js';
@@ -56,6 +57,7 @@ export interface Batch<I extends Item> {
 export interface ExecutedBatch<I extends Item> {
   readonly results: readonly { readonly item: I; readonly result: CommandResult }[];
   readonly xid: bigint | null;
+  readonly facts: readonly PendingFact[];
 }
 
 /**
@@ -92,7 +94,11 @@ export async function executeBatch<I extends Item>(client: BatchClient, batch: B
     const decided = decideBatch(commands, loaded, { at, newEventId, firstPosition: loaded.firstPosition });
     const [first] = decided.facts;
     const results = decided.results.map((result, index) => ({ item: batch.items[index] as I, result }));
-    const executed: ExecutedBatch<I> = { results, xid: first === undefined ? null : loaded.xid };
+    const executed: ExecutedBatch<I> = {
+      results,
+      xid: first === undefined ? null : loaded.xid,
+      facts: decided.facts,
+    };
     if (first === undefined && decided.repliesToStore.length === 0) {
       await client.sendPipelined([rollback]);
       return executed;

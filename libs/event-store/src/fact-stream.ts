@@ -107,3 +107,5 @@ export interface ConsumerCheckpoints {
 
 /** Nest token for the `ConsumerCheckpoints` of the running service, which the event store provides. */
 export const CONSUMER_CHECKPOINTS = Symbol('ConsumerCheckpoints');
+
+export { CHANGE_NOTIFIER, type ChangeNotifier } from './list-changes.js';

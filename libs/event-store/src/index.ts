@@ -5,6 +5,8 @@ export { counterView, factView, stateView } from './views.js';
 export type { EntityClass, View } from './views.js';
 export { publicationOf, asPublicFact } from './publication.js';
 export type { PublicFact, Publication } from './publication.js';
+export { listChangesOf, noListChanges } from './list-changes.js';
+export type { ChangeNotifier, ListChanges } from './list-changes.js';
 export type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 export { FACT_STREAM, FactRejected, FactStreamConflict, FactStreamUnavailable, factHeaders } from './fact-stream.js';
 export type { FactStream, OutgoingFact, StreamEnd } from './fact-stream.js';

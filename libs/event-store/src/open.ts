@@ -1,10 +1,12 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import { CommandBatcher } from './command-batcher.js';
+import { CommandBatcher, type CommandBatcherSettings } from './command-batcher.js';
 import { CommandRouter } from './command-router.js';
 import { Connection } from './connection.js';
 import { dataSourceOf } from './data-source.js';
 import { migrate } from './migrate.js';
+import type { PendingFact } from './decide-batch.js';
+import { changeSender, checkListChanges, type ChangeNotifier } from './list-changes.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
@@ -19,6 +21,8 @@ export interface StoreOptions
   readonly databaseUrl: string;
   /** The stream into which public facts are relayed. Without it they stay in the log. */
   readonly facts?: { readonly stream: FactStream; readonly scope: string } | undefined;
+  /** What sends the lists that changed to the gateways. Without it, nobody is notified. */
+  readonly changeNotifier?: ChangeNotifier | undefined;
   readonly log?: StoreLog | undefined;
   readonly measure?: StoreMeasure | undefined;
   /**
@@ -72,9 +76,13 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const definition = definitionOf(options);
   const dataSource = options.dataSource ?? (await openDataSource(options, definition));
   const relay = relayOf(options, definition, dataSource);
+  const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {
     views: writersOf(definition, dataSource),
-    onCommit: (xid) => relay?.notify(xid),
+    onCommit: (xid, facts) => {
+      relay?.notify(xid);
+      sendChanges(facts);
+    },
   });
   const { service } = definition;
   const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
@@ -109,10 +117,18 @@ function relayOf(options: StoreOptions, { service, publications }: StoreDefiniti
   return facts === undefined ? null : new Relay({ databaseUrl, reads, service, publications, log, measure, ...facts });
 }
 
+function senderOf(
+  { changeNotifier, log = noLog }: StoreOptions,
+  { listChanges }: StoreDefinition,
+): (facts: readonly PendingFact[]) => void {
+  if (changeNotifier === undefined) return ignore;
+  return changeSender(listChanges ?? [], changeNotifier, (err) => log.error({ err }, 'changed lists not sent'));
+}
+
 /** Returns the batcher of large commands, and `batchers` further ones. */
 function batchersOf(
   options: StoreOptions,
-  wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: (xid: bigint) => void },
+  wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
 ): CommandBatcher[] {
   const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = defaultDeadlineMs } = options;
   const { log = noLog, measure = noMeasure } = options;
@@ -127,12 +143,14 @@ function batchersOf(
 /** Completes the definition with defaults for options that are not set. */
 export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>): StoreDefinition {
   checkCategories(options.streams);
+  if (options.listChanges !== undefined) checkListChanges(options.streams, options.listChanges);
   const views = options.views ?? [];
   return {
     service: options.service,
     streams: options.streams,
     views,
     publications: options.publications ?? [],
+    ...(options.listChanges !== undefined && { listChanges: options.listChanges }),
     entities: [...new Set([...(options.entities ?? []), ...views.map((view) => view.entity)])],
     migrations: options.migrations ?? null,
   };

@@ -1,5 +1,6 @@
 /** Records finished attempts: the attempt, the new state of its delivery, and the new state of the circuit. */
-import { Injectable } from '@nestjs/common';
+import { CHANGE_NOTIFIER, type ChangeNotifier } from '@kushk/event-store/fact-stream';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   circuitAfterAttempt,
@@ -62,19 +63,25 @@ with ended as (
 )
 select e.delivery_id, e.attempt,
   exists (select from logged l where l.delivery_id = e.delivery_id and l.attempt = e.attempt) as is_new,
-  e.delivery_id in (select delivery_id from delivered union all select delivery_id from requeued) as lease_held
-from ended e`;
+  e.delivery_id in (select delivery_id from delivered union all select delivery_id from requeued) as lease_held,
+  p.organisation_id
+from ended e left join endpoints p on p.stream_id = e.installation_id`;
 
 interface RecordedRow {
   readonly delivery_id: string;
   readonly attempt: number;
   readonly is_new: boolean;
   readonly lease_held: boolean;
+  /** Null when the endpoint is gone. */
+  readonly organisation_id: string | null;
 }
 
 @Injectable()
 export class AttemptLog {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Optional() @Inject(CHANGE_NOTIFIER) private readonly changes: ChangeNotifier | null = null,
+  ) {}
 
   /**
    * Records attempts and updates their deliveries. If a lease had expired and another worker had claimed the delivery,
@@ -91,17 +98,27 @@ export class AttemptLog {
   ): Promise<RecordedAttempts> {
     if (attempts.every(({ outcome }) => outcome === null)) {
       const rows = await recordRows(this.database.manager, channel, attempts);
+      this.notify(rows);
       return { leased: leasedOf(rows), circuits: new Map() };
     }
-    return this.database.transaction(async (manager) => {
+    const { rows, circuits } = await this.database.transaction(async (manager) => {
       const rows = await recordRows(manager, channel, attempts);
       const recorded = new Set(rows.filter((row) => row.is_new).map((row) => `${row.delivery_id} ${row.attempt}`));
       const news = attempts.filter(({ deliveryId, attempt }) => recorded.has(`${deliveryId} ${attempt}`));
       const circuits = new Map(await changeCircuits(manager, { channel, attempts: news, policy }));
       for (const id of await deleteIfCancelled(manager, channel, attempts))
         circuits.set(id, { before: circuits.get(id)?.before ?? closedCircuit, after: closedCircuit });
-      return { leased: leasedOf(rows), circuits };
+      return { rows, circuits };
     });
+    this.notify(rows);
+    return { leased: leasedOf(rows), circuits };
+  }
+
+  /** The pages of the admins show deliveries and health. */
+  private notify(rows: readonly RecordedRow[]): void {
+    const ids = new Set(rows.flatMap(({ organisation_id }) => organisation_id ?? []));
+    const lists = ['deliveries', 'health'] as const;
+    this.changes?.notify([...ids].map((id) => ({ audience: `admins:${id}`, lists })));
   }
 }
 

@@ -2,12 +2,18 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { eventually } from '@kushk/testing';
+import { ChangeHub } from '../changes/change-hub.js';
 import { httpContextOf } from './http-context.js';
 
 function responding() {
   const raw = new PassThrough();
   raw.resume();
-  return { raw, signal: httpContextOf({ headers: {} } as FastifyRequest, { raw } as unknown as FastifyReply).signal() };
+  const context = httpContextOf({ headers: {} } as FastifyRequest, { raw } as unknown as FastifyReply, {
+    callerName: 'staff:olga',
+    authenticateAgain: () => Promise.reject(new Error('not used')),
+    changes: new ChangeHub(),
+  });
+  return { raw, signal: context.signal() };
 }
 
 describe('the signal of a request', () => {

@@ -1,16 +1,37 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticated } from '../authentication/caller.js';
+import type { ChangeHub } from '../changes/change-hub.js';
 
 /** What a route for another protocol over HTTP needs of its request. Other routes use the validated parts of `Call`. */
 export interface HttpContext {
   readonly headers: IncomingHttpHeaders;
   /** A signal that is aborted when the client closes the connection before the response is sent. */
   readonly signal: () => AbortSignal;
+  /** Calls `listener` when the response has ended, whichever side ended it. */
+  readonly onClose: (listener: () => void) => void;
+  /** The name of the caller in rate limits. */
+  readonly callerName: string;
+  /**
+   * Authenticates the caller and checks the policy of the route once more, for a response that lasts longer than the
+   * rights of its caller may. Does not count as activity of the caller's session.
+   */
+  readonly authenticateAgain: () => Promise<Authenticated<unknown>>;
+  readonly changes: ChangeHub;
 }
 
-export function httpContextOf({ headers }: FastifyRequest, { raw }: FastifyReply): HttpContext {
+export function httpContextOf(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { raw }: Pick<FastifyReply, 'raw'>,
+  more: Pick<HttpContext, 'callerName' | 'authenticateAgain' | 'changes'>,
+): HttpContext {
   return {
+    ...more,
     headers,
+    onClose: (listener) => {
+      if (raw.closed || raw.destroyed) listener();
+      else raw.once('close', listener);
+    },
     signal: () => {
       const controller = new AbortController();
       raw.once('close', () => {

@@ -3,9 +3,10 @@ import type { Broker } from '@kushk/broker';
 import { tenantOf, type Actor } from '@kushk/contracts';
 import { givenTraceparent, JSON_DEPTH_LIMIT, readLargeJson, readOnlyJson, type ProblemWriter } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
-import type { Authenticators } from '../authentication/authenticator.js';
+import type { Authenticator, Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
+import type { ChangeHub } from '../changes/change-hub.js';
 import { allowOrigin } from '../plugin/cors.js';
 import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
@@ -29,6 +30,11 @@ declare module 'fastify' {
     receivedAtMs: number;
     /** The value of the route's `largeField`. */
     largeValue: Buffer | null;
+    /**
+     * True while the caller of a response that lasts is authenticated again. This is no activity of a person: it must
+     * not prolong a session.
+     */
+    isRecheck: boolean;
   }
 }
 
@@ -44,6 +50,7 @@ export interface MountOptions {
    * from its hash.
    */
   readonly pepper: Buffer;
+  readonly changes: ChangeHub;
 }
 
 type MountContext = MountOptions & {
@@ -65,6 +72,7 @@ export async function mountRoutes(
   const bodies = new BodyAdmission();
   server.addHook('preClose', (done) => {
     longPolls.stop();
+    options.changes.stop();
     done();
   });
   await server.register((scope, _options, done) => {
@@ -72,6 +80,7 @@ export async function mountRoutes(
     scope.decorateRequest('authenticated', null);
     scope.decorateRequest('receivedAtMs', 0);
     scope.decorateRequest('largeValue', null);
+    scope.decorateRequest('isRecheck', false);
     scope.decorateRequest('allowedOrigin', null);
     scope.setErrorHandler((error, request, reply) => options.problems.send(request, reply, error));
     scope.addHook('onResponse', (request, reply, end) => {
@@ -136,7 +145,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
         inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () =>
-          runRoute(route, { request, reply }, context).finally(() => freeLargeValue(request)),
+          runRoute(route, { request, reply, authenticator }, context).finally(() => freeLargeValue(request)),
         ),
       ),
   });
@@ -152,14 +161,22 @@ function freeLargeValue(request: FastifyRequest): void {
   if (largeValue !== null && largeValue.buffer instanceof ArrayBuffer) largeValue.buffer.transfer(0);
 }
 
+interface RunningRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly authenticator: Authenticator;
+}
+
 async function runRoute(
   route: Route,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { broker, batched, longPolls, replies, pepper }: MountContext,
+  { request, reply, authenticator }: RunningRequest,
+  { broker, batched, longPolls, replies, pepper, changes }: MountContext,
 ): Promise<FastifyReply> {
   const authenticated = request.authenticated!;
   endWhenStalled(reply);
-  const call = readCall(route, request, { authenticated, pepper, http: httpContextOf(request, reply) });
+  const authenticateAgain = (): Promise<Authenticated<unknown>> => recheck(route, { request, authenticator }, broker);
+  const http = httpContextOf(request, reply, { callerName: authenticated.name, authenticateAgain, changes });
+  const call = readCall(route, request, { authenticated, pepper, http });
   const deadlineMs = route.deadlineMs(call.query);
   const { accept: acceptReply, release } = replies.ofRequest(tenantOf(authenticated.actor) ?? authenticated.name);
   if (reply.raw.closed || reply.raw.destroyed) release();
@@ -172,6 +189,27 @@ async function runRoute(
       longPolls.run(work, () => void reply.header('connection', 'close'))
     : work);
   return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
+}
+
+/** Authenticates the caller of a request that began some time ago. Rejects like the first authentication. */
+async function recheck(
+  route: Route,
+  { request, authenticator }: Pick<RunningRequest, 'request' | 'authenticator'>,
+  broker: Broker,
+): Promise<Authenticated<unknown>> {
+  request.isRecheck = true;
+  const authenticated = await authenticator.authenticate(
+    request,
+    requestSender(broker, {
+      actor: { kind: 'system' },
+      requestId: request.id,
+      traceparent: null,
+      deadlineAtMs: performance.now() + REQUEST_DEADLINE_MS,
+    }),
+  );
+  if (authenticated.rejection !== undefined) throw authenticated.rejection;
+  route.requires?.check(authenticated.caller as never);
+  return authenticated;
 }
 
 /**

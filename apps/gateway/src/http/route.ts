@@ -7,6 +7,7 @@ import type { RequestIdempotency, RequestType } from '@kushk/contracts';
 import { bodyOf, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
 import type { CallerKind, Policy } from '../authentication/caller.js';
 import type { HttpContext } from './http-context.js';
+import type { SerializedBody, StreamedBody } from './response-body.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -53,19 +54,6 @@ export type SendRequest = <Request, Reply>(
   options?: SendOptions,
 ) => Promise<ServiceReply<Reply>>;
 
-export interface SerializedBody {
-  readonly tag: string;
-  /** Returns the body as JSON. Called only when the client does not have this representation yet. */
-  readonly text: () => string | Buffer;
-}
-
-/** The type parameter `Body` only documents the type of the body; nothing validates the body here. */
-export interface StreamedBody {
-  readonly contentType: string;
-  /** Bytes of the whole body, when they are known: the client then notices a body that ends early. */
-  readonly contentLength?: number;
-  readonly chunks: AsyncIterable<string | Buffer>;
-}
 export interface RouteResponse<Body = unknown> {
   readonly status: number;
   /** The body, sent as JSON; undefined for a response without a body. */
@@ -88,6 +76,8 @@ export type AnyRequestType = RequestType<any, any>;
 export interface Route {
   readonly method: Method;
   readonly path: string;
+  /** Method and path under which the source code defines the route, which generated facts about it name. */
+  readonly definedAs: string;
   readonly summary: string;
   /** The operation's name in generated clients; null for the name of the request that the route sends. */
   readonly operationId: string | null;
@@ -118,6 +108,8 @@ export interface Route {
   readonly extraRateLimit: ExtraRateLimit | null;
   /** Whether the response is a file of any media type instead of JSON. */
   readonly download: boolean;
+  /** What the server-sent events of the response contain; null for a route that responds with JSON. */
+  readonly events: string | null;
   /** Whether the route reports errors in its own JSON, as JSON-RPC does, and the gateway in problem documents. */
   readonly ownErrors: boolean;
   readonly calls: readonly AnyRequestType[];
@@ -169,6 +161,7 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly conditionalWrite?: boolean;
   readonly extraRateLimit?: ExtraRateLimit;
   readonly download?: boolean;
+  readonly events?: string;
   readonly ownErrors?: boolean;
   /** The status of a successful response, 200 by default. */
   readonly success?: number;
@@ -208,6 +201,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
     return {
       method,
       path: prefix + path,
+      definedAs: `${method} ${prefix}${path}`,
       summary: options.summary,
       operationId: options.operationId ?? null,
       callerKind,
@@ -224,6 +218,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       mayExist: options.mayExist ?? false,
       extraRateLimit: options.extraRateLimit ?? null,
       download: options.download ?? false,
+      events: options.events ?? null,
       ownErrors: options.ownErrors ?? false,
       calls,
       success: options.success ?? 200,

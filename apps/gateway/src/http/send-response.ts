@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTag } from '@kushk/credentials';
 import { isKnown, REPLAYED_HEADER, sendJson, setCommonHeaders } from '@kushk/edge';
-import type { Route, RouteResponse, SerializedBody, StreamedBody } from './route.js';
+import type { SerializedBody, StreamedBody } from './response-body.js';
+import type { Route, RouteResponse } from './route.js';
 
 export interface ResponseTarget {
   readonly request: FastifyRequest;
@@ -26,7 +27,7 @@ export function sendResponse(
 /** An error after the first chunk ends the connection, so that the client cannot take a part for the whole. */
 function sendStream(
   { request, reply }: ResponseTarget,
-  { contentType, contentLength, chunks }: StreamedBody,
+  { contentType, contentLength, isLive = false, chunks }: StreamedBody,
   headers: RouteResponse['headers'] = {},
 ): FastifyReply {
   setCommonHeaders(request, reply);
@@ -35,7 +36,9 @@ function sendStream(
     .code(200)
     .headers(headers)
     .header('content-type', contentType)
-    .send(Readable.from(inLargerChunks(chunks)));
+    .send(
+      isLive ? Readable.from(chunks, { objectMode: false, highWaterMark: 1 }) : Readable.from(inLargerChunks(chunks)),
+    );
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;

@@ -33,6 +33,7 @@ type Json = Record<string, unknown>;
 
 const credentials: Readonly<Record<CallerKind, string | null>> = {
   publisher: 'publisherKey',
+  publisher_member: 'signIn',
   plugin: 'installationToken',
   staff: 'signIn',
   person: 'signIn',
@@ -152,7 +153,7 @@ function withProtocolStatuses(route: Route, problems: Json): Json {
 }
 
 function bodySchema(route: Route): unknown {
-  return responsesByRoute[keyOf(route)] ?? { type: 'object', additionalProperties: true };
+  return responsesByRoute[route.definedAs] ?? { type: 'object', additionalProperties: true };
 }
 
 /** The headers of every response to an authenticated caller. */
@@ -166,7 +167,7 @@ function requestBody(schema: Json): Json {
 
 function success(route: Route, status: number, isRepeatable: boolean): Json {
   if (status === 204) return { description: 'Done', headers: alwaysSent(route) };
-  const sent = operationsByRoute[keyOf(route)]?.headers ?? [];
+  const sent = operationsByRoute[route.definedAs]?.headers ?? [];
   const headers = {
     ...alwaysSent(route),
     ...((status === 201 || route.mayExist) &&
@@ -182,12 +183,14 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
     headers,
     content: route.download
       ? { '*/*': { schema: { ...STRING, format: 'binary' } } }
-      : {
-          'application/json': {
-            schema: bodySchema(route),
+      : route.events !== null
+        ? { 'text/event-stream': { schema: { ...STRING, description: route.events } } }
+        : {
+            'application/json': {
+              schema: bodySchema(route),
+            },
+            ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
           },
-          ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
-        },
   };
 }
 
@@ -232,12 +235,8 @@ function tagOf({ path }: Route, serverPath: string): string {
 
 /** The name of a client's method: by default the request that a proxy route sends, such as `placeHold`. */
 function operationId(route: Route): string {
-  const facts = operationsByRoute[keyOf(route)];
-  return route.operationId ?? facts?.request ?? keyOf(route).replace(/\W+/g, '_');
-}
-
-function keyOf({ method, path }: Route): string {
-  return `${method} ${path}`;
+  const facts = operationsByRoute[route.definedAs];
+  return route.operationId ?? facts?.request ?? route.definedAs.replace(/\W+/g, '_');
 }
 
 /** The variables of the server URL, such as `{installation_id}`. */

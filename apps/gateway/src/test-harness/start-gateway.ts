@@ -13,6 +13,7 @@ export const SEALING_KEY = { kid: 'k1', k: Buffer.alloc(32, 9).toString('base64u
 
 export interface GatewayUnderTest {
   readonly port: number;
+  readonly natsUrl: string;
   readonly services: StubServices;
   readonly signIn: SignInProvider;
   stop(): Promise<void>;
@@ -57,6 +58,7 @@ export async function startGateway(
   const services = await StubServices.on(nats.url, 'i1');
   return {
     port: (app.getHttpServer().address() as AddressInfo).port,
+    natsUrl: nats.url,
     services,
     signIn,
     stop: async () => {

@@ -1,14 +1,19 @@
 /** The usage of a publisher as a streamed response, JSON or CSV. */
-import type { RouteResponse, SendRequest, StreamedBody } from '../http/route.js';
+import { catalogueUsage } from '@kushk/contracts';
+import type { StreamedBody } from '../http/response-body.js';
+import type { RouteResponse, SendRequest } from '../http/route.js';
 import { collectUsage, type CollectedUsage, type UsageOptions } from './collect-usage.js';
-import { openStoredUsage, usageCsv, usageJson, type PublisherUsage } from './usage-documents.js';
+import { openStoredUsage, usageCsv, usageJson, usageOfPlugins, type PublisherUsage } from './usage-documents.js';
 
 export const USAGE_FORMATS = ['json', 'csv'] as const;
 export type UsageFormat = (typeof USAGE_FORMATS)[number];
+/** `plugins`: JSON with the totals of plugins alone. CSV always has the installations. */
+export const USAGE_DETAILS = ['installations', 'plugins'] as const;
 export interface UsageRequest {
   readonly publisherId: string;
   readonly month: string;
   readonly format: UsageFormat;
+  readonly detail: (typeof USAGE_DETAILS)[number];
   readonly now: Date;
 }
 
@@ -24,7 +29,7 @@ export const USAGE_DEADLINE_MS = 120_000;
 export type CollectionsInProgress = Map<string, Promise<CollectedUsage>>;
 
 export async function respondWithUsage(
-  { publisherId, month, format, now }: UsageRequest,
+  { publisherId, month, format, detail, now }: UsageRequest,
   { inProgress, ...options }: UsageOptions & { readonly inProgress: CollectionsInProgress },
   send: SendRequest,
 ): Promise<RouteResponse<PublisherUsage>> {
@@ -35,7 +40,13 @@ export async function respondWithUsage(
     collectUsage({ publisherId, month, now, collectUntilMs }, options, send).finally(() => inProgress.delete(key));
   inProgress.set(key, collection);
   const collected = await collection;
-  const stored = await openStoredUsage({ publisher_id: publisherId, month }, send);
+  const target = { publisher_id: publisherId, month };
+  if (detail === 'plugins' && format === 'json') {
+    const { reply } = await send(catalogueUsage.usageTotals, target);
+    const totals = new Map(reply.plugins.map((plugin) => [plugin.plugin_id, plugin]));
+    return { status: 200, body: usageOfPlugins(collected, totals) };
+  }
+  const stored = await openStoredUsage(target, send);
   return {
     status: 200,
     stream: streamed(format, format === 'csv' ? usageCsv(collected, stored) : usageJson(collected, stored)),

@@ -1,6 +1,7 @@
 /** The tool calls that were sent, for the list of deliveries and the health of an installation, without bodies. */
 import { log } from '@kushk/runtime';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CHANGE_NOTIFIER, type ChangeNotifier } from '@kushk/event-store/fact-stream';
+import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 export interface SentToolCall {
@@ -20,14 +21,18 @@ const MAX_WAITING = 1_000;
 const INSERT = `
 insert into tool_calls (call_id, installation_id, tool, called_at, duration_ms, status, error)
 select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
-on conflict do nothing`;
+on conflict do nothing
+returning (select organisation_id from endpoints where stream_id = installation_id) as organisation_id`;
 
 @Injectable()
 export class ToolCalls implements OnApplicationShutdown {
   private waiting: SentToolCall[] = [];
   private storing: Promise<void> | null = null;
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Optional() @Inject(CHANGE_NOTIFIER) private readonly changes: ChangeNotifier | null = null,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
     await this.storing;
@@ -48,7 +53,7 @@ export class ToolCalls implements OnApplicationShutdown {
       const calls = this.waiting;
       this.waiting = [];
       try {
-        await this.database.query(INSERT, [
+        const rows = await this.database.query<{ readonly organisation_id: string | null }[]>(INSERT, [
           calls.map((call) => call.callId),
           calls.map((call) => call.installationId),
           calls.map((call) => call.tool),
@@ -57,6 +62,9 @@ export class ToolCalls implements OnApplicationShutdown {
           calls.map((call) => call.status),
           calls.map((call) => call.error),
         ]);
+        const ids = new Set(rows.flatMap(({ organisation_id }) => organisation_id ?? []));
+        const lists = ['deliveries', 'health'] as const;
+        this.changes?.notify([...ids].map((id) => ({ audience: `admins:${id}`, lists })));
       } catch (err) {
         log.warn({ err, count: calls.length }, 'tool calls could not be stored');
       }

@@ -1,0 +1,46 @@
+/** Which lists of the operator API and of the portal change with the facts of the catalogue, and who may know. */
+import type { ListChange, OperatorList, PortalList } from '@kushk/contracts';
+import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
+import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { rosterStream, staffStream } from '@kushk/staff';
+import { evaluationStream } from '../evaluation/evaluation.js';
+import { instanceStream } from '../instance/instance.js';
+import { keyStream } from '../key/key.js';
+import { memberStream } from '../member/member.js';
+import { pluginStream } from '../plugin/plugin.js';
+import { publisherStream } from '../publisher/publisher.js';
+import { releaseStream } from '../release/release.js';
+import { installationUsageStream } from '../usage/installation-usage.js';
+import { usageStream } from '../usage/usage-report.js';
+
+function forStaff(...lists: readonly OperatorList[]): ListChange {
+  return { audience: 'staff', lists };
+}
+function forPublisher(publisherId: string, ...lists: readonly PortalList[]): ListChange {
+  return { audience: `publisher:${publisherId}`, lists };
+}
+
+export const catalogueChanges: readonly ListChanges[] = [
+  listChangesOf(publisherStream, () => [forStaff('publishers', 'audit')]),
+  listChangesOf(keyStream, (key) => [
+    forStaff('keys', 'audit'),
+    ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
+  ]),
+  listChangesOf(memberStream, (member) => [
+    forStaff('members', 'audit'),
+    ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),
+  ]),
+  listChangesOf(releaseStream, (release) => [
+    forStaff('releases', 'reviews', 'audit'),
+    ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases')]),
+  ]),
+  // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
+  listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),
+  listChangesOf(instanceStream, () => [forStaff('instances', 'audit')]),
+  listChangesOf(usageStream, () => [forStaff('usage')]),
+  listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
+  ...noListChanges('the release has it', pluginStream),
+  ...noListChanges('the report of the instance has it', installationUsageStream),
+  ...noListChanges('the member of the staff has it', rosterStream),
+  ...noListChanges('people read their own sessions', personSessionStream, personPreferencesStream),
+];
