@@ -87,6 +87,29 @@ describe('documents', () => {
   });
 });
 
+describe('the history of a case', () => {
+  it('tells those who see the case who created and edited it', async () => {
+    const { id } = await service.reply(
+      workspaceRecords.createCase,
+      { ...by(admin), fields: { title: 'محرمانه', member_ids: [] } },
+      asPerson(admin),
+    );
+    const edit = { ...by(admin), record_id: id, revision: 1, changes: { amount: '7', status: 'closed' } };
+    await service.reply(workspaceRecords.editCase, edit, asPerson(admin));
+    const history = { ...readBy(admin), record_id: id, limit: 1, cursor: null };
+    const { items, next_cursor: cursor } = await service.reply(workspaceRecords.listCaseHistory, history);
+    expect(items).toMatchObject([
+      { action: 'case.edited', actor: { id: admin.id }, details: { fields: ['amount', 'status'], revision: 2 } },
+    ]);
+    expect(await service.reply(workspaceRecords.listCaseHistory, { ...history, cursor })).toMatchObject({
+      items: [{ action: 'case.created' }],
+      next_cursor: null,
+    });
+    const asMember = { ...history, ...readBy(member) };
+    expect(await service.outcomeCode(workspaceRecords.listCaseHistory, asMember)).toBe('case.not_found');
+  });
+});
+
 describe('the calendar', () => {
   it('lists the events of a period in the order in which they start, page by page', async () => {
     const event = (hour: number, fields: JsonObject = {}) =>

@@ -278,6 +278,14 @@ describe('a proposal', () => {
       { organisation_id, by: admin.id, record_id: id, revision: null, changes: { amount: '3' } },
       asAdmin(),
     );
+    const list = { organisation_id, person_id: admin.id, status: null, record_id: id, limit: 50, cursor: null };
+    expect(await service.reply(workspace.listProposals, list)).toMatchObject({
+      items: [{ id: made.id, record_title: 'Stale', stale: true, settler_id: null }],
+    });
+    expect(await service.reply(workspace.getProposal, settling(made.id))).toMatchObject({
+      stale: true,
+      fields: [{ field: 'amount', base: '1', current: '3', proposed: '2', stale: true }],
+    });
     expect(await service.request(workspace.applyProposal, settling(made.id))).toMatchObject({
       refusal: {
         code: 'proposal.stale',
@@ -288,7 +296,9 @@ describe('a proposal', () => {
       status: 'rejected',
       reason: null,
       revision: 1,
+      settler_id: admin.id,
     });
+    expect(await service.reply(workspace.listProposals, list)).toMatchObject({ items: [{ stale: false }] });
     expect(
       await service.reply(workspace.explainRejection, { ...settling(made.id), reason: 'مبلغ درست نیست' }),
     ).toMatchObject({

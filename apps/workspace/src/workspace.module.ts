@@ -1,7 +1,9 @@
 import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
+import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
-import { StaffRows } from '@kushk/staff';
+import { PersonSessions, SessionEnder, SignIns } from '@kushk/person-session';
+import { rolesOf, staffIdOf, StaffRows, staffStream } from '@kushk/staff';
 import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -9,11 +11,13 @@ import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
 import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
 import { GetCaseHandler } from './case/get-case/get-case.handler.js';
+import { ListCaseHistoryHandler } from './case/list-case-history/list-case-history.handler.js';
 import { ListCasesHandler } from './case/list-cases/list-cases.handler.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { CreateOrganisationHandler } from './organisation/create-organisation/create-organisation.handler.js';
+import { ListOrganisationsHandler } from './organisation/list-organisations/list-organisations.handler.js';
 import { Organisations } from './organisation/organisation.view.js';
 import { AddPersonHandler } from './person/add-person/add-person.handler.js';
 import { AuthenticatePersonHandler } from './person/authenticate-person/authenticate-person.handler.js';
@@ -24,26 +28,23 @@ import { People } from './person/person.view.js';
 import { RemovePersonHandler } from './person/remove-person/remove-person.handler.js';
 import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in/authenticate-sign-in.handler.js';
 import { CheckHandlesHandler } from './person-session/check-handles/check-handles.handler.js';
+import { HandleBearers } from './person-session/check-handles/handle-bearers.view.js';
 import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
-import { SessionEnder } from './person-session/end-session/session-ender.js';
 import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
-import { PersonSessions } from './person-session/person-session.view.js';
+import { AuthenticateSessionHandler } from './person-session/authenticate-session/authenticate-session.handler.js';
+import { BeginSignInHandler } from './person-session/begin-sign-in/begin-sign-in.handler.js';
+import { TakeSignInHandler } from './person-session/take-sign-in/take-sign-in.handler.js';
+import { StartSessionHandler } from './person-session/start-session/start-session.handler.js';
+import { EndProviderSessionHandler } from './person-session/end-provider-session/end-provider-session.handler.js';
+import { SetPreferencesHandler } from './person-session/set-preferences/set-preferences.handler.js';
+import { DescribePersonHandler } from './person-session/describe-person/describe-person.handler.js';
 import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
 import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
-import { ApplyProposalHandler } from './proposal/apply-proposal/apply-proposal.handler.js';
-import { ExplainRejectionHandler } from './proposal/explain-rejection/explain-rejection.handler.js';
-import { GetMonthlyProposalsHandler } from './proposal/get-monthly-proposals/get-monthly-proposals.handler.js';
-import { GetProposalOfPluginHandler } from './proposal/get-proposal-of-plugin/get-proposal-of-plugin.handler.js';
-import { GetProposalHandler } from './proposal/get-proposal/get-proposal.handler.js';
-import { ListProposalsOfPluginHandler } from './proposal/list-proposals-of-plugin/list-proposals-of-plugin.handler.js';
-import { ListProposalsHandler } from './proposal/list-proposals/list-proposals.handler.js';
-import { MakeProposalHandler } from './proposal/make-proposal/make-proposal.handler.js';
-import { AssignProposalHandler } from './proposal/assign-proposal/assign-proposal.handler.js';
 import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
+import { proposalHandlers } from './proposal/proposal.module.js';
+import { ChangedRecords } from './proposal/changed-records.view.js';
 import { Proposals } from './proposal/proposal.view.js';
-import { RejectProposalHandler } from './proposal/reject-proposal/reject-proposal.handler.js';
 import { SettlementFinder } from './proposal/settlement-finder.js';
-import { WithdrawProposalHandler } from './proposal/withdraw-proposal/withdraw-proposal.handler.js';
 import { DeleteRecordHandler } from './record/delete-record/delete-record.handler.js';
 import { GetRecordHandler } from './record/get-record/get-record.handler.js';
 import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
@@ -125,7 +126,10 @@ const EXTRACTIONS_AT_ONCE = 2;
     Organisations,
     People,
     PersonSessions,
+    SignIns,
+    HandleBearers,
     Proposals,
+    ChangedRecords,
     Records,
     Documents,
     CalendarEvents,
@@ -138,9 +142,13 @@ const EXTRACTIONS_AT_ONCE = 2;
       useFactory: (store: EventStore, people: People, sessions: PersonSessions) =>
         new SessionEnder({
           store,
-          people,
           sessions,
           now,
+          hasRole: async ({ issuer, subject }) => {
+            if ((await people.memberships(issuer, subject, null)).length > 0) return true;
+            const { state } = await store.load(streamRef(staffStream, staffIdOf(subject)));
+            return rolesOf(state).length > 0;
+          },
           report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
         }),
     },
@@ -200,11 +208,13 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
   ],
   controllers: [
+    ...proposalHandlers,
     ListAuditEntriesHandler,
     AddStaffHandler,
     ChangeStaffHandler,
     RemoveStaffHandler,
     ListStaffHandler,
+    ListOrganisationsHandler,
     AuthenticateStaffHandler,
     CreateOrganisationHandler,
     AddPersonHandler,
@@ -219,9 +229,17 @@ const EXTRACTIONS_AT_ONCE = 2;
     ListPersonSessionsHandler,
     AuthenticateSignInHandler,
     CheckHandlesHandler,
+    AuthenticateSessionHandler,
+    BeginSignInHandler,
+    TakeSignInHandler,
+    StartSessionHandler,
+    EndProviderSessionHandler,
+    SetPreferencesHandler,
+    DescribePersonHandler,
     CreateCaseHandler,
     EditCaseHandler,
     GetCaseHandler,
+    ListCaseHistoryHandler,
     ListCasesHandler,
     CreateDocumentHandler,
     EditDocumentHandler,
@@ -258,20 +276,9 @@ const EXTRACTIONS_AT_ONCE = 2;
     GetRecordHandler,
     ListRecordsHandler,
     PutRecordHandler,
-    ApplyProposalHandler,
-    AssignProposalHandler,
     MakeRuleHandler,
     ListRulesHandler,
     RevokeRuleHandler,
-    ExplainRejectionHandler,
-    GetMonthlyProposalsHandler,
-    GetProposalHandler,
-    GetProposalOfPluginHandler,
-    ListProposalsHandler,
-    ListProposalsOfPluginHandler,
-    MakeProposalHandler,
-    RejectProposalHandler,
-    WithdrawProposalHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
     OnInstallationRequestedHandler,

@@ -3,6 +3,7 @@
  * sessions, memory, and the search over all of them.
  */
 import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+import type { AuditEntry } from './audit.js';
 import type { CaseResource } from './workspace.js';
 
 /** A document. With `member_ids` null every member of the organisation sees it. */
@@ -115,6 +116,8 @@ export const workspaceRecords = {
   createCase: command<CreateRecord, CaseResource>('workspace', 'case.create'),
   editCase: command<EditRecord, CaseResource>('workspace', 'case.edit'),
   getCase: query<GetRecord, CaseResource>('workspace', 'case.get'),
+  /** Who created and edited a case, the newest first. Rejects with `case.not_found`. */
+  listCaseHistory: query<GetRecord & PageRequest, Page<AuditEntry>>('workspace', 'case.history'),
   /** The newest first. `query` is a text search over title and description. */
   listCases: query<
     ListRecords & { status: CaseResource['status'] | null; assignee_id: string | null; query: string | null },

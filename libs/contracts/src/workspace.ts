@@ -79,10 +79,33 @@ export interface ProposalResource {
   readonly settled_at: string | null;
 }
 export interface ProposalForPeople extends ProposalResource {
+  /** The person who settled it, or the admin whose rights the rule had; null while nobody has. */
+  readonly settler_id: string | null;
   /** The rule that applied it; null when a person settled it, and while it is pending. */
   readonly rule_id: string | null;
   readonly installation_id: string;
   readonly plugin_id: string;
+}
+/** A proposal in a list: what it changes is named, and whether that was edited since. */
+export interface ListedProposal extends ProposalForPeople {
+  /** The current title of the record; null when the proposal creates one that does not exist yet. */
+  readonly record_title: string | null;
+  /** Whether a field was edited since the proposal. Always false when it is not pending. */
+  readonly stale: boolean;
+}
+/** A field that a proposal changes. */
+export interface ProposedField {
+  readonly field: string;
+  /** Its value when the proposal was made. */
+  readonly base: unknown;
+  /** Its value now; null when the record does not exist. */
+  readonly current: unknown;
+  readonly proposed: unknown;
+  /** Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
+  readonly stale: boolean;
+}
+export interface DetailedProposal extends ListedProposal {
+  readonly fields: readonly ProposedField[];
 }
 interface OfInstallation {
   installation_id: string;
@@ -122,6 +145,8 @@ export const workspace = {
   /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
   removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>('workspace', 'staff.remove'),
   /** For platform administrators: creates the organisation and its first administrator. */
+  /** All organisations of the instance, the newest first, for its platform staff. */
+  listOrganisations: query<PageRequest, Page<OrganisationResource>>('workspace', 'organisation.list'),
   createOrganisation: command<
     {
       name: string;
@@ -238,12 +263,16 @@ export const workspace = {
       status: ProposalStatus | null;
       /** Only those assigned to this person. */
       assignee_id?: string | null;
+      /** Only those that change this record. */
+      record_id?: string | null;
+      /** Only those of this plugin. */
+      plugin_id?: string | null;
       limit: number;
       cursor: string | null;
     },
-    { items: readonly ProposalForPeople[]; next_cursor: string | null }
+    { items: readonly ListedProposal[]; next_cursor: string | null }
   >('workspace', 'proposal.list'),
-  getProposal: query<{ organisation_id: string; person_id: string; proposal_id: string }, ProposalForPeople>(
+  getProposal: query<{ organisation_id: string; person_id: string; proposal_id: string }, DetailedProposal>(
     'workspace',
     'proposal.get',
   ),

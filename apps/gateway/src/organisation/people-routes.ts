@@ -22,11 +22,15 @@ const PREFIX = '/instance/v1';
 /** The maximum length of a version in a manifest. */
 const VERSION_MAX = 64;
 const ID_MAX = 64;
+const SEARCH_MAX = 200;
+const PLUGIN_ID_MAX = 128;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const platform = routesFor<PlatformStaffCaller>('platform_staff', PREFIX);
 
 /** The locale for an organisation without a locale of its own: the locale of the platform's home market. */
 const LOCALE_DEFAULT = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
+
+const asBoolean = (text: 'true' | 'false' | null): boolean | null => (text === null ? null : text === 'true');
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const asPerson = ({ caller }: PersonCall) => ({ organisation_id: caller.organisation.id, person_id: caller.person.id });
@@ -37,12 +41,23 @@ const ofProposal = (call: PersonCall) => ({
   ...call.idempotency,
 });
 
-const peopleRoutes: readonly Route[] = [
+/** `production`: purchases then need the role billing of the instance, and nobody can read credentials. */
+const meRoute = (production: boolean): Route =>
   compositeRoute('GET', '/me', {
     operationId: 'getMe',
-    summary: 'Get the signed-in person and the organisation',
+    summary: 'Get the signed-in person, the organisation, and whether the instance runs in production',
     calls: [workspace.authenticatePerson],
-    handle: ({ caller: { person, organisation } }) => Promise.resolve({ status: 200, body: { person, organisation } }),
+    handle: ({ caller: { person, organisation } }) =>
+      Promise.resolve({ status: 200, body: { person, organisation, production } }),
+  });
+
+const peopleRoutes: readonly Route[] = [
+  platform.proxyRoute('GET', '/organisations', {
+    summary: 'List the organisations of the instance, the newest first',
+    requires: platformRole('platform_admin'),
+    query: pageOf,
+    calls: workspace.listOrganisations,
+    request: ({ query }) => query,
   }),
   platform.proxyRoute('POST', '/organisations', {
     summary: 'Create an organisation with its first admin',
@@ -111,6 +126,8 @@ const proposalRoutes: readonly Route[] = [
       ...pageOf(read),
       status: read.oneOf('status', ['pending', 'applied', 'rejected', 'withdrawn']),
       assignee: read.text('assignee', ID_MAX),
+      record_id: read.text('record_id', ID_MAX),
+      plugin_id: read.text('plugin_id', PLUGIN_ID_MAX),
     }),
     calls: workspace.listProposals,
     request: (call) => {
@@ -151,10 +168,24 @@ const proposalRoutes: readonly Route[] = [
 
 const storeRoutes: readonly Route[] = [
   proxyRoute('GET', '/store', {
-    summary: 'List the plugins that can be installed',
-    query: pageOf,
+    summary: 'List the plugins that can be installed, all or those that match a text',
+    query: (read) => ({
+      ...pageOf(read),
+      query: read.text('q', SEARCH_MAX),
+      installed: asBoolean(read.oneOf('installed', ['true', 'false'])),
+    }),
     calls: installation.listListings,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
+  }),
+  proxyRoute('GET', '/store/:plugin_id/versions', {
+    summary: 'List the versions of a plugin of the store, the highest first, with what changed',
+    query: pageOf,
+    calls: installation.listVersions,
+    request: ({ caller, params, query }) => ({
+      organisation_id: caller.organisation.id,
+      plugin_id: params['plugin_id']!,
+      ...query,
+    }),
   }),
   proxyRoute('GET', '/store/:plugin_id', {
     summary: 'Get a plugin of the store: its highest version, or the given one',
@@ -190,6 +221,7 @@ export function organisationRoutes({
   readonly issuer: string;
 }): readonly Route[] {
   return [
+    meRoute(production),
     ...peopleRoutes,
     addPersonRoute(issuer),
     ...proposalRoutes,

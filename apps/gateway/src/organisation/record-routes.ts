@@ -89,6 +89,12 @@ const caseRoutes: readonly Route[] = [
     request: ofRecord,
     headers: tagOf,
   }),
+  proxyRoute('GET', '/cases/:id/history', {
+    summary: 'List who created and edited a case, the newest first',
+    query: pageOf,
+    calls: workspaceRecords.listCaseHistory,
+    request: (call) => ({ ...ofRecord(call), ...call.query }),
+  }),
   proxyRoute('PATCH', '/cases/:id', {
     summary: 'Edit a case',
     body: bodyOf(CaseChangesBody),

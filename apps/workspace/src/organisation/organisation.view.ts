@@ -2,7 +2,7 @@ import type { OrganisationResource } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, LessThan, PrimaryColumn, Repository } from 'typeorm';
 import { organisationStream, type Locale } from './organisation.js';
 
 @Entity('organisations')
@@ -27,7 +27,25 @@ export class Organisations {
   constructor(@InjectRepository(OrganisationRow) private readonly rows: Repository<OrganisationRow>) {}
 
   async get(id: string): Promise<OrganisationResource> {
-    const { name, locale, created_at } = await this.rows.findOneByOrFail({ stream_id: id });
-    return { id, name, locale, created_at: created_at.toISOString() };
+    return organisationRowToWire(await this.rows.findOneByOrFail({ stream_id: id }));
   }
+
+  /** Returns the organisations of the instance, the newest first, beginning after the id `start`. */
+  async newest(start: string | null, limit: number): Promise<OrganisationRow[]> {
+    return await this.rows.find({
+      where: start === null ? {} : { stream_id: LessThan(start) },
+      order: { stream_id: 'DESC' },
+      take: limit,
+    });
+  }
+}
+
+/** Converts a row to the resource of the API. */
+export function organisationRowToWire({
+  stream_id: id,
+  name,
+  locale,
+  created_at,
+}: OrganisationRow): OrganisationResource {
+  return { id, name, locale, created_at: created_at.toISOString() };
 }

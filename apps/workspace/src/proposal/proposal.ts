@@ -68,12 +68,15 @@ interface Applied extends ProposalData {
   readonly status: 'applied';
   readonly recordId: string;
   readonly ruleId: string | null;
+  /** The person who settled it, or the admin whose rights the rule has. */
+  readonly settlerId: string;
   readonly reason: null;
   readonly revision: 1;
   readonly settledAt: string;
 }
 interface Rejected extends ProposalData {
   readonly status: 'rejected';
+  readonly settlerId: string;
   readonly reason: string | null;
   /** Increases when a reason is added later: plugins receive the outcome again with the higher revision. */
   readonly revision: number;
@@ -96,7 +99,7 @@ export type WithdrawnProposal = Extract<Proposal, { status: 'withdrawn' }>;
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 3,
   evolve,
 };
 
@@ -132,16 +135,16 @@ export function assignedProposal(
 
 export function appliedProposal(
   proposal: ExistingProposal,
-  { recordId, ruleId, at }: { readonly recordId: string; readonly ruleId: string | null; readonly at: string },
+  { recordId, ruleId, by, at }: Pick<SettledData, 'ruleId' | 'by' | 'at'> & { readonly recordId: string },
 ): AppliedProposal {
-  return { ...proposal, status: 'applied', recordId, ruleId, reason: null, revision: 1, settledAt: at };
+  return { ...proposal, status: 'applied', recordId, ruleId, settlerId: by, reason: null, revision: 1, settledAt: at };
 }
 
 export function rejectedProposal(
   proposal: ExistingProposal,
-  { reason, at }: { readonly reason: string | null; readonly at: string },
+  { reason, by, at }: Pick<SettledData, 'by' | 'at'> & { readonly reason: string | null },
 ): RejectedProposal {
-  return { ...proposal, status: 'rejected', reason, revision: 1, settledAt: at };
+  return { ...proposal, status: 'rejected', settlerId: by, reason, revision: 1, settledAt: at };
 }
 
 export function explainedProposal(

@@ -22,10 +22,13 @@ export class ProposalRow {
   @Column('text', { nullable: true }) record_id: string | null;
   @Column('int', { nullable: true }) base_revision: number | null;
   @Column('json') changes: JsonObject;
+  /** The values of the changed fields when it was made. A page of a list does not read it. */
+  @Column('json', { select: false }) base_values?: JsonObject;
   @Column('text') summary: string;
   @Column('text', { nullable: true }) assignee_id: string | null;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) rule_id: string | null;
+  @Column('text', { nullable: true }) settler_id: string | null;
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) settled_at: Date | null;
@@ -76,10 +79,12 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
     record_id: proposal.recordId,
     base_revision: proposal.baseRevision,
     changes: proposal.changes,
+    base_values: proposal.baseValues,
     summary: proposal.summary,
     assignee_id: proposal.assigneeId,
     reason: proposal.reason,
     rule_id: proposal.status === 'applied' ? proposal.ruleId : null,
+    settler_id: proposal.status === 'applied' || proposal.status === 'rejected' ? proposal.settlerId : null,
     revision: proposal.revision,
     created_at: new Date(proposal.createdAt),
     settled_at: proposal.settledAt === null ? null : new Date(proposal.settledAt),
@@ -91,6 +96,10 @@ export interface ProposalPage {
   readonly status: ProposalStatus | null;
   /** Only those assigned to this person; null: all. */
   readonly assigneeId?: string | null;
+  /** Only those that change this record; null: all. */
+  readonly recordId?: string | null;
+  /** Only those of this plugin; null: all. */
+  readonly pluginId?: string | null;
   readonly start: string | null;
   readonly limit: number;
 }
@@ -149,10 +158,12 @@ export class Proposals {
 
   private async read(
     query: SelectQueryBuilder<ProposalRow>,
-    { status, assigneeId = null, start, limit }: ProposalPage,
+    { status, assigneeId = null, recordId = null, pluginId = null, start, limit }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
     if (status !== null) query.andWhere('p.status = :status', { status });
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
+    if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
+    if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
     if (start !== null) query.andWhere('p.stream_id < :start', { start });
     const { rows, hasMore } = await readPage(query.orderBy('p.stream_id', 'DESC'), { limit, bytes: BYTES });
     return { rows: await this.withMembersOnly(rows), hasMore };
@@ -210,7 +221,7 @@ export class Proposals {
 }
 
 /** The tables of the records that plugins can propose changes to, by record type. */
-const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
+export const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
 const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';
 
 /** Converts the state of a proposal to its API resource, so that commands and queries return the same format. */
@@ -260,6 +271,6 @@ export function proposalRowToWire(row: ProposalRow): ProposalResource {
 }
 
 export function proposalRowForPeopleToWire(row: ProposalRow): ProposalForPeople {
-  const { installation_id, plugin_id, rule_id } = row;
-  return { ...proposalRowToWire(row), installation_id, plugin_id, rule_id };
+  const { installation_id, plugin_id, rule_id, settler_id } = row;
+  return { ...proposalRowToWire(row), installation_id, plugin_id, rule_id, settler_id };
 }

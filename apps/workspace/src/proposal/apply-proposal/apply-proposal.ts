@@ -15,6 +15,7 @@ import {
   type ProposalFact,
   type Settlement,
 } from '../proposal.js';
+import { conflictsOf, proposedFields } from '../proposed-fields.js';
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface ApplyProposal extends Settlement {
@@ -73,38 +74,11 @@ function proposedChange(
     case 'absent':
       return refuse('proposal.not_found');
     case 'present': {
-      const conflicts = overwrite ? [] : conflictsOf(proposal, record);
+      const conflicts = overwrite ? [] : conflictsOf(proposedFields(proposal, record));
       if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
       return changeRecord(type, { changes, by, at }, record);
     }
     default:
       return unreachable(record);
   }
-}
-
-/** A field that was edited since the proposal: its value when it was proposed, its current and its proposed value. */
-interface Conflict {
-  readonly field: string;
-  readonly base: unknown;
-  readonly current: unknown;
-  readonly proposed: unknown;
-}
-
-/**
- * Returns the conflicting fields: they were edited after the proposal's base revision, and their current value
- * differs from the proposed one.
- */
-function conflictsOf({ changes, baseRevision, baseValues }: PendingProposal, record: PresentProposable): Conflict[] {
-  const since = baseRevision ?? record.revision;
-  return Object.entries(changes)
-    .map(([field, proposed]) => ({
-      field,
-      base: baseValues[field] ?? null,
-      current: record.fields[field] ?? null,
-      proposed,
-    }))
-    .filter(
-      ({ field, proposed, current }) =>
-        (record.fieldRevisions[field] ?? 0) > since && JSON.stringify(proposed) !== JSON.stringify(current),
-    );
 }

@@ -1,21 +1,33 @@
 import { respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspace, type Page, type ProposalForPeople, type RequestOf } from '@kushk/contracts';
+import { keyAfterCursor, pageOf, workspace, type Page, type ListedProposal, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Proposals, proposalRowForPeopleToWire } from '../proposal.view.js';
+import { ChangedRecords } from '../changed-records.view.js';
+import { type ProposalRow, Proposals, proposalRowForPeopleToWire } from '../proposal.view.js';
 
 /** Lists the proposals of an organisation for its people. */
 @Controller()
 export class ListProposalsHandler {
-  constructor(private readonly proposals: Proposals) {}
+  constructor(
+    private readonly proposals: Proposals,
+    private readonly records: ChangedRecords,
+  ) {}
 
   @MessagePattern(workspace.listProposals.subject)
-  async handle(request: RequestOf<typeof workspace.listProposals>): Promise<Outcome<Page<ProposalForPeople>>> {
-    const { organisation_id, person_id, status, assignee_id: assigneeId = null, limit } = request;
+  async handle(request: RequestOf<typeof workspace.listProposals>): Promise<Outcome<Page<ListedProposal>>> {
+    const { organisation_id, person_id, status, limit } = request;
+    const { assignee_id: assigneeId = null, record_id: recordId = null, plugin_id: pluginId = null } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.proposals.ofOrganisation(organisation_id, person_id, { status, assigneeId, start, limit });
-    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: proposalRowForPeopleToWire }));
+    const page = { status, assigneeId, recordId, pluginId, start, limit };
+    const read = await this.proposals.ofOrganisation(organisation_id, person_id, page);
+    const records = await this.records.of(read.rows);
+    const itemOf = (row: ProposalRow): ListedProposal => {
+      const record = records.get(row.stream_id);
+      const listed = { record_title: record?.title ?? null, stale: record?.stale ?? false };
+      return { ...proposalRowForPeopleToWire(row), ...listed };
+    };
+    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf }));
   }
 }

@@ -1,0 +1,43 @@
+/** The records that proposals change, for a list of proposals. */
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { recordEntities, type ProposalRow } from './proposal.view.js';
+
+/** `stale`: a field of a pending proposal has another value than when it was made, and than the proposed one. */
+export interface ChangedRecord {
+  readonly proposal_id: string;
+  readonly title: string;
+  readonly stale: boolean;
+}
+
+@Injectable()
+export class ChangedRecords {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns the records by the ids of the proposals. A proposal whose record does not exist is absent. */
+  async of(
+    rows: readonly Pick<ProposalRow, 'stream_id' | 'record_type'>[],
+  ): Promise<ReadonlyMap<string, ChangedRecord>> {
+    const found = await Promise.all(
+      Object.entries(recordEntities).map(async ([recordType, entity]) => {
+        const ids = rows.filter((row) => row.record_type === recordType).map(({ stream_id }) => stream_id);
+        if (ids.length === 0) return [];
+        return await this.read(this.database.getMetadata(entity).tableName, ids);
+      }),
+    );
+    return new Map(found.flat().map((record) => [record.proposal_id, record]));
+  }
+
+  /** Compares the values in the database: the texts of documents would exceed the size of a reply. */
+  private async read(table: string, ids: readonly string[]): Promise<ChangedRecord[]> {
+    return await this.database.query<ChangedRecord[]>(
+      `select p.stream_id as proposal_id, r.fields->>'title' as title,
+         p.status = 'pending' and exists (
+           select from json_object_keys(p.changes) as field
+           where (r.fields->field)::text is distinct from coalesce(p.base_values->field, 'null')::text
+             and (r.fields->field)::text is distinct from (p.changes->field)::text) as stale
+       from proposals p join ${table} r on r.stream_id = p.record_id where p.stream_id = any($1)`,
+      [ids],
+    );
+  }
+}
