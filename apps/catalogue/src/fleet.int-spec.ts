@@ -34,6 +34,7 @@ afterAll(async () => {
 
 const problem: Problem = {
   code: 'settings.schema',
+  severity: 'error',
   path: '/settings',
   message: 'does not compile',
   message_fa: 'کامپایل نمی‌شود',
@@ -93,7 +94,7 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
     requested_tier: '',
     notes: '',
   });
-  const step = { plugin_id: id, version: '1.0.0', at: '2026-11-20T09:00:00.000Z', by: 'rita' };
+  const step = { plugin_id: id, version: '1.0.0', at: '2026-11-20T09:00:00.000Z', by: 'rita', by_name: 'Rita' };
   const { payloadType, payload } = releaseStatement({
     plugin_id: id,
     version: '1.0.0',
@@ -106,7 +107,6 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
   await service.deliverTwice(OnReviewTakenHandler, { ...step, revision: 1 });
   await service.deliverTwice(OnReleaseApprovedHandler, {
     ...step,
-    by_name: 'Rita',
     revision: 2,
     tier: 'verified' as const,
     notes: '',

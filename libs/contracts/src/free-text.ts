@@ -33,7 +33,7 @@ export function requestProblem(
     readonly hint_fa?: string;
   },
 ): Problem {
-  return { code, path, ...messages, stage: 'request' };
+  return { code, severity: 'error', path, ...messages, stage: 'request' };
 }
 
 /** The problems of one text field; empty when the text is valid. `path` is the JSON Pointer of the field. */

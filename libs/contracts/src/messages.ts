@@ -65,6 +65,14 @@ export function streamIdOfToken(token: string): string {
  */
 export type Actor =
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string; readonly name: string }
+  | {
+      /** A person of a publisher, in the portal. */
+      readonly kind: 'publisher_member';
+      readonly publisher_id: string;
+      readonly member_id: string;
+      readonly subject: string;
+      readonly name: string;
+    }
   | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[]; readonly name: string }
   | {
       readonly kind: 'person';
@@ -116,10 +124,12 @@ export type JsonObject = { readonly [key: string]: Json };
 
 /**
  * One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query
- * parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.
+ * parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected
+ * because of it. `line` and `column` count from 1.
  */
 export interface Problem {
   readonly code: string;
+  readonly severity: 'error' | 'warning';
   readonly path: string;
   readonly message: string;
   readonly message_fa: string;

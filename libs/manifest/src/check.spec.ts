@@ -62,6 +62,7 @@ describe('checkStructure', () => {
     const [problem] = checkStructure({ ...external, plugin_api: 1 }, production);
     expect(problem).toEqual({
       code: 'type',
+      severity: 'error',
       path: '/plugin_api',
       message: 'must be string, not integer',
       message_fa: 'باید از نوع string باشد، نه integer',

@@ -6,7 +6,6 @@ import { isObject, memberOf } from './json.js';
 import { safetyFindings } from './json-safety.js';
 import type { Manifest } from './manifest.js';
 import { contentSchema, structureSchema } from './manifest-schema.js';
-import type { ProblemCode } from './messages.js';
 import { inDocumentOrder, problemOf, type Finding } from './problem.js';
 import { reachabilityFindings } from './reachability.js';
 import { ruleFindings } from './rules.js';
@@ -55,16 +54,6 @@ export function checkContent(
   ]);
 }
 
-/** The codes of problems that are advice: instances do not reject a release because of them. */
-const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
-  'scope_unused',
-  'host_not_public',
-  'secret_unmarked',
-  'secret_marker_unknown',
-  'schema_keyword_unknown',
-  'version_lower',
-]);
-
 /**
  * The problems for which an instance rejects a published release: all except advice. An unused scope requests more
  * than necessary, and a host that is not public may exist in the network of the plugin's users. The reviewer decides
@@ -72,7 +61,7 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
  * each call.
  */
 export function blockingProblems(problems: readonly Problem[]): Problem[] {
-  return problems.filter(({ code }) => !ADVISORY_CODES.has(code));
+  return problems.filter(({ severity }) => severity === 'error');
 }
 
 function addressFindings(manifest: unknown, options: { readonly production: boolean }): Finding[] {

@@ -20,6 +20,16 @@ const MAX_CHARACTERS = 500_000;
  */
 const MAX_PATH_CHARACTERS = 4_000_000;
 
+/** The codes of problems that are advice: instances do not reject a release because of them. */
+const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
+  'scope_unused',
+  'host_not_public',
+  'secret_unmarked',
+  'secret_marker_unknown',
+  'schema_keyword_unknown',
+  'version_lower',
+]);
+
 /** A problem without its messages: its path, its code and the parameters of its messages. */
 export interface Finding {
   readonly path: string;
@@ -42,6 +52,7 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
   const hint = hintOf(finding, message, params);
   return {
     code: finding.code,
+    severity: ADVISORY_CODES.has(finding.code) ? 'warning' : 'error',
     path: finding.path,
     message: fill(message.en, params),
     message_fa: fill(message.fa, withPersianDigits(params)),

@@ -105,6 +105,7 @@ describe('checking that the hosts of a manifest are public', () => {
     expect(problems).toEqual([
       {
         code: 'host_not_public',
+        severity: 'warning',
         path: '/base_url',
         message: 'points to 10.0.0.1, which is not a public host',
         message_fa: expect.stringContaining('10.0.0.1'),

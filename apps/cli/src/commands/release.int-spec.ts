@@ -56,7 +56,9 @@ describe('kushk release', () => {
   it('prints the problems that the service reports, with line numbers', async () => {
     cli.replies = [
       problemReply(422, 'catalogue.manifest_invalid', {
-        problems: [{ code: 'x', path: '/kind', message: 'is wrong', message_fa: '', stage: 'submission' }],
+        problems: [
+          { code: 'x', severity: 'error', path: '/kind', message: 'is wrong', message_fa: '', stage: 'submission' },
+        ],
       }),
     ];
     const { exitCode, out } = await cli.run(

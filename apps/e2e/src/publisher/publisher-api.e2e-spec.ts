@@ -121,6 +121,7 @@ describe('the publisher API', () => {
       );
       expect([warned.status, warned.warnings.length]).toEqual(['submitted', 1]);
       expect(warned.warnings[0]).toMatchObject({
+        severity: 'error',
         stage: 'instance',
         message: expect.stringContaining('records.own'),
         message_fa: expect.any(String),

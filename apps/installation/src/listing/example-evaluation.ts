@@ -31,7 +31,7 @@ export function evaluation(
 }
 
 export function problem(code: string): Problem {
-  return { code, path: '', message: '', message_fa: '', stage: 'instance' };
+  return { code, severity: 'error', path: '', message: '', message_fa: '', stage: 'instance' };
 }
 
 export function statusAccepted(sequence: number): StatusStatementFact {

@@ -10,6 +10,7 @@ const at = '2026-11-20T09:00:00.000Z';
 const target = { instanceId: 'i1', releaseKey: 'ir.acme.invoices@1.0.0' };
 const problem: Problem = {
   code: 'plugin_api.incompatible',
+  severity: 'error',
   path: '/plugin_api',
   message: '',
   message_fa: '',

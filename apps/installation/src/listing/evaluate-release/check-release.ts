@@ -57,6 +57,7 @@ function signatureProblem({ approval, pluginId, version, manifestDigest }: Opene
 
 const unknownReviewer: Problem = {
   code: UNKNOWN_REVIEWER,
+  severity: 'error',
   path: '',
   message: 'is not signed by a reviewer that this instance trusts',
   message_fa: 'امضای بازبینِ مورد اعتمادِ این نمونه را ندارد',
@@ -64,6 +65,7 @@ const unknownReviewer: Problem = {
 };
 const revokedKey: Problem = {
   code: 'signature.key_revoked',
+  severity: 'error',
   path: '',
   message: 'is signed with a revoked key',
   message_fa: 'با کلیدی امضا شده که باطل شده است',
@@ -71,6 +73,7 @@ const revokedKey: Problem = {
 };
 const invalidKey: Problem = {
   code: 'signature.key_out_of_time',
+  severity: 'error',
   path: '',
   message: 'is signed with a key that was not valid at the time of the decision',
   message_fa: 'با کلیدی امضا شده که در زمان تصمیم معتبر نبوده است',
@@ -78,6 +81,7 @@ const invalidKey: Problem = {
 };
 const otherContent: Problem = {
   code: 'signature.mismatch',
+  severity: 'error',
   path: '',
   message: 'is not what the reviewer signed',
   message_fa: 'با محتوایی که بازبین امضا کرده یکی نیست',
@@ -85,6 +89,7 @@ const otherContent: Problem = {
 };
 const otherRelease: Problem = {
   code: 'signature.mismatch',
+  severity: 'error',
   path: '/id',
   message: 'names another release',
   message_fa: 'به نسخهٔ دیگری اشاره می‌کند',
@@ -94,6 +99,7 @@ const otherRelease: Problem = {
 export function incompatible({ plugin_api }: Manifest, pluginApi: string): Problem {
   return {
     code: INCOMPATIBLE,
+    severity: 'error',
     path: '/plugin_api',
     message: `needs ${plugin_api}, this instance has ${pluginApi}`,
     message_fa: `به ${plugin_api} نیاز دارد؛ این نمونه ${pluginApi} را دارد`,

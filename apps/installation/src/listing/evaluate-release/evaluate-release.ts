@@ -153,6 +153,7 @@ function refusal(command: EvaluateRelease): ListingFact {
 function staleStatement(lastSequence: number): Problem {
   return {
     code: 'statement.stale',
+    severity: 'error',
     path: '/sequence',
     message: `is not newer than ${lastSequence}, the last accepted one`,
     message_fa: `از شمارهٔ ${lastSequence} که پیش‌تر پذیرفته شده جدیدتر نیست`,

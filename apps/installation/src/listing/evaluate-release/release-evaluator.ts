@@ -159,6 +159,7 @@ function streamsOf({ pluginId, version, source }: Release & { readonly source: R
 
 const unsignedStatement: Problem = {
   code: 'statement.unsigned',
+  severity: 'error',
   path: '/statement',
   message: 'is not a statement of the hub that this instance trusts',
   message_fa: 'امضای هابِ مورد اعتمادِ این نمونه را ندارد',
