@@ -16,6 +16,7 @@ export interface Api {
 /** The titles of the APIs by role and path prefix, in the order of `docs/map.md`. */
 const titles: readonly (readonly [role: Api['role'], prefix: string, title: string])[] = [
   ['hub', '/developer/v1', 'Publisher API'],
+  ['hub', '/portal/v1', 'Portal API'],
   ['hub', '/operator/v1', 'Operator API'],
   ['hub', '', 'Public routes of the hub'],
   ['instance', '/i/:installation_id/plugin/v1', 'Plugin API'],
@@ -27,6 +28,7 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
 /** The role and the path prefix of each API document, by the name of its file in `docs/openapi`. */
 const descriptions = {
   developer: ['hub', '/developer/v1'],
+  portal: ['hub', '/portal/v1'],
   operator: ['hub', '/operator/v1'],
   plugin: ['instance', '/plugin/v1'],
   instance: ['instance', '/instance/v1'],

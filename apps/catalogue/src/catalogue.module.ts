@@ -2,7 +2,8 @@ import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
-import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
+import { PersonSessions, SessionEnder, SignIns } from '@kushk/person-session';
+import { CONFIG, KeyedSignal, log, now, type Config } from '@kushk/runtime';
 import { StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -21,6 +22,25 @@ import { IssueKeyHandler } from './key/issue-key/issue-key.handler.js';
 import { Keys } from './key/keys.view.js';
 import { ListKeysHandler } from './key/list-keys/list-keys.handler.js';
 import { RevokeKeyHandler } from './key/revoke-key/revoke-key.handler.js';
+import { AddMemberHandler } from './member/add-member/add-member.handler.js';
+import { AuthenticateMemberHandler } from './member/authenticate-member/authenticate-member.handler.js';
+import { ListMembersHandler } from './member/list-members/list-members.handler.js';
+import { ListPublishersOfPersonHandler } from './member/list-publishers-of-person/list-publishers-of-person.handler.js';
+import { PublisherMembers } from './member/members.view.js';
+import { RemoveMemberHandler } from './member/remove-member/remove-member.handler.js';
+import { AuthenticateSessionHandler } from './person-session/authenticate-session/authenticate-session.handler.js';
+import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in/authenticate-sign-in.handler.js';
+import { BeginSignInHandler } from './person-session/begin-sign-in/begin-sign-in.handler.js';
+import { DescribePersonHandler } from './person-session/describe-person/describe-person.handler.js';
+import { EndProviderSessionHandler } from './person-session/end-provider-session/end-provider-session.handler.js';
+import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
+import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
+import { SetPreferencesHandler } from './person-session/set-preferences/set-preferences.handler.js';
+import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
+import { StartSessionHandler } from './person-session/start-session/start-session.handler.js';
+import { TakeSignInHandler } from './person-session/take-sign-in/take-sign-in.handler.js';
+import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
+import { HubRoles } from './person-session/hub-roles.js';
 import { ListPluginsHandler } from './plugin/list-plugins/list-plugins.handler.js';
 import { pluginStream } from './plugin/plugin.js';
 import { Plugins } from './plugin/plugins.view.js';
@@ -28,10 +48,13 @@ import { AddPublisherHandler } from './publisher/add-publisher/add-publisher.han
 import { ListPublishersHandler } from './publisher/list-publishers/list-publishers.handler.js';
 import { Publishers } from './publisher/publishers.view.js';
 import { CheckReleaseHandler } from './release/check-release/check-release.handler.js';
+import { GetManifestHandler } from './release/get-manifest/get-manifest.handler.js';
 import { GetReleaseForStaffHandler } from './release/get-release-for-staff/get-release-for-staff.handler.js';
 import { GetReleaseHistoryHandler } from './release/get-release-history/get-release-history.handler.js';
 import { ReleaseEvents } from './release/get-release-history/release-events.view.js';
 import { GetReleaseHandler } from './release/get-release/get-release.handler.js';
+import { FindReleasesHandler } from './release/find-releases/find-releases.handler.js';
+import { FoundReleases } from './release/find-releases/found-releases.view.js';
 import { ListReleasesHandler } from './release/list-releases/list-releases.handler.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
@@ -57,6 +80,7 @@ import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
 import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { catalogueStore } from './store.module.js';
 import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
+import { GetUsageOfMonthsHandler } from './usage/get-usage-of-months/get-usage-of-months.handler.js';
 import { GetUsageStatusHandler } from './usage/get-usage-status/get-usage-status.handler.js';
 import { GetUsageTotalsHandler } from './usage/get-usage-totals/get-usage-totals.handler.js';
 import { InstallationUsages } from './usage/installation-usage.view.js';
@@ -69,6 +93,24 @@ const SUBMISSION_SOURCES = Symbol('submission sources');
 
 /** Classes that do not depend on NestJS get their dependencies here. */
 const pureProviders: Provider[] = [
+  {
+    provide: HubRoles,
+    useFactory: (store: EventStore, members: PublisherMembers) =>
+      new HubRoles({ store, publishersOf: (subject) => members.publishersOf(subject) }),
+    inject: [EventStore, PublisherMembers],
+  },
+  {
+    provide: SessionEnder,
+    useFactory: (store: EventStore, sessions: PersonSessions, roles: HubRoles) =>
+      new SessionEnder({
+        store,
+        sessions,
+        now,
+        hasRole: ({ subject }) => roles.hasAny(subject),
+        report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
+      }),
+    inject: [EventStore, PersonSessions, HubRoles],
+  },
   {
     provide: StatusSigner,
     useFactory: (config: Config) => new StatusSigner(config.signingKeys),
@@ -116,9 +158,13 @@ const pureProviders: Provider[] = [
     AppointFirstOperator,
     KeyedSignal,
     Publishers,
+    PublisherMembers,
+    PersonSessions,
+    SignIns,
     Keys,
     Plugins,
     Releases,
+    FoundReleases,
     ReleaseEvents,
     Instances,
     Evaluations,
@@ -137,6 +183,23 @@ const pureProviders: Provider[] = [
     AuthenticateStaffHandler,
     AddPublisherHandler,
     ListPublishersHandler,
+    AddMemberHandler,
+    RemoveMemberHandler,
+    ListMembersHandler,
+    AuthenticateMemberHandler,
+    ListPublishersOfPersonHandler,
+    AuthenticateSessionHandler,
+    AuthenticateSignInHandler,
+    BeginSignInHandler,
+    DescribePersonHandler,
+    EndProviderSessionHandler,
+    EndSessionHandler,
+    ListPersonSessionsHandler,
+    SetPreferencesHandler,
+    SignOutHandler,
+    StartSessionHandler,
+    TakeSignInHandler,
+    UseSessionHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
     ListKeysHandler,
@@ -145,7 +208,9 @@ const pureProviders: Provider[] = [
     CheckReleaseHandler,
     ListPluginsHandler,
     ListReleasesHandler,
+    FindReleasesHandler,
     GetReleaseHandler,
+    GetManifestHandler,
     GetReleaseForStaffHandler,
     GetReleaseHistoryHandler,
     PublishReleaseHandler,
@@ -164,6 +229,7 @@ const pureProviders: Provider[] = [
     OnListingEvaluatedHandler,
     RecordUsageHandler,
     CompleteUsageHandler,
+    GetUsageOfMonthsHandler,
     GetUsageStatusHandler,
     GetUsageTotalsHandler,
     ListUsageHandler,

@@ -1,6 +1,14 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { catalogueAudits } from './audit/catalogue-audit.js';
+import { catalogueChanges } from './changes/catalogue-changes.public.js';
+import {
+  personPreferencesStream,
+  PersonSessionRow,
+  personSessionStream,
+  personSessionsView,
+  SignInRow,
+} from '@kushk/person-session';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { instanceStream } from './instance/instance.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
@@ -13,6 +21,8 @@ import {
 } from './evaluation/evaluations.view.js';
 import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
+import { memberStream } from './member/member.js';
+import { MemberRow, membersView } from './member/members.view.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
@@ -28,6 +38,9 @@ import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js'
 
 const streams = [
   publisherStream,
+  memberStream,
+  personSessionStream,
+  personPreferencesStream,
   keyStream,
   pluginStream,
   releaseStream,
@@ -45,6 +58,8 @@ export const catalogueStore: StoreDefinition = {
   streams,
   views: [
     publishersView,
+    membersView,
+    personSessionsView,
     keysView,
     pluginsView,
     pluginChangesView,
@@ -60,8 +75,10 @@ export const catalogueStore: StoreDefinition = {
     ...auditViews(streams, catalogueAudits),
   ],
   publications: [releasePublication],
+  listChanges: catalogueChanges,
   entities: [
     PublisherRow,
+    MemberRow,
     KeyRow,
     KeyUseRow,
     PluginRow,
@@ -75,6 +92,8 @@ export const catalogueStore: StoreDefinition = {
     UsageReportRow,
     InstallationUsageRow,
     StaffRow,
+    PersonSessionRow,
+    SignInRow,
     AuditEntryRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),

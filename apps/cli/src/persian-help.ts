@@ -78,6 +78,11 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'change the name or the roles of a person, from the next request on':
     'تغییر نام یا نقش‌های یک نفر؛ از درخواست بعدی اثر دارد',
   'remove a person from the staff': 'حذف یک نفر از کارکنان',
+  'manage the people who may use the portal of a publisher': 'مدیریت افرادی که به پورتال ناشر دسترسی دارند',
+  'list the people of a publisher with their ids': 'فهرست افراد یک ناشر با شناسه‌هایشان',
+  'let a person use the portal of a publisher, from the next request on':
+    'دادن دسترسی پورتال ناشر به یک نفر؛ از درخواست بعدی اثر دارد',
+  'remove a person from a publisher': 'حذف یک نفر از ناشر',
   'develop a plugin on an instance outside production': 'توسعهٔ افزونه روی نمونه‌ای خارج از محیط عملیاتی',
   "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه نمونه بدون بررسی',
   'read the credentials of an installation; works once': 'خواندن اطلاعات دسترسی یک نصب؛ فقط یک بار کار می‌کند',

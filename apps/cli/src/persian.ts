@@ -89,6 +89,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   '{0} added as {1}': '{0} با شناسهٔ {1} اضافه شد',
   'roles of {0} from the next request on: {1}': 'نقش‌های {0} از درخواست بعدی: {1}',
   '{0} removed; it has no role from the next request on': '{0} حذف شد و از درخواست بعدی نقشی ندارد',
+  '{0} removed; it may not use the portal from the next request on':
+    '{0} حذف شد و از درخواست بعدی به پورتال دسترسی ندارد',
   'nothing to change: use --name or --roles': 'چیزی برای تغییر نیست: ‎--name یا ‎--roles را بنویسید',
   id: 'شناسه',
   subject: 'هویت',

@@ -6,7 +6,8 @@ import { problemCount, problemLines, readText } from './manifest-file.js';
 import type { Terminal } from './terminal.js';
 
 export interface ManifestRequest<Reply> {
-  readonly send: (manifest: unknown) => Promise<Reply>;
+  /** `source` is the text of the file. */
+  readonly send: (manifest: unknown, source: string) => Promise<Reply>;
   /** `withLines` adds the line and column to each problem of the manifest. */
   readonly print: (reply: Reply, withLines: (problems: readonly Problem[]) => Problem[]) => void;
 }
@@ -24,7 +25,7 @@ export async function sendManifest<Reply>(
   const withLines = (found: readonly Problem[]): Problem[] =>
     found.map((problem) => ({ ...problem, ...locate(problem.path) }));
   try {
-    print(await send(manifest), withLines);
+    print(await send(manifest, text), withLines);
     return EXIT.ok;
   } catch (failure) {
     const found = manifestProblemsOf(failure);

@@ -1,6 +1,6 @@
 import type { Config } from '@kushk/runtime';
 import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
-import { instanceChangesRoute, operatorChangesRoute, portalChangesRoute } from './changes/changes-routes.js';
+import { instanceChangesRoutes, operatorChangesRoutes, portalChangesRoutes } from './changes/changes-routes.js';
 import { developerRoutes, publisherRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
@@ -19,6 +19,7 @@ import { handleRoutes } from './organisation/handle-routes.js';
 import { ABOUT_PORTAL_API, portalOperations } from './portal/portal-operations.js';
 import { portalRoutes } from './portal/portal-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { signInParts, type SignInParts } from './session/sign-in-parts.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
@@ -28,15 +29,16 @@ const ABOUT_INSTANCE_API =
   'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, because a person decides it.';
 
 /** Returns the route tables of the role, each with its OpenAPI document. */
-export function routeTables(config: Config): readonly Route[] {
-  return config.role === 'hub' ? hubRoutes(config) : instanceRoutes(config);
+export function routeTables(config: Config, signIn: SignInParts = signInParts(config)): readonly Route[] {
+  const sessions = sessionRoutes({ role: config.role, ...signIn });
+  return config.role === 'hub' ? hubRoutes(config, sessions) : instanceRoutes(config, sessions);
 }
 
-function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config): readonly Route[] {
+function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonly Route[]): readonly Route[] {
   const ofPublishers = publisherRoutes({ aliasKey });
   const developer = developerRoutes(ofPublishers);
-  const portal = [...portalRoutes(ofPublishers, { registryUrl }), portalChangesRoute];
-  const operator = [...operatorRoutes, operatorChangesRoute];
+  const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
+  const operator = [...operatorRoutes, ...sessions, ...operatorChangesRoutes];
   return [
     ...developer,
     openapiRoute('/developer/v1', developer, {
@@ -66,7 +68,10 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config): readonly Route[]
   ];
 }
 
-function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): readonly Route[] {
+function instanceRoutes(
+  { environment, oidcIssuer, serviceOrigin }: Config,
+  sessions: readonly Route[],
+): readonly Route[] {
   const production = environment === 'production';
   const people = [
     ...organisationRoutes({ production, issuer: oidcIssuer }),
@@ -78,8 +83,8 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
     ...handleRoutes,
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,
-    ...sessionRoutes,
-    instanceChangesRoute,
+    ...sessions,
+    ...instanceChangesRoutes,
   ];
   const plugins = {
     title: 'Kushk plugin API',
@@ -101,7 +106,7 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
       server: serviceOrigin,
       serverPath: '',
     }),
-    ...frameRoutes({ serviceOrigin, version: SERVICE_VERSION }),
+    ...frameRoutes({ serviceOrigin }),
     ...instancePublicRoutes,
   ];
 }

@@ -73,6 +73,11 @@ describe('an audit entry', () => {
       { actor: { kind: 'publisher', id: 'acme', name: 'Acme' }, details: { key_id: 'key_1' } },
     ],
     [
+      'a person of a publisher',
+      { kind: 'publisher_member', publisher_id: 'acme', member_id: 'mbr_1', subject: 'dev|sara', name: 'Sara' },
+      { actor: { kind: 'person', id: 'mbr_1', name: 'Sara' }, details: { publisher_id: 'acme' } },
+    ],
+    [
       'a plugin with the person for whom it acts',
       { ...plugin, on_behalf_of: 'per_1', on_behalf_of_name: 'Sara' },
       {

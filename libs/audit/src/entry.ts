@@ -50,6 +50,7 @@ export function entryOf(audit: AnyAudit, fact: RecordedFact, state: unknown): En
       ...particulars.details,
       ...(onBehalfOf !== null && { on_behalf_of: onBehalfOf }),
       ...(caller.kind === 'publisher' && { key_id: caller.key_id }),
+      ...(caller.kind === 'publisher_member' && { publisher_id: caller.publisher_id }),
     }),
   };
 }
@@ -59,6 +60,7 @@ function hasPerson(actor: Actor): boolean {
     case 'person':
     case 'staff':
     case 'publisher':
+    case 'publisher_member':
       return true;
     case 'plugin':
       return actor.on_behalf_of !== null;
@@ -75,6 +77,8 @@ function actorOf(actor: Actor): AuditActor {
       return { kind: 'staff', id: actor.subject, name: actor.name };
     case 'publisher':
       return { kind: 'publisher', id: actor.publisher_id, name: actor.name };
+    case 'publisher_member':
+      return { kind: 'person', id: actor.member_id, name: actor.name };
     case 'plugin':
       return { kind: 'plugin', id: actor.plugin_id, name: actor.plugin_id };
     case 'system':

@@ -12,8 +12,16 @@ import {
 import type { HubRole, HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
-export type ReleaseStatus =
-  'submitted' | 'in_review' | 'approved' | 'rejected' | 'published' | 'suspended' | 'withdrawn';
+export const RELEASE_STATUSES = [
+  'submitted',
+  'in_review',
+  'approved',
+  'rejected',
+  'published',
+  'suspended',
+  'withdrawn',
+] as const;
+export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];
 
 export interface PublisherResource {
   readonly id: string;
@@ -52,6 +60,7 @@ export interface CapabilityDiff {
  */
 export interface Submission {
   readonly manifest?: unknown;
+  readonly source?: unknown;
   readonly requested_tier?: unknown;
   readonly notes?: unknown;
 }
@@ -112,23 +121,38 @@ export interface ReleaseCheck {
   readonly outcome: 'passed' | 'warning' | 'failed' | 'not_applicable';
   readonly problems: readonly Problem[];
 }
-/** A release as staff see it. */
-export interface ReleaseForStaff extends ReleaseResource {
-  readonly publisher_id: string;
+/** A submitted manifest. */
+export interface ManifestResource {
   readonly manifest: JsonObject;
+  /** The text of the manifest as its author wrote it, YAML or JSON; null when only JSON was submitted. */
+  readonly source: string | null;
+}
+/** A release as staff see it. */
+export interface ReleaseForStaff extends ReleaseResource, ManifestResource {
+  readonly publisher_id: string;
+  readonly publisher_name: string;
+  /** The reviewer who holds the release, with the name at the time of taking it; null unless it is in review. */
+  readonly taken_by: { readonly subject: string; readonly name: string } | null;
   readonly checks: readonly ReleaseCheck[];
 }
 /**
- * Who changed the status of a release: a publisher with one of its keys, or a staff member in the role that allowed
- * the change.
+ * Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal
+ * (`member`), or a staff member in the role that allowed the change.
  */
 export type ReleaseActor =
   | {
       readonly kind: 'publisher';
       readonly publisher_id: string;
       readonly key: { readonly id: string; readonly label: string; readonly last4: string } | null;
+      readonly member: { readonly id: string; readonly name: string } | null;
     }
-  | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
+  | {
+      readonly kind: 'staff';
+      readonly subject: string;
+      /** The name at that time. */
+      readonly name: string;
+      readonly role: 'reviewer' | 'operator';
+    };
 export type ReleaseEventName =
   'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
 /**
@@ -171,6 +195,30 @@ export interface PluginResource {
   readonly kind: 'external' | 'instance';
   readonly latest_published: string | null;
   readonly releases: readonly ReleaseSummary[];
+}
+/** A release in the list of the operator's staff. */
+export interface FoundRelease {
+  readonly plugin_id: string;
+  /** The plugin's names by language. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly publisher_id: string;
+  readonly kind: 'external' | 'instance';
+  readonly status: ReleaseStatus;
+  readonly requested_tier: Tier | '';
+  readonly tier: Tier | null;
+  readonly status_reason: string | null;
+  readonly submitted_at: string;
+  readonly published_at: string | null;
+  readonly updated_at: string;
+}
+/** Filters the releases; null fields match everything. */
+export interface ReleaseFilter {
+  readonly status: ReleaseStatus | null;
+  readonly publisher_id: string | null;
+  readonly plugin_id: string | null;
+  /** Searches the names and the id of the plugin, the version and the id of the publisher. */
+  readonly q: string | null;
 }
 /** A plugin in a list, without its releases. `revision` changes whenever one of its releases changes. */
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
@@ -256,6 +304,11 @@ export const catalogue = {
     { publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange },
     ReleaseResource
   >('catalogue', 'release.get'),
+  /** The manifest of a release of this publisher. Rejects with `catalogue.release_not_found` like `getRelease`. */
+  getManifest: query<{ publisher_id: string; plugin_id: string; version: string }, ManifestResource>(
+    'catalogue',
+    'release.get-manifest',
+  ),
   /**
    * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review. The reply is
    * delayed, at most 5 s, until the catalogue has applied that revision.
@@ -264,6 +317,8 @@ export const catalogue = {
     'catalogue',
     'release.get-for-staff',
   ),
+  /** For staff: the releases of all publishers, newest submission first. */
+  findReleases: query<ReleaseFilter & PageRequest, Page<FoundRelease>>('catalogue', 'release.find'),
   /** For staff: the events of a release in chronological order. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',
@@ -313,9 +368,12 @@ export const catalogue = {
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
-  /** Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else. */
+  /**
+   * Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else, and
+   * with `auth.token_invalid` when the sign-in `session_key` was ended.
+   */
   authenticateStaff: query<
-    { issuer: string; subject: string },
+    { issuer: string; subject: string; session_key?: string },
     { subject: string; roles: readonly HubRole[]; name: string }
   >('catalogue', 'staff.authenticate'),
   /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */

@@ -7,6 +7,7 @@ import type { Actor } from './messages.js';
 export function tenantOf(actor: Actor | undefined): string | null {
   switch (actor?.kind) {
     case 'publisher':
+    case 'publisher_member':
       return actor.publisher_id;
     case 'person':
     case 'plugin':

@@ -62,6 +62,12 @@ export interface PluginUsageTotals extends UsageCounts {
   readonly plugin_id: string;
 }
 
+/** The stored usage of one publisher in one month. `open_instances` as in `PublisherUsageTotals`. */
+export interface PublisherMonthTotals extends UsageCounts {
+  readonly month: string;
+  readonly open_instances: number;
+}
+
 /** The stored usage of one publisher, for the operator's settlement. */
 export interface PublisherUsageTotals {
   readonly publisher_id: string;
@@ -100,8 +106,19 @@ export const catalogueUsage = {
   >('catalogue', 'usage.complete'),
   /** The totals of each plugin that has usage in the month. */
   usageTotals: query<UsageTarget, { plugins: readonly PluginUsageTotals[] }>('catalogue', 'usage.totals'),
-  /** The usage of installations, ordered by plugin and alias, in pages of about `USAGE_PAGE_BYTES`. */
-  listUsage: query<UsageTarget & { cursor: string | null }, Page<InstanceUsageItem>>('catalogue', 'usage.list'),
+  /** The totals of all plugins together by month, in the order of `months`; with zeros for a month without usage. */
+  usageOfMonths: query<
+    { publisher_id: string; months: readonly string[] },
+    { months: readonly PublisherMonthTotals[] }
+  >('catalogue', 'usage.of-months'),
+  /**
+   * The usage of installations, ordered by plugin and alias, in pages of about `USAGE_PAGE_BYTES` and at most `limit`
+   * items. With `plugin_id`, that of the installations of one plugin.
+   */
+  listUsage: query<
+    UsageTarget & { cursor: string | null; limit?: number; plugin_id?: string },
+    Page<InstanceUsageItem>
+  >('catalogue', 'usage.list'),
   /** The totals of every publisher, ordered by id, in pages. */
   listSettlementUsage: query<{ month: string; cursor: string | null }, Page<PublisherUsageTotals>>(
     'catalogue',

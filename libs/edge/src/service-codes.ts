@@ -25,6 +25,7 @@ const hub = {
     'تغییر وضعیت نسخه در حال حاضر ممکن نیست',
   ],
   'catalogue.publisher_exists': [409, 'A publisher with this id already exists', 'ناشری با این شناسه وجود دارد'],
+  'member.exists': [409, 'This person already belongs to the publisher', 'این شخص از قبل عضو این ناشر است'],
   'catalogue.instance_exists': [409, 'An instance with this id already exists', 'نمونه‌ای با این شناسه وجود دارد'],
   'instance.link_unavailable': [
     409,
@@ -81,6 +82,17 @@ const instance = {
     'همهٔ دسترسی‌های درخواستی افزونه تأیید نشده است',
   ],
   'installation.update_not_found': [404, 'No newer version waits for consent', 'نسخهٔ جدیدتری در انتظار تأیید نیست'],
+  'installation.version_not_found': [404, 'The installation has no such version', 'این نصب چنین نسخه‌ای ندارد'],
+  'installation.revision_conflict': [
+    412,
+    'The settings were changed in the meantime',
+    'تنظیمات در این فاصله تغییر کرده است',
+  ],
+  'containers.not_available': [
+    409,
+    'This instance does not run container plugins',
+    'این سامانه افزونه‌های کانتینری را اجرا نمی‌کند',
+  ],
   'installation.settings_invalid': [422, 'The settings are not valid', 'تنظیمات معتبر نیست'],
   'installation.plan_unknown': [422, 'The plugin has no such plan', 'افزونه چنین پلنی ندارد'],
   'installation.credentials_already_read': [

@@ -82,6 +82,11 @@ export interface Config {
   readonly baseUrl: string;
   /** The instance's public URL origin, without a trailing slash. */
   readonly serviceOrigin: string;
+  /**
+   * The domain below which each container plugin has a host of its own for its pages; empty when there are none. Never
+   * on the site of `serviceOrigin`.
+   */
+  readonly pluginDomain: string;
   /** Version of this instance's plugin API: MAJOR.MINOR. */
   readonly pluginApi: string;
   /** 32 bytes; the key for hashing publisher keys and tokens. */
@@ -99,8 +104,16 @@ export interface Config {
   readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   /** 32 bytes; the master key for deriving the aliases in usage reports. */
   readonly aliasKey: Buffer;
+  /** Address of the registry to which publishers push images; empty when there is none. */
+  readonly registryUrl: string;
   readonly oidcIssuer: string;
   readonly oidcAudience: string;
+  /** The client of the pages at the sign-in provider; by default `kushk-hub` or `kushk-<instance>`. */
+  readonly oidcClientId: string;
+  /** Empty for a public client. */
+  readonly oidcClientSecret: string;
+  /** The folder with the built pages of the gateway's role; null for the one beside the gateway. */
+  readonly pagesFolder: string | null;
   /** OpenID Connect subject (`sub` claim) of the first operator of the hub; empty when the configuration names none. */
   readonly firstOperator: string;
   /** Subject of the first platform administrator of the instance; empty when the configuration names none. */
@@ -143,6 +156,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
   healthPort: 'KUSHK_HEALTH_PORT',
   baseUrl: 'KUSHK_BASE_URL',
   serviceOrigin: 'KUSHK_SERVICE_ORIGIN',
+  pluginDomain: 'KUSHK_PLUGIN_DOMAIN',
   pluginApi: 'KUSHK_PLUGIN_API',
   pepper: 'KUSHK_PEPPER',
   sealingKeys: 'KUSHK_SEALING_KEYS',
@@ -150,8 +164,12 @@ const variables: Readonly<Record<keyof Config, string>> = {
   signingKeys: 'KUSHK_SIGNING_KEY',
   pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS',
   aliasKey: 'KUSHK_ALIAS_KEY',
+  registryUrl: 'KUSHK_REGISTRY_URL',
   oidcIssuer: 'KUSHK_OIDC_ISSUER',
   oidcAudience: 'KUSHK_OIDC_AUDIENCE',
+  oidcClientId: 'KUSHK_OIDC_CLIENT_ID',
+  oidcClientSecret: 'KUSHK_OIDC_CLIENT_SECRET',
+  pagesFolder: 'KUSHK_PAGES',
   firstOperator: 'KUSHK_FIRST_OPERATOR',
   firstPlatformAdmin: 'KUSHK_FIRST_PLATFORM_ADMIN',
   lowRiskRecordTypes: 'KUSHK_LOW_RISK_RECORD_TYPES',
@@ -241,6 +259,11 @@ function read(from: Reading): Values {
     healthPort: from.optional('KUSHK_HEALTH_PORT', port),
     baseUrl: from.optional('KUSHK_BASE_URL', url('http:', 'https:')),
     serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
+    pluginDomain: from.withDefault(
+      'KUSHK_PLUGIN_DOMAIN',
+      matching(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a domain name without port'),
+      '',
+    ),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
@@ -253,8 +276,12 @@ function read(from: Reading): Values {
       (signingKey && [signingKey]),
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
+    registryUrl: from.withDefault('KUSHK_REGISTRY_URL', url('http:', 'https:'), ''),
     oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
     oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
+    oidcClientId: from.withDefault('KUSHK_OIDC_CLIENT_ID', text, `kushk-${scope}`),
+    oidcClientSecret: from.withDefault('KUSHK_OIDC_CLIENT_SECRET', text, ''),
+    pagesFolder: from.withDefault('KUSHK_PAGES', text, null),
     firstOperator: from.withDefault('KUSHK_FIRST_OPERATOR', text, ''),
     firstPlatformAdmin: from.withDefault('KUSHK_FIRST_PLATFORM_ADMIN', text, ''),
     lowRiskRecordTypes: from.withDefault('KUSHK_LOW_RISK_RECORD_TYPES', manyOf('case', 'document', 'calendar_event'), [

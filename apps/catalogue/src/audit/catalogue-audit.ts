@@ -1,8 +1,10 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
+import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceStream } from '../instance/instance.js';
 import { keyStream } from '../key/key.js';
+import { memberStream } from '../member/member.js';
 import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
 import { releaseStream } from '../release/release.js';
@@ -11,6 +13,7 @@ import { usageStream } from '../usage/usage-report.js';
 
 const OF_REVIEW = 'the review service has it';
 const OF_RELEASE = 'the release has it';
+const OF_PERSON = 'people see their own sessions';
 const OF_USAGE = 'a report that no person decides';
 
 const publisherAudits: readonly AnyAudit[] = [
@@ -20,6 +23,20 @@ const publisherAudits: readonly AnyAudit[] = [
         ? null
         : { subject: { type: 'publisher', id, name: publisher.name }, organisationId: null },
     facts: { PublisherAdded: audited('publisher.added') },
+  }),
+  auditOf(memberStream, {
+    about: (member, { id }) =>
+      member.status === 'absent'
+        ? null
+        : { subject: { type: 'publisher_member', id, name: member.name }, organisationId: null },
+    facts: {
+      MemberAdded: audited('publisher_member.added', ({ data: { publisherId, subject } }) => ({
+        details: { publisher_id: publisherId, subject },
+      })),
+      MemberRemoved: audited('publisher_member.removed', (_fact, member) => ({
+        details: member.status === 'absent' ? {} : { publisher_id: member.publisherId, subject: member.subject },
+      })),
+    },
   }),
   auditOf(keyStream, {
     about: (key, { id }) =>
@@ -85,4 +102,10 @@ export const catalogueAudits: readonly AnyAudit[] = [
   ...releaseAudits,
   ...fleetAudits,
   ...staffAudits,
+  unaudited(personPreferencesStream, { PreferencesChanged: OF_PERSON }),
+  unaudited(personSessionStream, {
+    PersonSessionStarted: OF_PERSON,
+    PersonSessionUsed: OF_PERSON,
+    PersonSessionEnded: OF_PERSON,
+  }),
 ];

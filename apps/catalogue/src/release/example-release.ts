@@ -56,10 +56,16 @@ export const signedStatus: SignedStatus = {
 export const step = (reviewRevision: number): ReviewStep => ({
   reviewRevision,
   by: 'rita',
+  byName: 'Rita',
   at: '2026-11-20T09:00:00.000Z',
 });
 
-export const details: SubmissionDetails = { requestedTier: 'verified', notes: 'First release', warnings: [] };
+export const details: SubmissionDetails = {
+  requestedTier: 'verified',
+  notes: 'First release',
+  source: null,
+  warnings: [],
+};
 export const submitted: ReleaseFact = {
   type: 'ReleaseSubmitted',
   data: {

@@ -12,6 +12,8 @@ interface CommonFields {
   readonly publisherId: string;
   readonly pluginId: string;
   readonly version: string;
+  /** The plugin's names by language. */
+  readonly names: Readonly<Record<string, string>>;
   readonly pluginApi: string;
   readonly manifestDigest: string;
   readonly submittedAt: string;
@@ -30,7 +32,12 @@ interface Approval extends ReviewDecision {
 }
 
 export type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
-export type ReleaseInReview = CommonFields & { readonly status: 'in_review'; readonly reviewStartedAt: string };
+export type ReleaseInReview = CommonFields & {
+  readonly status: 'in_review';
+  readonly reviewStartedAt: string;
+  /** The reviewer who holds the release. */
+  readonly takenBy: { readonly subject: string; readonly name: string };
+};
 export type ApprovedRelease = CommonFields & Approval & { readonly status: 'approved' };
 export type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
 export type PublishedRelease = CommonFields & Approval & { readonly status: 'published'; readonly publishedAt: string };
@@ -65,6 +72,8 @@ export interface SignedStatus {
 export interface ReviewStep {
   readonly reviewRevision: number;
   readonly by: string;
+  /** The name of the reviewer at that time. */
+  readonly byName: string;
   readonly at: string;
 }
 
@@ -75,6 +84,8 @@ export interface ReviewStep {
 export interface SubmissionDetails {
   readonly requestedTier: Tier | '';
   readonly notes: string;
+  /** The text of the manifest as its author wrote it; null when only JSON was submitted. */
+  readonly source: string | null;
   readonly warnings: readonly Problem[];
 }
 export type ReleaseSubmitted = Fact<
@@ -156,12 +167,13 @@ function expectStatus<S extends KnownRelease['status']>(
 }
 
 function commonFields(state: KnownRelease, updatedAt: string, reviewRevision = state.reviewRevision): CommonFields {
-  const { releaseId, publisherId, pluginId, version, pluginApi, manifestDigest, submittedAt } = state;
+  const { releaseId, publisherId, pluginId, version, names, pluginApi, manifestDigest, submittedAt } = state;
   return {
     releaseId,
     publisherId,
     pluginId,
     version,
+    names,
     pluginApi,
     manifestDigest,
     submittedAt,
@@ -176,13 +188,14 @@ function approvalFields(state: ApprovedRelease | PublishedRelease | SuspendedRel
 }
 
 function submittedRelease(data: ReleaseSubmitted['data']): SubmittedRelease {
-  const { releaseId, publisherId, pluginId, version, pluginApi, manifestDigest, at } = data;
+  const { releaseId, publisherId, pluginId, version, names, pluginApi, manifestDigest, at } = data;
   return {
     status: 'submitted',
     releaseId,
     publisherId,
     pluginId,
     version,
+    names,
     pluginApi,
     manifestDigest,
     submittedAt: at,
@@ -214,6 +227,7 @@ function evolve(state: Release, fact: ReleaseFact): Release {
         ...commonFields(before, fact.data.at, fact.data.reviewRevision),
         status: 'in_review',
         reviewStartedAt: fact.data.at,
+        takenBy: { subject: fact.data.by, name: fact.data.byName },
       };
     }
     case 'ReviewReturned': {
@@ -279,7 +293,7 @@ export const releaseStream: StreamType<Release, ReleaseFact> = {
   category: 'release',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 /** The statuses in which a publisher may still withdraw its own release. */

@@ -1,5 +1,13 @@
 /** Releases in two tables: submissions, written once, and statuses, written with every change. */
-import type { CapabilityDiff, DsseEnvelope, JsonObject, ReleaseSummary } from '@kushk/contracts';
+import type {
+  CapabilityDiff,
+  DsseEnvelope,
+  JsonObject,
+  ManifestResource,
+  ReleaseForStaff,
+  ReleaseStatus,
+  ReleaseSummary,
+} from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +22,7 @@ import {
   type SubmissionSummary,
 } from './release-resource.js';
 import { releaseKey, releaseStream } from './release.js';
+import { searchVector } from '@kushk/text-search';
 
 /**
  * The columns are the values that queries filter or sort by; everything else that the API returns is in `summary`.
@@ -33,12 +42,21 @@ export class SubmissionRow implements StoredSubmission {
   @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
 }
 
+type Reviewer = NonNullable<ReleaseForStaff['taken_by']>;
+
 @Entity('release_statuses')
 export class ReleaseStatusRow implements StoredStatus {
   /** Key of the release: `<plugin_id>@<version>`. */
   @PrimaryColumn('text') stream_id: string;
   @Column('int') review_revision: number;
+  @Column('text') status: ReleaseStatus;
+  @Column('text') publisher_id: string;
+  @Column('text') plugin_id: string;
+  @Column('timestamptz') submitted_at: Date;
+  @Column('json', { nullable: true }) taken_by: Reviewer | null;
   @Column('json') summary: StatusSummary;
+  /** What a text search finds. */
+  @Column('tsvector', { select: false }) terms?: string;
   @Column('json', { nullable: true, select: false }) approval: DsseEnvelope | null;
 }
 
@@ -56,8 +74,20 @@ export const submissionsView = factView({
 export const releaseStatusesView = stateView({
   entity: ReleaseStatusRow,
   of: releaseStream,
-  row: (release) =>
-    release.status === 'absent' ? null : { review_revision: release.reviewRevision, ...storedStatus(release) },
+  row: (release) => {
+    if (release.status === 'absent') return null;
+    const { reviewRevision: review_revision, status, publisherId: publisher_id, pluginId: plugin_id } = release;
+    return {
+      review_revision,
+      status,
+      publisher_id,
+      plugin_id,
+      submitted_at: new Date(release.submittedAt),
+      taken_by: release.status === 'in_review' ? release.takenBy : null,
+      terms: searchVector([...Object.values(release.names), plugin_id, release.version, publisher_id], ''),
+      ...storedStatus(release),
+    };
+  },
 });
 
 export interface StoredRelease {
@@ -139,8 +169,14 @@ export class Releases {
    * twice. Throws for a release that was never submitted.
    */
   async manifestOf(pluginId: string, version: string): Promise<JsonObject> {
+    return (await this.manifestWithSource(pluginId, version)).manifest;
+  }
+
+  /** Like `manifestOf`, with the text as its author wrote it. */
+  async manifestWithSource(pluginId: string, version: string): Promise<ManifestResource> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
     if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted`);
-    return submitted.data.manifest;
+    const { manifest, source } = submitted.data;
+    return { manifest, source };
   }
 }

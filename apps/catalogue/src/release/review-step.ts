@@ -34,13 +34,15 @@ export type ReviewOrder =
 export function reviewStep({
   revision: reviewRevision,
   by,
+  by_name: byName,
   at,
 }: {
   readonly revision: number;
   readonly by: string;
+  readonly by_name: string;
   readonly at: string;
 }): ReviewStep {
-  return { reviewRevision, by, at };
+  return { reviewRevision, by, byName, at };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The usage of installations, by publisher and month: for totals and lists. */
-import type { InstanceUsageItem, PluginUsageTotals } from '@kushk/contracts';
+import type { InstanceUsageItem, PluginUsageTotals, UsageCounts } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { formatMu, parseMu } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
@@ -54,14 +54,21 @@ function microMu(text: string): string {
 
 /** The place of an item in the order of a list: by plugin, alias, and instance. */
 export type UsagePlace = readonly [pluginId: string, alias: string, instanceId: string];
+/** Selects usage. A `pluginId` of null selects every plugin. */
+interface UsageList {
+  readonly publisherId: string;
+  readonly month: string;
+  readonly pluginId: string | null;
+}
 type Totals = Record<
   'publisher_id' | 'plugin_id' | 'consumed' | 'purchased' | 'gifted' | 'applied' | 'rejected',
   string
 >;
 
-function totalsToWire(row: Totals): PluginUsageTotals {
+type Sums = Omit<Totals, 'publisher_id' | 'plugin_id'>;
+
+function countsToWire(row: Sums): UsageCounts {
   return {
-    plugin_id: row.plugin_id,
     mu_consumed: formatMu(BigInt(row.consumed)),
     mu_purchased: formatMu(BigInt(row.purchased)),
     mu_gifted: formatMu(BigInt(row.gifted)),
@@ -69,6 +76,11 @@ function totalsToWire(row: Totals): PluginUsageTotals {
     proposals_rejected: Number(row.rejected),
   };
 }
+
+const NO_SUMS: Sums = { consumed: '0', purchased: '0', gifted: '0', applied: '0', rejected: '0' };
+const SUMS = `sum(consumed_micro_mu)::text as consumed, sum(purchased_micro_mu)::text as purchased,
+  sum(gifted_micro_mu)::text as gifted, sum(proposals_applied)::text as applied,
+  sum(proposals_rejected)::text as rejected`;
 
 const ROWS_PER_PAGE = 2_000;
 
@@ -89,36 +101,50 @@ export class InstallationUsages {
   /** Returns the exact totals of each plugin of these publishers with usage in this month, by publisher. */
   async totals(publisherIds: readonly string[], month: string): Promise<ReadonlyMap<string, PluginUsageTotals[]>> {
     const totals: Totals[] = await this.rows.query(
-      `select publisher_id, plugin_id, sum(consumed_micro_mu)::text as consumed, sum(purchased_micro_mu)::text as purchased,
-         sum(gifted_micro_mu)::text as gifted, sum(proposals_applied)::text as applied,
-         sum(proposals_rejected)::text as rejected
+      `select publisher_id, plugin_id, ${SUMS}
        from installation_usage where publisher_id = any($1) and month = $2
        group by publisher_id, plugin_id order by plugin_id`,
       [publisherIds, month],
     );
     const byPublisher = Map.groupBy(totals, (row) => row.publisher_id);
-    return new Map([...byPublisher].map(([id, rows]) => [id, rows.map(totalsToWire)]));
+    return new Map(
+      [...byPublisher].map(([id, rows]) => [
+        id,
+        rows.map((row) => ({ plugin_id: row.plugin_id, ...countsToWire(row) })),
+      ]),
+    );
+  }
+
+  /** Returns the exact totals of a publisher in each of these months. */
+  async totalsOfMonths(publisherId: string, months: readonly string[]): Promise<ReadonlyMap<string, UsageCounts>> {
+    const rows: (Sums & { readonly month: string })[] = await this.rows.query(
+      `select month, ${SUMS} from installation_usage where publisher_id = $1 and month = any($2) group by month`,
+      [publisherId, months],
+    );
+    const found = new Map(rows.map((row) => [row.month, row]));
+    return new Map(months.map((month) => [month, countsToWire(found.get(month) ?? NO_SUMS)]));
   }
 
   /**
-   * Lists usage after a place. The page ends at the item with which it exceeds `maxBytes`, and the database reads no
-   * item beyond it.
+   * Lists usage after a place, of one plugin or of all of them (null). The page ends at the item with which it exceeds
+   * `maxBytes`, and the database reads no item beyond it.
    */
   async list(
-    { publisherId, month }: { readonly publisherId: string; readonly month: string },
+    { publisherId, month, pluginId }: UsageList,
     after: UsagePlace,
-    maxBytes: number,
+    { maxBytes, limit = ROWS_PER_PAGE }: { readonly maxBytes: number; readonly limit?: number | undefined },
   ): Promise<{ readonly rows: readonly InstallationUsageRow[]; readonly hasMore: boolean }> {
     const sizes = `select stream_id, sum(bytes) over (order by plugin_id, alias, instance_id) - bytes as bytes_before
       from (select * from installation_usage
         where publisher_id = $1 and month = $2 and (plugin_id, alias, instance_id) > ($3, $4, $5)
-        order by plugin_id, alias, instance_id limit ${ROWS_PER_PAGE}) candidates`;
+          and ($7::text is null or plugin_id = $7)
+        order by plugin_id, alias, instance_id limit $8) candidates`;
     const rows: InstallationUsageRow[] = await this.rows.query(
       `select u.plugin_id, u.alias, u.instance_id, u.item from (${sizes}) s join installation_usage u using (stream_id)
        where s.bytes_before < $6 order by u.plugin_id, u.alias, u.instance_id`,
-      [publisherId, month, ...after, maxBytes],
+      [publisherId, month, ...after, maxBytes, pluginId, limit + 1],
     );
     const bytes = rows.reduce((sum, { item }) => sum + JSON.stringify(item).length, 0);
-    return { rows, hasMore: rows.length === ROWS_PER_PAGE || bytes >= maxBytes };
+    return { rows: rows.slice(0, limit), hasMore: rows.length > limit || bytes >= maxBytes };
   }
 }

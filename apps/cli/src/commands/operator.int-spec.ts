@@ -142,6 +142,24 @@ describe('kushk operator', () => {
     ]);
   });
 
+  it('adds, lists and removes the people of a publisher', async () => {
+    const member = { id: 'mbr_1', subject: 'dev|sara', name: 'Sara', added_at: '2026-11-20T10:00:00.000Z' };
+    cli.replies = [
+      { status: 201, body: member },
+      { status: 200, body: { items: [member], next_cursor: null } },
+      { status: 204 },
+    ];
+    const members = (...more: string[]) => cli.run(['operator', 'members', ...more], cli.withToken());
+    expect((await members('add', 'acme', 'dev|sara', '--name', 'Sara')).out).toBe('dev|sara added as mbr_1\n');
+    expect((await members('list', 'acme')).out).toContain('mbr_1  dev|sara  Sara');
+    expect(await members('remove', 'acme', 'mbr_1')).toMatchObject({ exitCode: 0 });
+    expect(cli.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/operator/v1/publishers/acme/members', { subject: 'dev|sara', name: 'Sara' }],
+      ['GET', '/operator/v1/publishers/acme/members?limit=200', undefined],
+      ['DELETE', '/operator/v1/publishers/acme/members/mbr_1', undefined],
+    ]);
+  });
+
   it('lists whole lists, page by page', async () => {
     const page = (id: string, next_cursor: string | null) => ({
       status: 200,

@@ -12,6 +12,9 @@ import { printable, table, type Terminal } from '../terminal.js';
 /** Fields that every release contains. */
 export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
 
+/** The hub keeps the text of a manifest up to this length. A longer one is submitted as JSON alone. */
+const SOURCE_MAX_CHARACTERS = 100_000;
+
 export interface ReleaseName {
   readonly pluginId: string;
   readonly version: string;
@@ -35,9 +38,10 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
   const connection = publisherConnection(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
   return sendManifest<ReleaseResource>(terminal, file, {
-    send: (manifest) => {
+    send: (manifest, source) => {
       const body = {
         manifest,
+        ...(source.length > SOURCE_MAX_CHARACTERS ? {} : { source }),
         ...(options.tier === undefined ? {} : { requested_tier: options.tier }),
         ...(notes === undefined ? {} : { notes }),
       };

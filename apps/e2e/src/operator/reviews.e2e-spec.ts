@@ -60,6 +60,7 @@ describe('a reviewer', () => {
     expect(warnings).toEqual([
       expect.objectContaining({
         code: 'scope_unused',
+        severity: 'warning',
         path: '/scopes/sources.intake.document',
         message_fa: expect.any(String),
       }),
@@ -93,6 +94,7 @@ describe('a reviewer', () => {
             kind: 'publisher',
             publisher_id: publisher.id,
             key: { id: expect.stringMatching(/^key_/), label: 'test', last4: publisher.key.slice(-4) },
+            member: null,
           },
         },
         { ...nothing, number: 2, event: 'taken', status: 'in_review', actor: { ...who, role: 'reviewer' } },

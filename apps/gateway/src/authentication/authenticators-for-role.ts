@@ -3,6 +3,7 @@ import { anonymousAuthenticator, type Authenticator, type Authenticators } from 
 import { HandleOpener } from './handle-opener.js';
 import { InstallationTokenAuthenticator, type PluginLookups } from './installation-token-authenticator.js';
 import { PublisherKeyAuthenticator } from './publisher-key-authenticator.js';
+import { PublisherMemberAuthenticator } from './publisher-member-authenticator.js';
 import {
   PersonAuthenticator,
   PlatformStaffAuthenticator,
@@ -10,34 +11,44 @@ import {
   SignedInAuthenticator,
   StaffAuthenticator,
 } from './sign-in-authenticators.js';
-import { SignInClient } from './sign-in.client.js';
+import type { PersonIdentifier, SessionRequests } from './person-identifier.js';
 
 /** Stands for the kinds of callers that no route of this role accepts. Always rejects. */
 const unused: Authenticator = {
   authenticate: () => Promise.reject(new TypeError('this role has no authenticator for this kind of caller')),
 };
 
-export function authenticatorsFor(config: Config, lookups: PluginLookups): Authenticators {
-  const signIn = new SignInClient({ issuer: config.oidcIssuer, audience: config.oidcAudience });
+export interface Identification {
+  readonly people: PersonIdentifier;
+  readonly sessions: SessionRequests;
+  readonly lookups: PluginLookups;
+}
+
+export function authenticatorsFor(config: Config, { people, sessions, lookups }: Identification): Authenticators {
   const none: Authenticators = {
     publisher: unused,
+    publisher_member: unused,
     plugin: unused,
     staff: unused,
     person: unused,
-    signed_in: unused,
+    signed_in: new SignedInAuthenticator(people, sessions),
     platform_staff: unused,
     purchaser: unused,
     anyone: anonymousAuthenticator,
   };
   if (config.role === 'hub')
-    return { ...none, publisher: new PublisherKeyAuthenticator(config.pepper), staff: new StaffAuthenticator(signIn) };
+    return {
+      ...none,
+      publisher: new PublisherKeyAuthenticator(config.pepper),
+      publisher_member: new PublisherMemberAuthenticator(people),
+      staff: new StaffAuthenticator(people),
+    };
   const { pepper, sealingKeys, environment } = config;
   return {
     ...none,
     plugin: new InstallationTokenAuthenticator(pepper, new HandleOpener(sealingKeys), lookups),
-    person: new PersonAuthenticator(signIn),
-    signed_in: new SignedInAuthenticator(signIn),
-    platform_staff: new PlatformStaffAuthenticator(signIn),
-    purchaser: new PurchaserAuthenticator(signIn, { production: environment === 'production' }),
+    person: new PersonAuthenticator(people),
+    platform_staff: new PlatformStaffAuthenticator(people),
+    purchaser: new PurchaserAuthenticator(people, { production: environment === 'production' }),
   };
 }

@@ -5,6 +5,7 @@ import type {
   InstallationSummary,
   InstanceRole,
   KeyResource,
+  MemberResource,
   OrganisationResource,
   PersonResource,
   PublisherResource,
@@ -14,11 +15,24 @@ import { Refused, type KnownCode } from '@kushk/edge';
 
 /** Each kind has one authenticator, which accepts one kind of credential. */
 export type CallerKind =
-  'publisher' | 'plugin' | 'staff' | 'person' | 'signed_in' | 'platform_staff' | 'purchaser' | 'anyone';
+  | 'publisher'
+  | 'publisher_member'
+  | 'plugin'
+  | 'staff'
+  | 'person'
+  | 'signed_in'
+  | 'platform_staff'
+  | 'purchaser'
+  | 'anyone';
 
 export interface PublisherCaller {
   readonly publisher: PublisherResource;
   readonly key: KeyResource;
+}
+/** A person of a publisher, in the portal. */
+export interface PublisherMemberCaller {
+  readonly publisher: PublisherResource;
+  readonly member: Pick<MemberResource, 'id' | 'subject' | 'name'>;
 }
 export interface StaffCaller {
   readonly subject: string;
@@ -26,6 +40,10 @@ export interface StaffCaller {
 }
 /** A sign-in at the OpenID Connect provider, to which a session of the person belongs. */
 export interface CallerSignIn extends SignIn {
+  /** Whether a bearer token or the session cookie of the pages identified the person. */
+  readonly kind: 'token' | 'browser';
+  /** The name that the provider knows; null for a bearer token. */
+  readonly name: string | null;
   /** The `User-Agent` of the request, for the person's list of sessions. */
   readonly userAgent: string | null;
   /** The session of the sign-in; null when a handle must start one (`sessionOf`). */

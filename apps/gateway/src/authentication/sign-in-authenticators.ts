@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue, workspace, workspaceSessions, type InstanceRole, type SignIn } from '@kushk/contracts';
+import { catalogue, workspace, type InstanceRole, type SignIn } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import type {
@@ -11,14 +11,14 @@ import type {
   SignedInCaller,
   StaffCaller,
 } from './caller.js';
-import { bearerToken, type Authenticator } from './authenticator.js';
-import type { SignInClient } from './sign-in.client.js';
+import type { Authenticator } from './authenticator.js';
+import type { PersonIdentifier, SessionRequests } from './person-identifier.js';
 
-const REFUSAL = 'auth.token_invalid';
 const ORGANISATION_ID = /^[\w-]{1,64}$/;
 
-function identify(signIn: SignInClient, request: FastifyRequest): Promise<SignIn> {
-  return signIn.identify(bearerToken(request, REFUSAL));
+/** The fields of a sign-in that services need. */
+function ofSignIn({ issuer, subject, session_key }: CallerSignIn): SignIn {
+  return { issuer, subject, session_key };
 }
 
 /**
@@ -26,11 +26,11 @@ function identify(signIn: SignInClient, request: FastifyRequest): Promise<SignIn
  * catalogue on every request.
  */
 export class StaffAuthenticator implements Authenticator {
-  constructor(private readonly signIn: SignInClient) {}
+  constructor(private readonly people: PersonIdentifier) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<StaffCaller>> {
-    const { issuer, subject } = await identify(this.signIn, request);
-    const { reply } = await send(catalogue.authenticateStaff, { issuer, subject });
+    const signIn = await this.people.identify(request, send);
+    const { reply } = await send(catalogue.authenticateStaff, ofSignIn(signIn));
     return {
       caller: reply,
       actor: { kind: 'staff', subject: reply.subject, roles: reply.roles, name: reply.name },
@@ -44,52 +44,59 @@ export class StaffAuthenticator implements Authenticator {
  * the workspace. A person of several organisations selects one with `Service-Organisation`.
  */
 export class PersonAuthenticator implements Authenticator {
-  constructor(private readonly signIn: SignInClient) {}
+  constructor(private readonly people: PersonIdentifier) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PersonCaller>> {
-    const named = request.headers['service-organisation'] ?? null;
-    if (named !== null && (typeof named !== 'string' || !ORGANISATION_ID.test(named)))
-      throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
-    const identity = await identify(this.signIn, request);
-    const { reply } = await send(workspace.authenticatePerson, { ...identity, organisation_id: named });
-    const { organisation, person, session_id: sessionId = null } = reply;
-    return {
-      caller: { organisation, person, signIn: callerSignIn(request, identity, sessionId) },
-      actor: {
-        kind: 'person',
-        person_id: person.id,
-        organisation_id: organisation.id,
-        role: person.role,
-        name: person.name,
-      },
-      name: `person:${person.id}`,
-    };
+    const organisationId = namedOrganisation(request);
+    return await authenticateMember({ signIn: await this.people.identify(request, send), organisationId }, send);
   }
+}
+
+function namedOrganisation({ headers }: FastifyRequest): string | null {
+  const named = headers['service-organisation'] ?? null;
+  if (named !== null && (typeof named !== 'string' || !ORGANISATION_ID.test(named)))
+    throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
+  return named;
+}
+
+async function authenticateMember(
+  { signIn, organisationId }: { readonly signIn: CallerSignIn; readonly organisationId: string | null },
+  send: SendRequest,
+): Promise<Authenticated<PersonCaller>> {
+  const { reply } = await send(workspace.authenticatePerson, { ...ofSignIn(signIn), organisation_id: organisationId });
+  const { organisation, person, session_id: sessionId = null } = reply;
+  return {
+    caller: { organisation, person, signIn: { ...signIn, sessionId } },
+    actor: {
+      kind: 'person',
+      person_id: person.id,
+      organisation_id: organisation.id,
+      role: person.role,
+      name: person.name,
+    },
+    name: `person:${person.id}`,
+  };
 }
 
 /**
- * Authenticates people of this instance for their own sessions, whichever organisations they belong to. Staff of the
- * instance have sessions, too.
+ * Authenticates people for their own sessions, whatever their roles are. A session cookie is enough: a person who has
+ * lost the last role can still sign out. A bearer token needs a role, because anyone can have one.
  */
 export class SignedInAuthenticator implements Authenticator {
-  constructor(private readonly signIn: SignInClient) {}
+  constructor(
+    private readonly people: PersonIdentifier,
+    private readonly sessions: SessionRequests,
+  ) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<SignedInCaller>> {
-    const identity = await identify(this.signIn, request);
-    await send(workspaceSessions.authenticateSignIn, identity);
+    const signIn = await this.people.identify(request, send);
+    if (signIn.kind === 'token') await send(this.sessions.authenticateSignIn, ofSignIn(signIn));
     return {
-      caller: { signIn: callerSignIn(request, identity, null) },
+      caller: { signIn },
       actor: { kind: 'system' },
-      name: `signed_in:${identity.issuer} ${identity.subject}`,
+      name: `signed_in:${signIn.issuer} ${signIn.subject}`,
     };
   }
-}
-
-/** The longest `User-Agent` that is stored; the rest is cut off. */
-const USER_AGENT_MAX = 300;
-
-function callerSignIn(request: FastifyRequest, signIn: SignIn, sessionId: string | null): CallerSignIn {
-  return { ...signIn, sessionId, userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null };
 }
 
 /**
@@ -97,11 +104,11 @@ function callerSignIn(request: FastifyRequest, signIn: SignIn, sessionId: string
  * workspace on every request.
  */
 export class PlatformStaffAuthenticator implements Authenticator {
-  constructor(private readonly signIn: SignInClient) {}
+  constructor(private readonly people: PersonIdentifier) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PlatformStaffCaller>> {
-    const identity = await identify(this.signIn, request);
-    const { reply } = await send(workspace.authenticateStaff, { ...identity });
+    const identity = await this.people.identify(request, send);
+    const { reply } = await send(workspace.authenticateStaff, ofSignIn(identity));
     return {
       caller: { issuer: identity.issuer, subject: identity.subject, roles: reply.roles },
       actor: { kind: 'staff', subject: reply.subject, roles: reply.roles, name: reply.name },
@@ -115,34 +122,34 @@ export class PlatformStaffAuthenticator implements Authenticator {
  * the organisation.
  */
 export class PurchaserAuthenticator implements Authenticator {
-  private readonly people: PersonAuthenticator;
-
   constructor(
-    private readonly signIn: SignInClient,
+    private readonly people: PersonIdentifier,
     private readonly environment: { readonly production: boolean },
-  ) {
-    this.people = new PersonAuthenticator(signIn);
-  }
+  ) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PurchaserCaller>> {
-    const identity = await identify(this.signIn, request);
-    const { roles, name } = await platformStaffOf(identity, send);
+    const signIn = await this.people.identify(request, send);
+    const { roles, name } = await platformStaffOf(ofSignIn(signIn), send);
     const mayPurchase = roles.includes('billing');
-    if (!mayPurchase && !this.environment.production) return await this.authenticateAdmin(request, send);
-    const { subject } = identity;
+    if (!mayPurchase && !this.environment.production)
+      return await authenticateAdmin({ signIn, organisationId: namedOrganisation(request) }, send);
+    const { subject } = signIn;
     return {
       caller: { organisationId: null, by: `staff:${subject}`, mayPurchase },
       actor: { kind: 'staff', subject, roles, name },
       name: `platform_staff:${subject}`,
     };
   }
+}
 
-  private async authenticateAdmin(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PurchaserCaller>> {
-    const authenticated = await this.people.authenticate(request, send);
-    const { organisation, person } = authenticated.caller;
-    const mayPurchase = person.role === 'admin';
-    return { ...authenticated, caller: { organisationId: organisation.id, by: person.id, mayPurchase } };
-  }
+async function authenticateAdmin(
+  member: Parameters<typeof authenticateMember>[0],
+  send: SendRequest,
+): Promise<Authenticated<PurchaserCaller>> {
+  const authenticated = await authenticateMember(member, send);
+  const { organisation, person } = authenticated.caller;
+  const mayPurchase = person.role === 'admin';
+  return { ...authenticated, caller: { organisationId: organisation.id, by: person.id, mayPurchase } };
 }
 
 /** Returns a person as platform staff; without roles for a person who is not on the staff. */

@@ -43,8 +43,30 @@ export class SignInClient {
       if (typeof payload.sub !== 'string' || payload.sub === '') throw Refused.with('auth.token_invalid');
       return { issuer, subject: payload.sub, session_key: sessionKey(issuer, payload, token) };
     } catch (error) {
-      if (error instanceof Refused) throw error;
-      throw isProviderError(error) ? Refused.unavailable('sign_in') : Refused.with('auth.token_invalid');
+      throw asRefused(error);
+    }
+  }
+
+  /**
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6): everything but that it is used once,
+   * because a repeated one ends nothing more. Throws like `identify`.
+   */
+  async readLogoutToken(token: string, clientId: string): Promise<ProviderLogout> {
+    if (token.length > TOKEN_MAX_CHARACTERS || !COMPACT_JWT.test(token)) throw Refused.with('auth.token_invalid');
+    const keys = await this.providerKeys();
+    const { issuer } = this.settings;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        issuer,
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        maxTokenAge: LOGOUT_TOKEN_MAX_AGE_SECONDS,
+        requiredClaims: ['iat', 'jti', 'events'],
+      });
+      return providerLogout(issuer, payload, protectedHeader.typ);
+    } catch (error) {
+      throw asRefused(error);
     }
   }
 
@@ -70,13 +92,49 @@ export class SignInClient {
   }
 }
 
+/** Which sessions the provider ends. At least one of `subject` and `sessionKey` is set. */
+export interface ProviderLogout {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly sessionKey: string | null;
+  readonly issuedAt: Date;
+}
+const LOGOUT_TOKEN_MAX_AGE_SECONDS = 600;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const LOGOUT_TYPES = [undefined, 'logout+jwt', 'JWT'];
+
+function providerLogout(issuer: string, claims: JWTPayload, type: string | undefined): ProviderLogout {
+  const { sub, sid, events, nonce, iat = 0 } = claims;
+  const event = (events as Readonly<Record<string, unknown>> | null)?.[LOGOUT_EVENT];
+  const names = [sub, sid].filter((name) => typeof name === 'string' && name !== '');
+  const isLogout = typeof event === 'object' && event !== null && nonce === undefined && LOGOUT_TYPES.includes(type);
+  if (!isLogout || names.length === 0) throw Refused.with('auth.token_invalid');
+  return {
+    issuer,
+    subject: sub ?? null,
+    sessionKey: providerSessionKey(issuer, sid),
+    // `iat` has whole seconds: a session of the same second started before.
+    issuedAt: new Date((iat + 1) * 1_000),
+  };
+}
+
+/** The hash of the provider's session `sid`; null when a token names none. */
+export function providerSessionKey(issuer: string, sid: unknown): string | null {
+  return typeof sid === 'string' && sid !== '' ? inputHash([issuer, 'sid', sid]) : null;
+}
+
+function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  return isProviderError(error) ? Refused.unavailable('sign_in') : Refused.with('auth.token_invalid');
+}
+
 /**
  * Identifies the session at the provider (OpenID Connect Front-Channel Logout 1.0, `sid`). A token that names no
  * session has one of its own. A hash, because it is stored and any claim can be long.
  */
 function sessionKey(issuer: string, { sub, sid, jti }: JWTPayload, token: string): string {
-  if (typeof sid === 'string' && sid !== '') return inputHash([issuer, sub ?? '', 'sid', sid]);
-  return inputHash([issuer, sub ?? '', ...(jti === undefined ? ['token', token] : ['jti', jti])]);
+  const ofToken = () => inputHash([issuer, sub ?? '', ...(jti === undefined ? ['token', token] : ['jti', jti])]);
+  return providerSessionKey(issuer, sid) ?? ofToken();
 }
 
 /**

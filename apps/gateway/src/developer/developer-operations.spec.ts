@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openapiDocument } from '../openapi/openapi-document.js';
-import { developerRoutes } from './developer-routes.js';
+import { developerRoutes, publisherRoutes } from './developer-routes.js';
 import { developerOperations } from './developer-operations.js';
 
 interface Operation {
@@ -14,7 +14,7 @@ interface Operation {
 }
 
 const api = { title: '', description: '', server: 'http://hub.test', serverPath: '' };
-const routes = developerRoutes({ aliasKey: Buffer.alloc(32) });
+const routes = developerRoutes(publisherRoutes({ aliasKey: Buffer.alloc(32) }));
 const paths = openapiDocument(routes, { ...api, operations: developerOperations })['paths'] as Record<
   string,
   Record<string, Operation>

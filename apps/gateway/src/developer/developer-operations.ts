@@ -38,14 +38,30 @@ export const developerOperations: OperationDescriptions = {
       'With `wait`, the response is delayed until the release differs from the representation in `If-None-Match` (without that header: from its current state), and sent at once if it already differs. When the time is over, the current release is returned, as 304 if the client has it. A gateway that stops returns 503 with `Retry-After`; send the request again.',
     query: { wait: 'Seconds to wait for a change' },
   },
+  'GET /developer/v1/releases/{plugin_id}/{version}/manifest': {
+    description:
+      '`source` is the text as its author wrote it, null when only JSON was submitted. It never changes, so clients may keep it.',
+  },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
       'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+  },
+  'GET /developer/v1/usage/months': {
+    description:
+      'The oldest month first, the current one last. No instance is asked: the figures are those of the last collection, which `GET /developer/v1/usage` of that month makes. `partial` and `final` as there.',
+    query: { count: 'How many months: 6 by default' },
+  },
+  'GET /developer/v1/usage/installations': {
+    description:
+      'Ordered by plugin and alias. No instance is asked: the figures are those of the last collection, which `GET /developer/v1/usage` of that month makes.',
+    query: { plugin_id: 'Only installations of this plugin' },
   },
   'GET /developer/v1/usage': {
     description:
       '`format=csv` returns CSV (docs/reference/usage.md). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
     query: {
+      detail:
+        '`plugins` for the totals of plugins alone, without `installations`. JSON only; CSV always has the installations',
       month:
         'Gregorian month as YYYY-MM, from 2000-01 to the current one. It begins and ends at midnight in Tehran by the tz database. Default: the current month in Tehran',
     },

@@ -1,6 +1,6 @@
-import { catalogue, catalogueUsage, instanceGateway } from '@kushk/contracts';
+import { catalogue } from '@kushk/contracts';
 import { ANY_TAG, bodyOf } from '@kushk/edge';
-import type { PublisherCaller } from '../authentication/caller.js';
+import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
 import {
   locationHeader,
   REQUEST_DEADLINE_MS,
@@ -10,24 +10,20 @@ import {
   type Route,
 } from '../http/route.js';
 import type { UsageOptions } from '../usage/collect-usage.js';
-import {
-  respondWithUsage,
-  USAGE_DEADLINE_MS,
-  USAGE_FORMATS,
-  type CollectionsInProgress,
-} from '../usage/respond-with-usage.js';
-import { usageMonth } from '../usage/usage-month.js';
+import { usageRoutes } from '../usage/usage-routes.js';
 import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { PluginListings } from './plugin-listings.js';
 
 const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
 const WAIT_MAX_SECONDS = 30;
-const MONTH_MAX_CHARACTERS = 100;
 const submissionBody = bodyOf(SubmissionBody, submissionSchema);
-const { proxyRoute, compositeRoute } = routesFor<PublisherCaller>('publisher', PREFIX);
+const ofKey = routesFor<PublisherCaller>('publisher', PREFIX);
+/** The portal has the same routes for the people of a publisher (`portalRoutes`). */
+type ForPublisher = PublisherCaller | PublisherMemberCaller;
+const { proxyRoute, compositeRoute } = routesFor<ForPublisher>('publisher', PREFIX);
 
-type PublisherCall = Call<PublisherCaller, unknown, unknown>;
+type PublisherCall = Call<ForPublisher, unknown, unknown>;
 const byPublisher = ({ caller }: PublisherCall) => ({ publisher_id: caller.publisher.id });
 const ofRelease = (call: PublisherCall) => ({
   ...byPublisher(call),
@@ -36,7 +32,7 @@ const ofRelease = (call: PublisherCall) => ({
 });
 
 const keyRoutes: readonly Route[] = [
-  compositeRoute('GET', '/me', {
+  ofKey.compositeRoute('GET', '/me', {
     operationId: 'getMe',
     summary: 'Get the publisher and the key of this request',
     calls: [catalogue.authenticateKey],
@@ -89,6 +85,13 @@ const releaseRoutes: readonly Route[] = [
     calls: catalogue.getRelease,
     request: (call) => ({ ...ofRelease(call), ...waitFor(call.query.wait_ms, call.ifNoneMatch) }),
   }),
+  proxyRoute('GET', `${RELEASE}/manifest`, {
+    operationId: 'getManifest',
+    summary: 'Get the manifest of a release, with its text where it was submitted',
+    conditionalRead: true,
+    calls: catalogue.getManifest,
+    request: ofRelease,
+  }),
   proxyRoute('POST', `${RELEASE}/withdraw`, {
     summary: 'Withdraw a release before it is published',
     body: bodyOf(ReasonBody),
@@ -96,7 +99,7 @@ const releaseRoutes: readonly Route[] = [
     request: (call) => ({
       ...ofRelease(call),
       reason: call.body.reason,
-      by: call.caller.key.id,
+      by: 'key' in call.caller ? call.caller.key.id : call.caller.member.id,
       ...call.idempotency,
     }),
   }),
@@ -110,40 +113,12 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
   return timeout_ms === 0 ? {} : { wait: { timeout_ms, known_tags: tags.filter((tag) => tag !== ANY_TAG) } };
 }
 
-function usageRoutes(options: UsageOptions): readonly Route[] {
-  const inProgress: CollectionsInProgress = new Map();
-  return [
-    compositeRoute('GET', '/usage', {
-      operationId: 'getUsage',
-      summary: 'Get the usage of one month (in Tehran time) by plugin and installation',
-      calls: [
-        catalogue.listPlugins,
-        catalogueUsage.usageStatus,
-        instanceGateway.monthlyUsage,
-        catalogueUsage.recordUsage,
-        catalogueUsage.completeUsage,
-        catalogueUsage.usageTotals,
-        catalogueUsage.listUsage,
-      ],
-      query: (read) => ({
-        month: read.text('month', MONTH_MAX_CHARACTERS),
-        format: read.oneOf('format', USAGE_FORMATS),
-      }),
-      deadlineMs: () => USAGE_DEADLINE_MS,
-      extraRateLimit: 'usage',
-      handle: ({ caller, query, now }, send) => {
-        const [month, format] = [usageMonth(query.month, now), query.format ?? 'json'];
-        return respondWithUsage(
-          { publisherId: caller.publisher.id, month, format, now },
-          { ...options, inProgress },
-          send,
-        );
-      },
-    }),
-  ];
+/** The routes of a publisher, whoever acts for it. */
+export function publisherRoutes(usage: UsageOptions): readonly Route[] {
+  return [...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes(usage)];
 }
 
 /** The publisher API. The publisher is always the owner of the key that authenticates the request. */
-export function developerRoutes(usage: UsageOptions): readonly Route[] {
-  return [...keyRoutes, ...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes(usage)];
+export function developerRoutes(shared: readonly Route[]): readonly Route[] {
+  return [...keyRoutes, ...shared];
 }

@@ -3,11 +3,12 @@ import type { Submission } from '@kushk/contracts';
 import { CodePoints, type JsonSchema } from '@kushk/edge';
 
 /**
- * The catalogue validates these fields, so that they are always checked in the same order: notes, tier, then the
- * manifest. For `requested_tier` and `notes`, absent and null mean the same.
+ * The catalogue validates these fields, so that they are always checked in the same order: notes, tier and source, then
+ * the manifest. For `source`, `requested_tier` and `notes`, absent and null mean the same.
  */
 export class SubmissionBody implements Record<keyof Submission, unknown> {
   @Allow() readonly manifest: unknown;
+  @Allow() readonly source: unknown;
   @Allow() readonly requested_tier: unknown;
   @Allow() readonly notes: unknown;
 }
@@ -21,6 +22,12 @@ export const submissionSchema = {
       type: 'object',
       additionalProperties: true,
       description: 'The complete manifest as JSON. Its schema is at /schemas/plugin-manifest/1.json',
+    },
+    source: {
+      type: ['string', 'null'],
+      maxLength: 100_000,
+      description:
+        'The text from which the manifest was parsed, YAML or JSON. The reviewer reads it with its comments; without it, a printed form. It must parse to exactly `manifest`',
     },
     requested_tier: {
       enum: ['community', 'verified', 'private', '', null],

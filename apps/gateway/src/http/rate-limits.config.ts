@@ -2,7 +2,7 @@ import type { RatePolicy } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { ExtraRateLimit } from './route.js';
 
-type LimitName = CallerKind | ExtraRateLimit | 'failed_authentication';
+type LimitName = CallerKind | ExtraRateLimit | 'failed_authentication' | 'sign_in' | 'sign_in_person';
 export type RateLimits = Readonly<Partial<Record<LimitName, RatePolicy>>>;
 
 const MINUTE = 60;
@@ -23,6 +23,8 @@ const PRODUCTION_LIMITS: RateLimits = {
   signed_in: { name: 'signed_in', quota: 120, windowSeconds: MINUTE, burst: 60 },
   platform_staff: { name: 'platform_staff', quota: 120, windowSeconds: MINUTE, burst: 60 },
   purchaser: { name: 'purchaser', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
+  sign_in: { name: 'sign_in', quota: 60, windowSeconds: MINUTE, burst: 120 },
+  sign_in_person: { name: 'sign_in_person', quota: 60, windowSeconds: HOUR, burst: 20 },
   failed_authentication: { name: 'failed_authentication', quota: 60, windowSeconds: MINUTE, burst: 120 },
 };
 

@@ -64,7 +64,7 @@ export interface RouteResponse<Body = unknown> {
   readonly serialized?: SerializedBody;
   /** A body that is sent piece by piece, for documents that are too large for one message. */
   readonly stream?: StreamedBody;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly replayed?: boolean;
 }
 

@@ -57,9 +57,7 @@ const headersOf: Readonly<Record<number, Json>> = {
 export function problemResponses(route: Route, isRepeatable: boolean): Json {
   const byStatus = Map.groupBy(codesOf(route, isRepeatable), (code) => entryOf(code).status);
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
-  const own = route.ownErrors
-    ? { 'application/json': { schema: responsesByRoute[`${route.method} ${route.path}`] } }
-    : {};
+  const own = route.ownErrors ? { 'application/json': { schema: responsesByRoute[route.definedAs] } } : {};
   const response = (description: string, headers?: Json): Json => ({
     description,
     headers: { ...REQUEST_ID, ...headers },
@@ -86,12 +84,14 @@ function codesOf(route: Route, isRepeatable: boolean): readonly string[] {
     [true, ['request.malformed', 'request.invalid', 'rate.limited', 'service.failed', 'service.unavailable']],
     [route.callerKind !== 'anyone' || route.calls.length > 0, ['*.busy', 'service.timeout']],
     [true, authenticatorCodes[route.callerKind] ?? []],
+    // A publisher that the person does not belong to is answered like one that does not exist.
+    [route.callerKind === 'publisher_member', ['publisher.not_found']],
     [true, route.requires?.codes ?? []],
     [isWrite, ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']],
     [isRepeatable, ['idempotency.conflict']],
     [route.idempotencyKey === 'required', ['idempotency.key_required']],
     [route.path.includes('/:'), ['route.not_found']],
-    [true, operationsByRoute[`${route.method} ${route.path}`]?.codes ?? []],
+    [true, operationsByRoute[route.definedAs]?.codes ?? []],
   ];
   const codes = new Set(sets.flatMap(([isIncluded, some]) => (isIncluded ? some : [])));
   // A route without a cursor pages through lists of services itself.

@@ -12,6 +12,7 @@ export const ABOUT_OPERATOR_API = `For the staff of the operator: publishers and
 
 const PUBLISHERS = '/operator/v1/publishers';
 const KEYS = `${PUBLISHERS}/{id}/keys`;
+const MEMBERS = `${PUBLISHERS}/{id}/members`;
 const RELEASE = '/operator/v1/releases/{plugin_id}/{version}';
 const INSTANCES = '/operator/v1/instances';
 const STAFF = '/operator/v1/staff';
@@ -38,13 +39,33 @@ export const operatorOperations: OperationDescriptions = {
     description: 'The key stops working on every gateway before this response is sent.',
   },
 
+  [`POST ${MEMBERS}`]: {
+    description:
+      '`subject` is the `sub` claim of the access tokens of this person. The person may use the portal of the publisher from the next request on, with everything but issuing keys. A person may belong to several publishers.',
+  },
+  [`GET ${MEMBERS}`]: { description: 'Ordered by id.' },
+  [`DELETE ${MEMBERS}/{member_id}`]: {
+    description: 'The person may not use the portal of the publisher from the next request on, on every gateway.',
+  },
+
   'GET /operator/v1/reviews': {
     description:
-      'Every release that was ever submitted for review. The order never changes, so the next page continues where the last one ended, whatever was decided in between. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response.',
+      'Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response.',
     query: {
       status: 'Status of the review',
       requested_tier: 'Tier that the publisher requested; `none` selects submissions without one',
       taken_by: 'Subject of the reviewer who has taken or decided it, or `me`',
+      q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
+      order: '`oldest` or `newest`',
+    },
+  },
+  'GET /operator/v1/releases': {
+    description: 'Releases in every status. `q` finds Persian in any spelling.',
+    query: {
+      status: 'Status of the release',
+      publisher_id: 'Id of the publisher',
+      plugin_id: 'Id of the plugin',
+      q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
     },
   },
   [`GET ${RELEASE}`]: {

@@ -1,10 +1,14 @@
 import {
   catalogue,
   catalogueUsage,
+  RELEASE_STATUSES,
   review,
+  REVIEW_STATUSES,
   type JsonObject,
   type PageRequest,
   type QueueFilter,
+  type QueueOrder,
+  type ReleaseFilter,
 } from '@kushk/contracts';
 import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
@@ -16,6 +20,7 @@ import { respondWithSettlement } from '../usage/settlement-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { hubStaffRoutes } from '../staff/staff-routes.js';
 import { operatorAuditRoutes } from './audit-routes.js';
+import { memberRoutes } from './member-routes.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
@@ -31,17 +36,21 @@ function releaseCommand({ params, caller, idempotency }: Call<StaffCaller, unkno
 }
 
 const SUBJECT_MAX_CHARACTERS = 255;
+const SEARCH_MAX_CHARACTERS = 200;
+const ID_MAX_CHARACTERS = 128;
 
 /** `requested_tier=none` selects submissions that request no tier. */
-function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
+function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest & { readonly order: QueueOrder | null } {
   const page = pageOf(read);
-  const status = read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']);
+  const status = read.oneOf('status', REVIEW_STATUSES);
   const tier = read.oneOf('requested_tier', ['community', 'verified', 'private', 'none']);
   return {
     ...page,
     status,
     requested_tier: tier === 'none' ? '' : tier,
     taken_by: read.text('taken_by', SUBJECT_MAX_CHARACTERS),
+    q: read.text('q', SEARCH_MAX_CHARACTERS),
+    order: read.oneOf('order', ['oldest', 'newest']),
   };
 }
 
@@ -96,7 +105,7 @@ const publisherRoutes: readonly Route[] = [
 
 const reviewRoutes: readonly Route[] = [
   proxyRoute('GET', '/reviews', {
-    summary: 'List reviews, the oldest submission first',
+    summary: 'List reviews, with counts per status',
     requires: anyStaff,
     query: readQueue,
     calls: review.listReviews,
@@ -165,7 +174,24 @@ const reviewRoutes: readonly Route[] = [
   }),
 ];
 
+function readReleases(read: QueryReader): ReleaseFilter & PageRequest {
+  return {
+    ...pageOf(read),
+    status: read.oneOf('status', RELEASE_STATUSES),
+    publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS),
+    plugin_id: read.text('plugin_id', ID_MAX_CHARACTERS),
+    q: read.text('q', SEARCH_MAX_CHARACTERS),
+  };
+}
+
 const releaseRoutes: readonly Route[] = [
+  proxyRoute('GET', '/releases', {
+    summary: 'List the releases of all publishers, newest submission first',
+    requires: anyStaff,
+    query: readReleases,
+    calls: catalogue.findReleases,
+    request: ({ query }) => query,
+  }),
   proxyRoute('POST', `${RELEASE}/publish`, {
     summary: 'Publish an approved release to all instances',
     requires: operator,
@@ -276,6 +302,7 @@ const usageRoutes: readonly Route[] = [
 /** The API for the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
+  ...memberRoutes,
   ...reviewRoutes,
   ...releaseRoutes,
   ...instanceRoutes,

@@ -6,6 +6,11 @@ export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
   @IsString() @CodePoints(1, 200) readonly name: string;
 }
+export class MemberBody {
+  /** The `sub` claim of the access tokens of this person. */
+  @IsString() @CodePoints(1, 255) readonly subject: string;
+  @IsString() @CodePoints(1, 200) readonly name: string;
+}
 export class KeyBody {
   @IsString() @CodePoints(1, 200) readonly label: string;
   @IsOptional() @IsTime() readonly expires_at?: string | null;

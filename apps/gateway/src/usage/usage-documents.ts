@@ -22,7 +22,8 @@ export interface InstallationUsage extends UsageCounts {
 export interface PluginUsage {
   readonly plugin_id: string;
   readonly totals: UsageCounts;
-  readonly installations: readonly InstallationUsage[];
+  /** Absent when only the totals were requested. */
+  readonly installations?: readonly InstallationUsage[];
 }
 /** The response body of `GET /developer/v1/usage` as JSON. */
 export interface PublisherUsage extends Omit<CollectedUsage, 'pluginIds'> {
@@ -70,6 +71,15 @@ async function* itemsFrom(
     yield* page.items;
     if (page.next_cursor === null) return;
   }
+}
+
+/** Returns the JSON document of `PublisherUsage` without installations, with every plugin of the publisher. */
+export function usageOfPlugins(
+  { pluginIds, ...head }: CollectedUsage,
+  totals: ReadonlyMap<string, PluginUsageTotals>,
+): PublisherUsage {
+  const plugins = pluginIds.map((id) => ({ plugin_id: id, totals: countsOf(totals.get(id) ?? NO_COUNTS) }));
+  return { ...head, plugins };
 }
 
 /** Writes the JSON document of `PublisherUsage`, with every plugin of the publisher. */
@@ -134,6 +144,6 @@ export async function* usageCsv(
   }
 }
 
-function countsOf(counts: UsageCounts): UsageCounts {
+export function countsOf(counts: UsageCounts): UsageCounts {
   return Object.fromEntries(COUNTERS.map((counter) => [counter, counts[counter]])) as unknown as UsageCounts;
 }

@@ -39,6 +39,14 @@ function gregorianStart(year: number, month: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
+/** Returns this many months, the current one last. */
+export function latestMonths(count: number, now: Date): readonly string[] {
+  const months = [usageMonthOf(now)];
+  while (months.length < count)
+    months.unshift(usageMonthOf(new Date(usageMonthBounds(months[0]!).startsAt.getTime() - 1)));
+  return months;
+}
+
 const MAX_MONTHS_BACK = 3;
 
 /**

@@ -4,6 +4,7 @@ import type { Outcome } from '@kushk/decider';
 import { releaseChecks } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { Publishers } from '../../publisher/publishers.view.js';
 import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader } from '../release-reader.js';
 import { Releases } from '../releases.view.js';
@@ -15,6 +16,7 @@ export class GetReleaseForStaffHandler {
     private readonly releases: Releases,
     private readonly reader: ReleaseReader,
     private readonly changes: ReleaseChanges,
+    private readonly publishers: Publishers,
   ) {}
 
   @MessagePattern(catalogue.getReleaseForStaff.subject)
@@ -25,11 +27,14 @@ export class GetReleaseForStaffHandler {
     const query = { publisherId: null, pluginId, version };
     const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
     if (found === null) return releaseNotFound(pluginId, version);
-    const manifest = await this.releases.manifestOf(pluginId, version);
+    const { manifest, source } = await this.releases.manifestWithSource(pluginId, version);
     return respond({
       ...(await this.reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
+      publisher_name: await this.publishers.nameOf(found.submission.publisher_id),
+      taken_by: found.status.taken_by,
       manifest,
+      source,
       // Groups the stored warnings instead of checking the manifest again, so that the reviewer and the publisher see
       // the same result.
       checks: releaseChecks(manifest, found.submission.summary.warnings),

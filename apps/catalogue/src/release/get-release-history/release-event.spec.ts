@@ -19,10 +19,17 @@ import { releaseStream, type ReleaseFact } from '../release.js';
 import { releaseEvent } from './release-event.js';
 
 const publisher: Actor = { kind: 'publisher', publisher_id: 'acme', key_id: 'key_1', name: 'Acme' };
+const sara: Actor = {
+  kind: 'publisher_member',
+  publisher_id: 'acme',
+  member_id: 'mbr_1',
+  subject: 'dev|sara',
+  name: 'Sara',
+};
 const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator', 'reviewer'], name: 'Olga' };
 const system: Actor = { kind: 'system' };
-const reviewer = { kind: 'staff', subject: 'rita', role: 'reviewer' };
-const operator = { kind: 'staff', subject: 'olga', role: 'operator' };
+const reviewer = { kind: 'staff', subject: 'rita', name: 'Rita', role: 'reviewer' };
+const operator = { kind: 'staff', subject: 'olga', name: 'Olga', role: 'operator' };
 const empty = { notes: null, reason: null, tier: null, signature_keyid: null, sequence: null };
 const { keyid: signature_keyid } = approval.signatures[0]!;
 const givenBack: ReleaseFact = { type: 'ReviewReturned', data: step(2) };
@@ -40,7 +47,7 @@ describe('release event', () => {
       {
         event: 'submitted',
         status: 'submitted',
-        actor: { kind: 'publisher', key_id: 'key_1' },
+        actor: { kind: 'publisher', key_id: 'key_1', member: null },
         notes: 'First release',
         tier,
       },
@@ -83,7 +90,22 @@ describe('release event', () => {
     [
       'the withdrawal with the key of the publisher',
       { fact: withdrawn, caller: publisher },
-      { event: 'withdrawn', status: 'withdrawn', actor: { kind: 'publisher', key_id: 'acme' }, reason: 'A mistake' },
+      {
+        event: 'withdrawn',
+        status: 'withdrawn',
+        actor: { kind: 'publisher', key_id: 'key_1', member: null },
+        reason: 'A mistake',
+      },
+    ],
+    [
+      'the withdrawal by a person of the publisher',
+      { fact: withdrawn, caller: sara },
+      {
+        event: 'withdrawn',
+        status: 'withdrawn',
+        actor: { kind: 'publisher', key_id: null, member: { id: 'mbr_1', name: 'Sara' } },
+        reason: 'A mistake',
+      },
     ],
     [
       'the withdrawal by an operator',
@@ -99,7 +121,8 @@ describe('release event', () => {
       type: 'ReleasePublished',
       data: { by: 'rita', at: '2026-11-20T09:00:00.000Z', signedStatus },
     };
-    expect(releaseEvent(atOnce, system)).toMatchObject({ event: 'published', actor: reviewer });
+    const rita: Actor = { kind: 'staff', subject: 'rita', roles: ['reviewer'], name: 'Rita' };
+    expect(releaseEvent(atOnce, rita)).toMatchObject({ event: 'published', actor: reviewer });
   });
 
   it.each(statuses)('has the release status that its fact leads to: %s', (status) => {

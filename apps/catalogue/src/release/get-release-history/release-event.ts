@@ -5,12 +5,17 @@
  */
 import type { Actor, ReleaseEvent } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
-import type { ReleaseFact, SignedStatus } from '../release.js';
+import type { ReleaseFact, ReviewStep, SignedStatus } from '../release.js';
 
+/** A person of the publisher, with the name at that time. */
+interface PublisherPerson {
+  readonly id: string;
+  readonly name: string;
+}
 /** The actor as far as the fact identifies it. A publisher key appears only by its id. */
 type RecordedActor =
-  | { readonly kind: 'publisher'; readonly key_id: string | null }
-  | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
+  | { readonly kind: 'publisher'; readonly key_id: string | null; readonly member: PublisherPerson | null }
+  | { readonly kind: 'staff'; readonly subject: string; readonly name: string; readonly role: 'reviewer' | 'operator' };
 export type RecordedEvent = Omit<ReleaseEvent, 'number' | 'actor'> & { readonly actor: RecordedActor };
 
 /**
@@ -29,42 +34,50 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
   switch (fact.type) {
     case 'ReleaseSubmitted': {
       const { notes, requestedTier: tier } = fact.data;
-      const actor = publisher(caller.kind === 'publisher' ? caller.key_id : null);
+      const actor = publisher(caller);
       return { ...common, event: 'submitted', status: 'submitted', actor, notes, tier };
     }
     case 'ReviewStarted':
-      return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data.by) };
+      return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data) };
     case 'ReviewReturned':
-      return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data.by) };
+      return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data) };
     case 'ApprovalRecorded': {
-      const { by, notes, tier, approval } = fact.data;
+      const { notes, tier, approval } = fact.data;
       const signature_keyid = approval.signatures[0]?.keyid ?? null;
-      return { ...common, event: 'approved', status: 'approved', actor: reviewer(by), notes, tier, signature_keyid };
+      const actor = reviewer(fact.data);
+      return { ...common, event: 'approved', status: 'approved', actor, notes, tier, signature_keyid };
     }
     case 'RejectionRecorded': {
-      const { by, notes } = fact.data;
-      return { ...common, event: 'rejected', status: 'rejected', actor: reviewer(by), notes };
+      const { notes } = fact.data;
+      return { ...common, event: 'rejected', status: 'rejected', actor: reviewer(fact.data), notes };
     }
     case 'ReleasePublished': {
       const { by, signedStatus } = fact.data;
       // A reaction publishes only when a reviewer requested the publication with the approval, so the actor is the
       // reviewer.
       const isOperator = caller.kind === 'staff' && caller.roles.includes('operator');
-      const actor = isOperator ? operator(by) : reviewer(by);
+      const actor = isOperator ? operator(by, caller) : reviewer({ by, byName: nameOf(caller, by) });
       return { ...common, event: 'published', status: 'published', actor, ...statementOf(signedStatus) };
     }
     case 'ReleaseSuspended': {
       const { by, reason, signedStatus } = fact.data;
-      const actor = operator(by);
+      const actor = operator(by, caller);
       return { ...common, event: 'suspended', status: 'suspended', actor, reason, ...statementOf(signedStatus) };
     }
     case 'ReleaseResumed': {
       const { by, signedStatus } = fact.data;
-      return { ...common, event: 'resumed', status: 'published', actor: operator(by), ...statementOf(signedStatus) };
+      return {
+        ...common,
+        event: 'resumed',
+        status: 'published',
+        actor: operator(by, caller),
+        ...statementOf(signedStatus),
+      };
     }
     case 'ReleaseWithdrawn': {
       const { by, reason, signedStatus } = fact.data;
-      const actor = caller.kind === 'publisher' ? publisher(by) : operator(by);
+      const isPublisher = caller.kind === 'publisher' || caller.kind === 'publisher_member';
+      const actor = isPublisher ? publisher(caller) : operator(by, caller);
       const statement = signedStatus !== null && statementOf(signedStatus);
       return { ...common, event: 'withdrawn', status: 'withdrawn', actor, reason, ...statement };
     }
@@ -73,16 +86,24 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
   }
 }
 
-function publisher(key_id: string | null): RecordedActor {
-  return { kind: 'publisher', key_id };
+/** A publisher acts with a key, or a person of the publisher acts in the portal. */
+function publisher(caller: Actor): RecordedActor {
+  const key_id = caller.kind === 'publisher' ? caller.key_id : null;
+  const member = caller.kind === 'publisher_member' ? { id: caller.member_id, name: caller.name } : null;
+  return { kind: 'publisher', key_id, member };
 }
 
-function reviewer(subject: string): RecordedActor {
-  return { kind: 'staff', subject, role: 'reviewer' };
+function reviewer({ by, byName }: Pick<ReviewStep, 'by' | 'byName'>): RecordedActor {
+  return { kind: 'staff', subject: by, name: byName, role: 'reviewer' };
 }
 
-function operator(subject: string): RecordedActor {
-  return { kind: 'staff', subject, role: 'operator' };
+function operator(subject: string, caller: Actor): RecordedActor {
+  return { kind: 'staff', subject, name: nameOf(caller, subject), role: 'operator' };
+}
+
+/** The name of a staff member at that time. */
+function nameOf(caller: Actor, subject: string): string {
+  return caller.kind === 'staff' ? caller.name : subject;
 }
 
 /** Sequence number and key id of the statement that the hub signed. */

@@ -68,5 +68,6 @@ function actorOf({ event: { actor }, submission, key }: JoinedRow): ReleaseActor
     kind: 'publisher',
     publisher_id: submission.publisher_id,
     key: key === null ? null : { id: key.stream_id, label: key.resource.label, last4: key.resource.last4 },
+    member: actor.member,
   };
 }

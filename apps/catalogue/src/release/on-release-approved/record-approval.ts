@@ -19,13 +19,13 @@ export function recordApproval(
   command: RecordApproval,
   { release, plugin }: ReleaseAndPlugin,
 ): Decision<StatusChangeFacts, IgnoredStep | 'approved' | 'published'> {
-  const { reviewRevision, by, at, tier, notes, approval } = command;
+  const { reviewRevision, by, byName, at, tier, notes, approval } = command;
   const order = checkReviewOrder(release, command, 'approve');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept({ release: [], plugin: [] }, order.ignored);
   const recorded: ApprovalRecorded = {
     type: 'ApprovalRecorded',
-    data: { reviewRevision, by, at, tier, notes, approval },
+    data: { reviewRevision, by, byName, at, tier, notes, approval },
   };
   if (!command.publish) return accept({ release: [recorded], plugin: [] }, 'approved');
   const approved = fold(releaseStream, [recorded], release);

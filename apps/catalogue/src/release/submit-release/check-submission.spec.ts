@@ -75,6 +75,25 @@ describe('check submission', () => {
     ).toMatchObject({ accepted: true, details: { warnings: [{ stage: 'instance' }] } });
   });
 
+  it('keeps the text of the manifest, with its comments', () => {
+    const source = `# ours\n${JSON.stringify(manifest)}`;
+    expect(check({ manifest, source })).toMatchObject({ accepted: true, details: { source } });
+    expect(check({ manifest })).toMatchObject({ accepted: true, details: { source: null } });
+  });
+
+  it.each([
+    ['of another manifest', JSON.stringify({ ...manifest, version: '9.9.9' }), 'source_mismatch'],
+    ['that is no YAML', '{', 'source_mismatch'],
+    ['that hides its direction', `# \u202e\n${JSON.stringify(manifest)}`, 'text'],
+    ['that is no text', 7, 'type'],
+    ['that is longer than the limit', `# ${'x'.repeat(100_000)}\n${JSON.stringify(manifest)}`, 'too_long'],
+  ])('rejects a text %s', (_which, source, problem) => {
+    expect(check({ manifest, source })).toMatchObject({
+      accepted: false,
+      refusal: { code: 'request.invalid', params: { problems: [{ path: '/source', code: problem }] } },
+    });
+  });
+
   it('warns of a local host only in production', () => {
     const local = { manifest: { ...manifest, base_url: 'https://localhost' } };
     expect(check(local)).toMatchObject({

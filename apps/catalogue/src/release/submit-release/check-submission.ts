@@ -1,6 +1,6 @@
 /**
- * Runs the checks that need only the body of a submission, in this order: notes and tier, structure of the manifest,
- * publisher (docs/reference/releases.md).
+ * Runs the checks that need only the body of a submission, in this order: notes, tier and form of the source, structure
+ * of the manifest, publisher, whether the source is the manifest's (docs/reference/releases.md).
  */
 import {
   freeTextProblems,
@@ -11,8 +11,9 @@ import {
   type Submission,
   type Tier,
 } from '@kushk/contracts';
+import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import { checkContent, checkStructure, type Manifest } from '@kushk/manifest';
+import { checkContent, checkStructure, parseManifestYaml, type Manifest } from '@kushk/manifest';
 import type { SubmissionDetails } from '../release.js';
 
 export interface CheckedSubmission {
@@ -20,6 +21,15 @@ export interface CheckedSubmission {
   readonly manifest: Manifest & JsonObject;
   readonly details: SubmissionDetails;
 }
+
+/** Parsing YAML takes time, so a longer text is left out by the client; real manifests are a tenth of it. */
+const SOURCE_MAX_CODE_POINTS = 100_000;
+const SOURCE_MISMATCH = {
+  message: 'is not the text of the manifest',
+  message_fa: 'متن همین مانیفست نیست',
+  hint: 'send the text from which the manifest was parsed, or leave it out',
+  hint_fa: 'همان متنی را بفرستید که مانیفست از آن خوانده شده است، یا آن را نفرستید',
+};
 
 const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satisfies (Tier | '')[];
 
@@ -36,6 +46,7 @@ export function checkSubmission(
   const problems = [
     ...freeTextProblems('/notes', notes, { required: false, maxCodePoints: NOTES_MAX_CODE_POINTS }),
     ...tierProblems(requestedTier),
+    ...sourceProblems(body.source ?? ''),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const structure = checkStructure(body.manifest, { production });
@@ -43,15 +54,29 @@ export function checkSubmission(
   const manifest = body.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
     return refuse('catalogue.publisher_mismatch', { publisher: manifest.publisher, expected: publisherId });
+  const source = (body.source ?? '') as string;
+  if (source !== '' && !isSourceOf(source, manifest))
+    return refuse('request.invalid', { problems: [requestProblem('source_mismatch', '/source', SOURCE_MISMATCH)] });
   return {
     accepted: true,
     manifest,
     details: {
       requestedTier: requestedTier as Tier | '',
       notes: notes as string,
+      source: source === '' ? null : source,
       warnings: checkContent(manifest, { production }),
     },
   };
+}
+
+function sourceProblems(source: unknown): readonly Problem[] {
+  return freeTextProblems('/source', source, { required: false, maxCodePoints: SOURCE_MAX_CODE_POINTS });
+}
+
+/** The reviewer reads the source and signs the manifest, so they must be the same. */
+function isSourceOf(source: string, manifest: JsonObject): boolean {
+  const { manifest: parsed, problems } = parseManifestYaml(source);
+  return problems.length === 0 && canonicalDigest(parsed as JsonObject) === canonicalDigest(manifest);
 }
 
 function tierProblems(tier: unknown): readonly Problem[] {

@@ -25,14 +25,16 @@ export class ListUsageHandler {
     publisher_id: publisherId,
     month,
     cursor,
+    limit,
+    plugin_id: onlyPlugin,
   }: RequestOf<typeof catalogueUsage.listUsage>): Promise<Outcome<ReplyOf<typeof catalogueUsage.listUsage>>> {
     const key = keyAfterCursor(cursor);
     if (key === undefined) return refuse('cursor.invalid');
     const [pluginId = '', alias = '', instanceId = ''] = key === null ? START : key.split(SEPARATOR);
     const { rows, hasMore } = await this.usages.list(
-      { publisherId, month },
+      { publisherId, month, pluginId: onlyPlugin ?? null },
       [pluginId, alias, instanceId],
-      USAGE_PAGE_BYTES,
+      { maxBytes: USAGE_PAGE_BYTES, limit },
     );
     const last = rows.at(-1);
     const next = hasMore && last !== undefined ? [last.plugin_id, last.alias, last.instance_id].join(SEPARATOR) : null;

@@ -1,0 +1,108 @@
+/** The releases of all publishers, for the operator's staff. */
+import type { FoundRelease, ReleaseFilter, RowsOfPage } from '@kushk/contracts';
+import { searchQuery } from '@kushk/text-search';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { ReleaseStatusRow } from '../releases.view.js';
+import type { StatusSummary, SubmissionSummary } from '../release-resource.js';
+
+/** How many releases a search reads in their order before it uses the index of terms. */
+const SCANNED_ROWS = 1_000;
+
+/** $1 status, $2 publisher, $3 plugin, $4 key of the last release of the previous page. */
+const AFTER_START = `
+    ($1::text is null or r.status = $1) and ($2::text is null or r.publisher_id = $2)
+    and ($3::text is null or r.plugin_id = $3)
+    and ($4::text is null or (r.submitted_at, r.stream_id) <
+      (select s.submitted_at, s.stream_id from release_statuses s where s.stream_id = $4))`;
+const NEWEST_FIRST = 'order by r.submitted_at desc, r.stream_id desc';
+const ANY = 'true';
+/** The matches of the search $6 among the next rows; `is true` keeps PostgreSQL from using the index of terms here. */
+const AMONG_NEXT = `r.stream_id in (
+      select r.stream_id from release_statuses r where ${AFTER_START} ${NEWEST_FIRST} limit ${SCANNED_ROWS})
+    and (r.terms @@ $6::tsquery) is true`;
+/** Inside a subquery PostgreSQL assumes few matches of a text search, and uses the index of terms. */
+const FROM_INDEX = `r.stream_id = any(array(
+      select f.stream_id from release_statuses f where f.terms @@ (select $6::tsquery)))`;
+
+/** The page is selected before the join, so that the long columns of other rows are not read. */
+function pageQuery(matches: string): string {
+  return `
+    select page.stream_id as key, submission.publisher_id, submission.names, submission.summary as submission,
+      page.summary as status
+    from (select r.* from release_statuses r where ${AFTER_START} and ${matches} ${NEWEST_FIRST} limit $5) page
+    join submissions submission on submission.release_key = page.stream_id
+    order by page.submitted_at desc, page.stream_id desc`;
+}
+
+interface FoundRow {
+  readonly key: string;
+  readonly publisher_id: string;
+  readonly names: FoundRelease['names'];
+  readonly submission: SubmissionSummary;
+  readonly status: StatusSummary;
+}
+export interface KeyedRelease {
+  readonly key: string;
+  readonly release: FoundRelease;
+}
+interface Position {
+  /** Key of the last release of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+@Injectable()
+export class FoundReleases {
+  constructor(@InjectRepository(ReleaseStatusRow) private readonly statuses: Repository<ReleaseStatusRow>) {}
+
+  /** Returns the releases that match all filters, newest submission first. */
+  async page(filter: ReleaseFilter, position: Position): Promise<RowsOfPage<KeyedRelease>> {
+    const { q } = filter;
+    if (q === null || q.trim() === '') return await this.read(ANY, filter, position);
+    const search = searchQuery(q, '');
+    if (search === null) return { rows: [], hasMore: false };
+    // A frequent word fills the page from the next rows; for any other word the index of terms finds few rows.
+    const scanned = await this.read(AMONG_NEXT, { ...filter, search }, position);
+    return scanned.hasMore ? scanned : await this.read(FROM_INDEX, { ...filter, search }, position);
+  }
+
+  private async read(
+    matches: string,
+    { status, publisher_id, plugin_id, search }: Omit<ReleaseFilter, 'q'> & { readonly search?: string },
+    { after, limit }: Position,
+  ): Promise<RowsOfPage<KeyedRelease>> {
+    const rows = await this.statuses.query<FoundRow[]>(pageQuery(matches), [
+      status,
+      publisher_id,
+      plugin_id,
+      after,
+      limit + 1,
+      ...(search === undefined ? [] : [search]),
+    ]);
+    return { rows: rows.slice(0, limit).map(keyedRelease), hasMore: rows.length > limit };
+  }
+}
+
+function keyedRelease({ key, publisher_id, names, submission, status }: FoundRow): KeyedRelease {
+  const { plugin_id, version, kind, requested_tier, submitted_at } = submission;
+  const { tier, status_reason, published_at, updated_at } = status;
+  return {
+    key,
+    release: {
+      plugin_id,
+      names,
+      version,
+      publisher_id,
+      kind,
+      status: status.status,
+      requested_tier,
+      tier,
+      status_reason,
+      submitted_at,
+      published_at,
+      updated_at,
+    },
+  };
+}

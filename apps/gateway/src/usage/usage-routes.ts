@@ -1,0 +1,128 @@
+/** A publisher's usage: of one month, by month, and by installation. The portal and the publisher API have it. */
+import {
+  catalogue,
+  catalogueUsage,
+  instanceGateway,
+  usageMonthClosesAt,
+  type Page,
+  type UsageCounts,
+} from '@kushk/contracts';
+import { pageOf } from '@kushk/edge';
+import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
+import { routesFor, type Route } from '../http/route.js';
+import type { UsageOptions } from './collect-usage.js';
+import {
+  respondWithUsage,
+  USAGE_DEADLINE_MS,
+  USAGE_DETAILS,
+  USAGE_FORMATS,
+  type CollectionsInProgress,
+} from './respond-with-usage.js';
+import { countsOf, type InstallationUsage } from './usage-documents.js';
+import { latestMonths, usageMonth } from './usage-month.js';
+
+const { compositeRoute, proxyRoute } = routesFor<PublisherCaller | PublisherMemberCaller>('publisher', '/developer/v1');
+const MONTH_MAX_CHARACTERS = 100;
+const PLUGIN_ID_MAX_CHARACTERS = 128;
+const MONTHS_MAX = 12;
+const MONTHS_DEFAULT = 6;
+
+/** The usage of one month, of all plugins together. */
+export interface MonthUsage {
+  readonly month: string;
+  /** Whether an instance has not closed the month, so that the figures are minimums. */
+  readonly partial: boolean;
+  readonly final: boolean;
+  readonly totals: UsageCounts;
+}
+/** The usage of one installation in one month. */
+export interface ListedUsage extends InstallationUsage {
+  readonly plugin_id: string;
+}
+
+const storedUsageRoutes: readonly Route[] = [
+  proxyRoute('GET', '/usage/months', {
+    operationId: 'listUsageMonths',
+    summary: 'Get the totals of the last months, as they are stored',
+    calls: catalogueUsage.usageOfMonths,
+    query: (read) => ({ count: read.integer('count', 1, MONTHS_MAX) ?? MONTHS_DEFAULT }),
+    extraRateLimit: 'usage',
+    request: ({ caller, query, now }) => ({
+      publisher_id: caller.publisher.id,
+      months: latestMonths(query.count, now),
+    }),
+    response: ({ months }, { now }): { readonly months: readonly MonthUsage[] } => ({
+      months: months.map(({ month, open_instances, ...totals }) => ({
+        month,
+        partial: open_instances > 0,
+        final: open_instances === 0 && now >= usageMonthClosesAt(month),
+        totals,
+      })),
+    }),
+  }),
+  proxyRoute('GET', '/usage/installations', {
+    operationId: 'listUsageInstallations',
+    summary: 'List the usage of installations in a month, as it is stored',
+    calls: catalogueUsage.listUsage,
+    query: (read) => ({
+      ...pageOf(read),
+      month: read.text('month', MONTH_MAX_CHARACTERS),
+      plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS),
+    }),
+    request: ({ caller, query: { limit, cursor, month, plugin_id }, now }) => ({
+      publisher_id: caller.publisher.id,
+      month: usageMonth(month, now),
+      limit,
+      cursor,
+      ...(plugin_id !== null && { plugin_id }),
+    }),
+    response: ({ items, next_cursor }): Page<ListedUsage> => ({
+      items: items.map((item) => ({
+        plugin_id: item.plugin_id,
+        alias: item.alias,
+        ...countsOf(item),
+        services: item.services,
+      })),
+      next_cursor,
+    }),
+  }),
+];
+
+export function usageRoutes(options: UsageOptions): readonly Route[] {
+  const inProgress: CollectionsInProgress = new Map();
+  return [
+    compositeRoute('GET', '/usage', {
+      operationId: 'getUsage',
+      summary: 'Get the usage of one month (in Tehran time) by plugin and installation',
+      calls: [
+        catalogue.listPlugins,
+        catalogueUsage.usageStatus,
+        instanceGateway.monthlyUsage,
+        catalogueUsage.recordUsage,
+        catalogueUsage.completeUsage,
+        catalogueUsage.usageTotals,
+        catalogueUsage.listUsage,
+      ],
+      query: (read) => ({
+        month: read.text('month', MONTH_MAX_CHARACTERS),
+        format: read.oneOf('format', USAGE_FORMATS),
+        detail: read.oneOf('detail', USAGE_DETAILS),
+      }),
+      deadlineMs: () => USAGE_DEADLINE_MS,
+      extraRateLimit: 'usage',
+      handle: ({ caller, query, now }, send) =>
+        respondWithUsage(
+          {
+            publisherId: caller.publisher.id,
+            month: usageMonth(query.month, now),
+            format: query.format ?? 'json',
+            detail: query.detail ?? 'installations',
+            now,
+          },
+          { ...options, inProgress },
+          send,
+        ),
+    }),
+    ...storedUsageRoutes,
+  ];
+}
