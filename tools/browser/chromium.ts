@@ -8,6 +8,9 @@ import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright-core';
 
+// Other folders cannot resolve the packages of this one.
+export type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core';
+
 const here = fileURLToPath(new URL('.', import.meta.url));
 const cache = resolve(here, '../../node_modules/.cache/kushk-browser');
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

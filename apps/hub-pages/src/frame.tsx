@@ -1,22 +1,42 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Building2, ClipboardCheck, Puzzle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
-import { DisplayMenu, NavItem, NavList, navLink, Shell, useTexts } from '@kushk/ui';
+import {
+  AccountMenu,
+  DisplayMenu,
+  NavItem,
+  NavList,
+  navLink,
+  PaletteHost,
+  Shell,
+  useChanges,
+  useFocusOnNavigation,
+  useRoles,
+  useTexts,
+} from '@kushk/ui';
 
+/** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
-  { to: '/review', key: 'nav.review', Icon: ClipboardCheck },
-  { to: '/portal', key: 'nav.portal', Icon: Puzzle },
-  { to: '/publishers', key: 'nav.publishers', Icon: Building2 },
+  { to: '/review', key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
+  { to: '/portal', key: 'nav.portal', Icon: Puzzle, roles: ['publisher'] },
+  { to: '/publishers', key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
 ] as const;
+const staffRoles = ['operator', 'reviewer', 'billing'] as const;
 
 /** The shell around all pages. Links of React Aria (table rows, menu items) use the same router. */
 export function Frame(): ReactNode {
   const router = useRouter();
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
   const { t } = useTexts();
+  const roles = useRoles();
+  const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
+  const isStaff = staffRoles.some((role) => roles.has(role));
+  useFocusOnNavigation(page);
+  useChanges(isStaff ? '/operator/v1/changes' : null);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
-      {destinations.map(({ to, key, Icon }) => (
+      {shown.map(({ to, key, Icon }) => (
         <li key={key}>
           <Link to={to} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
             <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
@@ -25,9 +45,21 @@ export function Frame(): ReactNode {
       ))}
     </NavList>
   );
+  const pages = shown.map(({ to, key }) => ({ id: to, title: t(key), run: () => void router.navigate({ to }) }));
+  const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
     <AriaRouter navigate={(to) => void router.navigate({ href: to })}>
-      <Shell place={t('frame.place')} navigation={navigation} account={null} tools={<DisplayMenu />}>
+      <Shell
+        place={t('frame.place')}
+        navigation={navigation}
+        account={<AccountMenu role={t(`role.${role}`)} />}
+        tools={
+          <>
+            <PaletteHost pages={pages} />
+            <DisplayMenu />
+          </>
+        }
+      >
         <Outlet />
       </Shell>
     </AriaRouter>

@@ -1,5 +1,8 @@
 import '@kushk/ui/base.css';
 import { startPages } from '@kushk/ui';
-import { Pages } from './pages.js';
+import { Pages, queries } from './pages.js';
 
-await startPages(<Pages />, { fa: () => import('virtual:texts/fa'), en: () => import('virtual:texts/en') });
+await startPages(<Pages />, {
+  queries,
+  texts: { fa: () => import('virtual:texts/fa'), en: () => import('virtual:texts/en') },
+});

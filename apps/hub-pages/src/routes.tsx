@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { SignedInPage } from '@kushk/ui';
 import { operatorRoutes } from './operator/routes.js';
 import { portalRoutes } from './portal/routes.js';
 import { reviewRoutes } from './review/routes.js';
@@ -12,4 +13,6 @@ const home = createRoute({
   },
 });
 
-export const routeTree = rootRoute.addChildren([home, ...portalRoutes, ...reviewRoutes, ...operatorRoutes]);
+const signedIn = createRoute({ getParentRoute: () => rootRoute, path: '/signed-in', component: SignedInPage });
+
+export const routeTree = rootRoute.addChildren([home, signedIn, ...portalRoutes, ...reviewRoutes, ...operatorRoutes]);

@@ -1,24 +1,51 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { FolderOpen, Inbox, Puzzle, Store, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
-import { DisplayMenu, NavItem, NavList, navLink, Shell, useTexts } from '@kushk/ui';
+import { currentOrganisation } from '@kushk/api-client';
+import {
+  AccountMenu,
+  DisplayMenu,
+  NavItem,
+  NavList,
+  navLink,
+  PaletteHost,
+  Shell,
+  Switcher,
+  switchOrganisation,
+  useChanges,
+  useFocusOnNavigation,
+  useRoles,
+  useSession,
+  useTexts,
+} from '@kushk/ui';
+import { searchRecords } from './search.js';
 
+const everyone = ['admin', 'member'] as const;
+/** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
-  { to: '/inbox', key: 'nav.inbox', Icon: Inbox },
-  { to: '/cases', key: 'nav.cases', Icon: FolderOpen },
-  { to: '/store', key: 'nav.store', Icon: Store },
-  { to: '/installations', key: 'nav.installations', Icon: Puzzle },
-  { to: '/people', key: 'nav.people', Icon: Users },
+  { to: '/inbox', key: 'nav.inbox', Icon: Inbox, roles: everyone },
+  { to: '/cases', key: 'nav.cases', Icon: FolderOpen, roles: everyone },
+  { to: '/store', key: 'nav.store', Icon: Store, roles: everyone },
+  { to: '/installations', key: 'nav.installations', Icon: Puzzle, roles: everyone },
+  { to: '/people', key: 'nav.people', Icon: Users, roles: everyone },
 ] as const;
 
 /** The shell around all pages. Links of React Aria (table rows, menu items) use the same router. */
 export function Frame(): ReactNode {
   const router = useRouter();
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
   const { t } = useTexts();
+  const organisation = currentOrganisation();
+  const roles = useRoles(organisation);
+  const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
+  useFocusOnNavigation(page);
+  useChanges(organisation === null ? null : `/instance/v1/changes?organisation=${encodeURIComponent(organisation)}`);
+  const open = (href: string): void => void router.navigate({ href });
+  const search = useMemo(() => searchRecords({ t, open: (href) => void router.navigate({ href }) }), [t, router]);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
-      {destinations.map(({ to, key, Icon }) => (
+      {shown.map(({ to, key, Icon }) => (
         <li key={key}>
           <Link to={to} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
             <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
@@ -27,11 +54,37 @@ export function Frame(): ReactNode {
       ))}
     </NavList>
   );
+  const pages = shown.map(({ to, key }) => ({ id: to, title: t(key), run: () => open(to) }));
+  const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
-    <AriaRouter navigate={(to) => void router.navigate({ href: to })}>
-      <Shell place={t('frame.place')} navigation={navigation} account={null} tools={<DisplayMenu />}>
+    <AriaRouter navigate={open}>
+      <Shell
+        place={t('frame.place')}
+        switcher={<OrganisationSwitcher />}
+        navigation={navigation}
+        account={<AccountMenu role={t(`role.${role}`)} />}
+        tools={
+          <>
+            <PaletteHost pages={pages} {...(organisation !== null && { search })} />
+            <DisplayMenu />
+          </>
+        }
+      >
         <Outlet />
       </Shell>
     </AriaRouter>
+  );
+}
+
+function OrganisationSwitcher(): ReactNode {
+  const { t } = useTexts();
+  const { organisations } = useSession();
+  return (
+    <Switcher
+      label={t('frame.organisation')}
+      current={currentOrganisation() ?? ''}
+      choices={organisations}
+      onChoose={switchOrganisation}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { SignedInPage } from '@kushk/ui';
 import { embeddedRoutes } from './embedded/routes.js';
 import { inboxRoutes } from './inbox/routes.js';
 import { installationRoutes } from './installation/routes.js';
@@ -15,8 +16,11 @@ const home = createRoute({
   },
 });
 
+const signedIn = createRoute({ getParentRoute: () => rootRoute, path: '/signed-in', component: SignedInPage });
+
 export const routeTree = rootRoute.addChildren([
   home,
+  signedIn,
   ...inboxRoutes,
   ...recordRoutes,
   ...storeRoutes,

@@ -1,27 +1,49 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** What a key does, by `KeyboardEvent.code`. */
+export type KeyActions = Readonly<Record<string, () => void>>;
+/** What a key does, in words, by `KeyboardEvent.code`. The keyboard help shows them. */
+export type KeyTitles = Readonly<Record<string, string>>;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'));
+    (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) &&
+      !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)));
+
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+let shownTitles: readonly KeyTitles[] = [];
+const listeners = new Set<() => void>();
+
+function changeTitles(next: readonly KeyTitles[]): void {
+  shownTitles = next;
+  for (const listener of listeners) listener();
+}
+
+/** Returns what the keys of the current page do. */
+export function useKeyTitles(): readonly KeyTitles[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shownTitles,
+  );
+}
 
 /**
- * One key does one thing, by its place on the keyboard (`KeyboardEvent.code`): on a Persian layout the key of A types ش,
- * and must apply all the same. Silent while somebody types, while a dialog is open, and together with Ctrl, Alt or Meta.
+ * Runs an action when its key is pressed. Keys are named by their place (`KeyboardEvent.code`), because the key of A
+ * types another letter on a Persian keyboard. Ignored while somebody types, while a dialog is open, and together with
+ * Ctrl, Alt or Meta. The keyboard help lists the keys that have a title.
  */
-export function useKeys(actions: Readonly<Record<string, () => void>>): void {
+export function useKeys(actions: KeyActions, titles?: KeyTitles): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.ctrlKey ||
-        event.altKey ||
-        event.metaKey ||
-        isTyping(event.target) ||
-        document.querySelector('[role="dialog"], [role="alertdialog"]')
-      )
-        return;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (isTyping(event.target) || isDialogOpen()) return;
       const action = latest.current[event.code];
       if (!action) return;
       event.preventDefault();
@@ -30,4 +52,11 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  const described = JSON.stringify(titles ?? {});
+  useEffect(() => {
+    const own = JSON.parse(described) as KeyTitles;
+    if (Object.keys(own).length === 0) return;
+    changeTitles([...shownTitles, own]);
+    return () => changeTitles(shownTitles.filter((one) => one !== own));
+  }, [described]);
 }

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Copy, Info, TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { Code } from '../data/panel.js';
 import { useTexts } from '../language.js';
@@ -14,7 +14,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** What is the matter, why, and what to do: in this order, in at most three sentences. */
+/** Says what happened, why, and what to do, in this order and in at most three sentences. */
 export function Notice({ tone, title, actions, children }: NoticeProps): ReactNode {
   const Icon = icons[tone];
   return (
@@ -29,42 +29,40 @@ export function Notice({ tone, title, actions, children }: NoticeProps): ReactNo
   );
 }
 
-/** In place of a list that has nothing: why it is empty, and what fills it. */
-export function EmptyState({
-  icon,
-  title,
-  action,
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}): ReactNode {
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+  /** 1 when it is the whole page. */
+  readonly level?: 1 | 2;
+}
+
+/** Shown in place of an empty list: why it is empty, and what to do. */
+export function EmptyState({ icon, title, action, children, level = 2 }: EmptyStateProps): ReactNode {
+  const Heading = `h${level}` as const;
   return (
     <div className={classes.empty}>
       <span className={classes.sign} aria-hidden="true">
         {icon}
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {action}
     </div>
   );
 }
 
-/** A request that failed, in the words of its problem document. The id is what support asks for. */
-export function Failure({
-  title,
-  requestId,
-  onRetry,
-  children,
-}: {
-  title: string;
-  requestId: string;
-  onRetry: () => void;
-  children: ReactNode;
-}): ReactNode {
+interface FailureProps {
+  readonly title: string;
+  /** Empty when no service responded. */
+  readonly requestId: string;
+  readonly onRetry?: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shown in place of what could not be loaded. Support asks for the id of the request. */
+export function Failure({ title, requestId, onRetry, children }: FailureProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes.empty} role="alert">
@@ -73,38 +71,48 @@ export function Failure({
       </span>
       <h2>{title}</h2>
       <p>{children}</p>
-      <Button look="primary" onPress={onRetry}>
-        {t('again')}
-      </Button>
-      <p className={classes.request}>
-        <span>{t('failure.request')}</span> <Code soft>{requestId}</Code>
-        <CopyButton text={requestId} label={t('failure.copy')} />
-      </p>
+      {onRetry && (
+        <Button look="primary" onPress={onRetry}>
+          {t('again')}
+        </Button>
+      )}
+      {requestId !== '' && (
+        <p className={classes.request}>
+          <span>{t('failure.request')}</span> <Code soft>{requestId}</Code>
+          <CopyButton text={requestId} label={t('failure.copy')} />
+        </p>
+      )}
     </div>
   );
 }
 
+const COPIED_MS = 2_000;
+
+/** Copies a text, and shows for a moment that it did. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
+  const { t } = useTexts();
   const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
   return (
     <IconButton
-      aria-label={label}
-      onPress={() => {
-        void navigator.clipboard.writeText(text);
-        setCopied(true);
-      }}
+      aria-label={isCopied ? t('copied') : label}
+      onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       {isCopied ? <Check /> : <Copy />}
     </IconButton>
   );
 }
 
-/** A grey bar as long as the text it stands for; its line height is the text's, so nothing moves when the text comes. */
+/** A grey bar in place of a text that is loading. It has the line height of the text, so nothing moves afterwards. */
 export function SkeletonLine({ width }: { width: 'short' | 'middle' | 'long' }): ReactNode {
   return <span className={`${classes.line} ${classes[width]}`} aria-hidden="true" />;
 }
 
-/** The key that does the same as the button it stands in; not shown where there is no keyboard. */
+/** Shows the key that does the same as the button around it. Hidden on touch screens. */
 export function KeyHint({ children }: { children: string }): ReactNode {
   return (
     <kbd className={classes.key} aria-hidden="true">

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../page/page-title.js';
 import classes from './page.module.css';
 
-/** The column a page stands in. `narrow` is for reading and deciding, `wide` for tables and panes. */
+/** The column of a page: `narrow` for reading and deciding, `wide` for tables and panes. */
 export function Page({
   width = 'regular',
   children,
@@ -20,7 +21,9 @@ interface PageHeadProps {
   readonly actions?: ReactNode;
 }
 
+/** The heading of a page. A title that is a text is also the title of the browser's tab. */
 export function PageHead({ tile, title, note, actions }: PageHeadProps): ReactNode {
+  usePageTitle(typeof title === 'string' ? title : undefined);
   return (
     <header className={classes.head}>
       {tile}
@@ -33,7 +36,10 @@ export function PageHead({ tile, title, note, actions }: PageHeadProps): ReactNo
   );
 }
 
-/** Main column and a narrower one at its end; one below the other on narrow screens. `staysInView` keeps an aside of one panel beside a long page. */
+/**
+ * A main column and a narrower one at its end, one below the other on narrow screens. `staysInView` keeps an aside of
+ * one panel visible beside a long page.
+ */
 export function Columns({
   aside,
   children,
@@ -51,7 +57,7 @@ export function Columns({
   );
 }
 
-/** The decision of a page. On a phone it stays at the lower edge, above everything that scrolls. */
+/** The decision of a page. On a phone it is fixed at the lower edge, above everything that scrolls. */
 export function DecisionBar({ note, children }: { note?: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className={classes.room}>

@@ -4,7 +4,9 @@ declare const classes: {
   readonly face: string;
   readonly item: string;
   readonly menu: string;
+  readonly only: string;
   readonly popover: string;
+  readonly switcher: string;
   readonly who: string;
 };
 export default classes;

@@ -2,14 +2,19 @@ import { ChevronRight, Menu } from 'lucide-react';
 import { createContext, Fragment, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
+import { ConnectionNotice } from '../connection/connection-notice.js';
 import { IconButton } from '../controls/button.js';
+import { Toasts } from '../feedback/toasts.js';
 import { useTexts } from '../language.js';
+import { SessionGuard } from '../session/session-guard.js';
 import { Mark } from './mark.js';
 import classes from './shell.module.css';
 
 interface ShellProps {
   readonly place: string;
-  /** `close` puts the drawer of narrow screens away. */
+  /** Chooses between organisations or publishers. */
+  readonly switcher?: ReactNode;
+  /** `close` closes the drawer of narrow screens. */
   readonly navigation: (close: () => void) => ReactNode;
   readonly account: ReactNode;
   readonly tools: ReactNode;
@@ -18,7 +23,7 @@ interface ShellProps {
 
 const BarContext = createContext<HTMLElement | null>(null);
 
-/** Where a page stands, told in the bar above it: what leads here as links, the page itself last. */
+/** The path to the page in the bar above it: links to the pages above, then the page itself. */
 export function PagePath({ steps }: { steps: readonly ReactNode[] }): ReactNode {
   const { t } = useTexts();
   const bar = use(BarContext);
@@ -34,7 +39,9 @@ export function PagePath({ steps }: { steps: readonly ReactNode[] }): ReactNode 
                   <ChevronRight className="mirrors" size={14} />
                 </li>
               )}
-              <li {...(at === steps.length - 1 && { 'aria-current': 'page' })}>{step}</li>
+              <li {...(at === steps.length - 1 && { 'aria-current': 'page' })}>
+                <bdi>{step}</bdi>
+              </li>
             </Fragment>
           ))}
         </ol>
@@ -44,16 +51,21 @@ export function PagePath({ steps }: { steps: readonly ReactNode[] }): ReactNode 
   );
 }
 
-/** What stands around every page: the name of the place, where one can go, who one is. */
-export function Shell({ place, navigation, account, tools, children }: ShellProps): ReactNode {
+/** The frame of all pages: navigation, account, path, notices. */
+export function Shell({ place, switcher, navigation, account, tools, children }: ShellProps): ReactNode {
   const { t } = useTexts();
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  const brand = (
-    <span className={classes.brand}>
-      <Mark />
-      <strong>{t('product.name')}</strong>
-      <span>{place}</span>
-    </span>
+  const side = (close: () => void): ReactNode => (
+    <>
+      <span className={classes.brand}>
+        <Mark />
+        <strong>{t('product.name')}</strong>
+        <span>{place}</span>
+      </span>
+      {switcher}
+      <nav aria-label={t('shell.navigation')}>{navigation(close)}</nav>
+      <div className={classes.foot}>{account}</div>
+    </>
   );
   return (
     <div className={classes.shell}>
@@ -61,39 +73,40 @@ export function Shell({ place, navigation, account, tools, children }: ShellProp
         {t('shell.skip')}
       </a>
       <aside className={classes.side}>
-        <div className={classes.stays}>
-          {brand}
-          <nav aria-label={t('shell.navigation')}>{navigation(() => undefined)}</nav>
-          <div className={classes.foot}>{account}</div>
-        </div>
+        <div className={classes.stays}>{side(() => undefined)}</div>
       </aside>
       <header className={classes.bar}>
-        <div className={classes.narrow}>
-          <DialogTrigger>
-            <IconButton aria-label={t('shell.open_navigation')}>
-              <Menu />
-            </IconButton>
-            <ModalOverlay isDismissable className={classes.veil}>
-              <Modal className={classes.drawer}>
-                <Dialog aria-label={t('shell.navigation')} className={classes.sheet}>
-                  {({ close }) => (
-                    <>
-                      {brand}
-                      <nav aria-label={t('shell.navigation')}>{navigation(close)}</nav>
-                      <div className={classes.foot}>{account}</div>
-                    </>
-                  )}
-                </Dialog>
-              </Modal>
-            </ModalOverlay>
-          </DialogTrigger>
-        </div>
+        <NarrowNavigation>{side}</NarrowNavigation>
         <div ref={setBar} className={classes.where} />
         <div className={classes.tools}>{tools}</div>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
+        <ConnectionNotice />
         <BarContext value={bar}>{children}</BarContext>
       </main>
+      <Toasts />
+      <SessionGuard />
+    </div>
+  );
+}
+
+/** The navigation of narrow screens, in a drawer. */
+function NarrowNavigation({ children }: { children: (close: () => void) => ReactNode }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes.narrow}>
+      <DialogTrigger>
+        <IconButton aria-label={t('shell.open_navigation')}>
+          <Menu />
+        </IconButton>
+        <ModalOverlay isDismissable className={classes.veil!}>
+          <Modal className={classes.drawer!}>
+            <Dialog aria-label={t('shell.navigation')} className={classes.sheet!}>
+              {({ close }) => children(close)}
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      </DialogTrigger>
     </div>
   );
 }

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly keys: string;
+  readonly section: string;
+};
+export default classes;

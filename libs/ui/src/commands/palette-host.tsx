@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Search } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTexts } from '../language.js';
+import type { CommandGroup } from './command-palette.js';
+import type { Command } from './command-store.js';
+import classes from './palette-host.module.css';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.js')).KeyboardHelp }));
+
+interface PaletteHostProps {
+  readonly pages: readonly Command[];
+  readonly search?: (text: string, signal: AbortSignal) => Promise<readonly CommandGroup[]>;
+}
+
+/** The button of the command palette, and its keys: Ctrl-K opens the palette, ? the keyboard help. */
+export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
+  const { t } = useTexts();
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen((before) => (before === 'palette' ? null : 'palette'));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  // The place of the question mark differs between keyboards, so this key is known by its character.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '?' && event.key !== '؟') return;
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+      if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      setOpen('help');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <AriaButton className={classes.opener!} aria-label={t('palette.title')} onPress={() => setOpen('palette')}>
+        <Search aria-hidden="true" />
+        <span>{t('palette.open')}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </AriaButton>
+      <Suspense>
+        {open === 'palette' && <CommandPalette pages={pages} {...(search && { search })} onClose={close} />}
+        {open === 'help' && <KeyboardHelp onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly notice: string;
+  readonly region: string;
+};
+export default classes;

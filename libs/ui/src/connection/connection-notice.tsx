@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { onRequest } from '@kushk/api-client';
+import { useTexts } from '../language.js';
+import { fetchSession } from '../session/session.js';
+import classes from './connection-notice.module.css';
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+/**
+ * Says that the service cannot be reached, until a request is answered again; then everything that failed is loaded
+ * anew. `navigator.onLine` is not used: it says nothing about the service, and is false on a machine without a network.
+ */
+export function ConnectionNotice(): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => onRequest((event) => setLost(event === 'unreachable')), []);
+  useEffect(() => {
+    if (!isLost) return;
+    let waitMs = FIRST_RETRY_MS;
+    const retry = (): void => {
+      timer = setTimeout(() => void fetchSession().catch(retry), waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS);
+    };
+    let timer: ReturnType<typeof setTimeout>;
+    retry();
+    return () => {
+      clearTimeout(timer);
+      void queries.invalidateQueries();
+    };
+  }, [isLost, queries]);
+  return (
+    <div role="status" className={classes.region}>
+      {isLost && (
+        <p className={classes.notice}>
+          <WifiOff aria-hidden="true" />
+          {t('connection.lost')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ProblemError } from '@kushk/api-client';
+import { Button } from '../controls/button.js';
+import { Code } from '../data/panel.js';
+import { useTexts } from '../language.js';
+import { CopyButton, Failure, Notice } from './feedback.js';
+import classes from './feedback.module.css';
+
+interface ProblemNoticeProps {
+  /** What a query or a write threw. */
+  readonly error: unknown;
+  /** What was not done, in the words of the page; otherwise the title of the problem. */
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  /** Shows it in place of the list or page that failed, instead of as a notice above it. */
+  readonly fills?: boolean;
+}
+
+/** Shows why a request failed: the problem's title and detail, and the id of the request for support. */
+export function ProblemNotice({ error, title, onRetry, fills = false }: ProblemNoticeProps): ReactNode {
+  const { t } = useTexts();
+  const { document } = error instanceof ProblemError ? error : { document: null };
+  const isUnreachable = document === null && error instanceof TypeError;
+  const shown = {
+    title: title ?? document?.title ?? t(isUnreachable ? 'problem.unreachable' : 'problem.unexpected'),
+    detail: detailOf(document, title) ?? t(isUnreachable ? 'problem.unreachable.what' : 'problem.unexpected.what'),
+    requestId: document?.request_id ?? '',
+  };
+  if (fills) {
+    return (
+      <Failure title={shown.title} requestId={shown.requestId} {...(onRetry && { onRetry })}>
+        {shown.detail}
+      </Failure>
+    );
+  }
+  return (
+    <Notice tone="bad" title={shown.title} actions={onRetry && <Button onPress={onRetry}>{t('again')}</Button>}>
+      <p>{shown.detail}</p>
+      {shown.requestId !== '' && <RequestId id={shown.requestId} />}
+    </Notice>
+  );
+}
+
+/** The title of the problem joins the detail when the page has a title of its own. */
+function detailOf(document: ProblemError['document'] | null, title: string | undefined): string | undefined {
+  if (document === null) return undefined;
+  const parts = title === undefined ? [document.detail] : [document.title, document.detail];
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+export function RequestId({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <p className={classes.request}>
+      <span>{t('failure.request')}</span> <Code soft>{id}</Code>
+      <CopyButton text={id} label={t('failure.copy')} />
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useTexts } from '../language.js';
+
+/** Sets the title of the browser's tab: the page, then the product. `PageHead` does this for a title that is a text. */
+export function usePageTitle(title: string | undefined): void {
+  const { t } = useTexts();
+  const product = t('product.name');
+  useEffect(() => {
+    if (title !== undefined) document.title = title === '' ? product : `${title} · ${product}`;
+  }, [title, product]);
+}

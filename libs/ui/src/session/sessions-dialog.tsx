@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../controls/button.js';
+import { DialogActions, ModalDialog } from '../controls/dialog.js';
+import { Badge } from '../data/badge.js';
+import { moment } from '../dates/dates.js';
+import { SkeletonLine } from '../feedback/feedback.js';
+import { ProblemNotice } from '../feedback/problem-notice.js';
+import { useTexts } from '../language.js';
+import { browserOf } from './browser-name.js';
+import { endSession, fetchSessions, type SessionRow } from './session.js';
+import classes from './sessions-dialog.module.css';
+
+const SKELETON_ROWS = 2;
+
+/** The person's sessions in all browsers, each of which can be ended. */
+export function SessionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <ModalDialog title={t('sessions.title')} isOpen={isOpen} onClose={onClose}>
+      <p className={classes.note}>{t('sessions.note')}</p>
+      <Sessions />
+      <DialogActions>
+        <Button onPress={onClose} autoFocus>
+          {t('close')}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}
+
+function Sessions(): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const list = useInfiniteQuery({
+    queryKey: ['own-sessions'],
+    queryFn: ({ pageParam }) => fetchSessions(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+  });
+  const end = (id: string): void => {
+    setFailure(null);
+    endSession(id)
+      .catch(setFailure)
+      .finally(() => void queries.invalidateQueries({ queryKey: ['own-sessions'] }));
+  };
+  if (list.error) return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      {failure !== null && <ProblemNotice error={failure} />}
+      <ul className={classes.list} aria-busy={list.isPending}>
+        {rows?.map((row) => <SessionItem key={row.id} row={row} onEnd={() => end(row.id)} />) ??
+          Array.from({ length: SKELETON_ROWS }, (_, at) => (
+            <li key={at} className={classes.row}>
+              <SkeletonLine width="long" />
+            </li>
+          ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionItem({ row, onEnd }: { row: SessionRow; onEnd: () => void }): ReactNode {
+  const { t, language } = useTexts();
+  const { browser, system } = browserOf(row.user_agent);
+  const name = browser === null ? t('sessions.unknown') : t('sessions.browser', { browser, system: system ?? '' });
+  return (
+    <li className={classes.row}>
+      <span className={classes.name}>
+        <b>{name}</b>
+        <small>{t('sessions.used', { at: moment(new Date(row.last_used_at), language) })}</small>
+      </span>
+      {row.current ? (
+        <Badge tone="good">{t('sessions.current')}</Badge>
+      ) : (
+        <Button onPress={onEnd} aria-label={t('sessions.end_named', { name })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

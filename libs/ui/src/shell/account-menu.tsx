@@ -1,0 +1,62 @@
+import { Keyboard, LogOut, MonitorSmartphone } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { ProblemError } from '@kushk/api-client';
+import { showToast } from '../feedback/toast-store.js';
+import { useTexts } from '../language.js';
+import { useSession } from '../session/session-context.js';
+import { signOut } from '../session/session.js';
+import classes from './menus.module.css';
+
+const SessionsDialog = lazy(async () => ({ default: (await import('../session/sessions-dialog.js')).SessionsDialog }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('../commands/keyboard-help.js')).KeyboardHelp }));
+
+/** The signed-in person, with the sessions, the keyboard help and the sign-out. `role` is the role in words. */
+export function AccountMenu({ role }: { role: string }): ReactNode {
+  const { t } = useTexts();
+  const { person } = useSession();
+  const [open, setOpen] = useState<'sessions' | 'keys' | null>(null);
+  const leave = (): void => {
+    signOut().catch((error: unknown) => {
+      const detail = error instanceof ProblemError ? ` ${error.message}` : '';
+      showToast({ tone: 'bad', message: t('account.not_signed_out') + detail });
+    });
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <AriaButton className={classes.account!} aria-label={t('account.menu', { name: person.name })}>
+          <span aria-hidden="true" className={classes.face}>
+            {[...person.name][0]}
+          </span>
+          <span className={classes.who}>
+            <bdi>
+              <b>{person.name}</b>
+            </bdi>
+            <small>{role}</small>
+          </span>
+        </AriaButton>
+        <Popover className={classes.popover!} placement="top start">
+          <Menu className={classes.menu!}>
+            <MenuItem className={classes.item!} onAction={() => setOpen('sessions')}>
+              <MonitorSmartphone aria-hidden="true" />
+              <span>{t('account.sessions')}</span>
+            </MenuItem>
+            <MenuItem className={classes.item!} onAction={() => setOpen('keys')}>
+              <Keyboard aria-hidden="true" />
+              <span>{t('keys.title')}</span>
+            </MenuItem>
+            <MenuItem className={classes.item!} onAction={leave}>
+              <LogOut className="mirrors" aria-hidden="true" />
+              <span>{t('account.sign_out')}</span>
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <Suspense>
+        {open === 'sessions' && <SessionsDialog isOpen onClose={() => setOpen(null)} />}
+        {open === 'keys' && <KeyboardHelp onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}
