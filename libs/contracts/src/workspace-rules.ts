@@ -27,8 +27,11 @@ export const workspaceRules = {
     },
     RuleResource
   >('workspace', 'rule.make'),
-  /** Lists the rules, the newest first. */
-  listRules: query<PageRequest & { organisation_id: string }, Page<RuleResource>>('workspace', 'rule.list'),
+  /** Lists the rules, the newest first. `record_types` are the low-risk types, of which there can be rules. */
+  listRules: query<
+    PageRequest & { organisation_id: string },
+    Page<RuleResource> & { readonly record_types: readonly string[] }
+  >('workspace', 'rule.list'),
   /** A proposal that arrives after the reply is not applied by the rule. Rejects with `rule.not_found`. */
   revokeRule: command<{ organisation_id: string; by: string; rule_id: string; idempotency?: RequestIdempotency }, null>(
     'workspace',

@@ -105,6 +105,8 @@ export interface ProposedField {
   readonly stale: boolean;
 }
 export interface DetailedProposal extends ListedProposal {
+  /** The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`. */
+  readonly record_revision: number | null;
   readonly fields: readonly ProposedField[];
 }
 interface OfInstallation {
@@ -114,6 +116,13 @@ interface OfInstallation {
 /** When `person_id` is set, the plugin acts with that person's handle and sees only what the person sees. */
 interface VisibleTo {
   person_id: string | null;
+}
+
+/** The pending proposals and sources that a person can see; 1,000 stands for 1,000 or more. */
+export interface InboxCounts {
+  /** `mine`: assigned to the person. */
+  readonly proposals: { readonly all: number; readonly mine: number };
+  readonly sources: number;
 }
 
 export const workspace = {
@@ -256,6 +265,8 @@ export const workspace = {
     OfInstallation & VisibleTo & { proposal_id: string; idempotency?: RequestIdempotency },
     ProposalResource
   >('workspace', 'proposal.withdraw'),
+  /** What waits in the inbox of a person. Each number stops at `MAX_COUNTED`. */
+  countInbox: query<{ organisation_id: string; person_id: string }, InboxCounts>('workspace', 'inbox.count'),
   listProposals: query<
     {
       organisation_id: string;
@@ -292,8 +303,8 @@ export const workspace = {
   >('workspace', 'proposal.assign'),
   /**
    * Commits the proposal and the change of the record together. Rejects with `proposal.not_found`, `proposal.settled`
-   * or `proposal.stale` {conflicts:[{field, base, current, proposed}]}. With `overwrite` the proposed values win over
-   * newer edits.
+   * or `proposal.stale` {conflicts:[{field, base, current, proposed}], revision}. With `overwrite` the proposed values
+   * win over newer edits; with `seen_revision` as well, only over edits up to this revision of the record.
    */
   applyProposal: command<
     {
@@ -301,6 +312,7 @@ export const workspace = {
       person_id: string;
       proposal_id: string;
       overwrite?: boolean;
+      seen_revision?: number | null;
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople

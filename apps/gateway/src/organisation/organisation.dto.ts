@@ -1,4 +1,15 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Min,
+} from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
 import { CodePoints, Documented, IsTime, Nested } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
@@ -94,6 +105,8 @@ export class AssignProposalBody {
 export class ApplyProposalBody {
   /** True: the proposed values win over newer edits of the same fields, which the person has seen. */
   @IsOptional() @IsBoolean() readonly overwrite?: boolean | null;
+  /** The `record_revision` that the person has seen: an edit after it is not overwritten. */
+  @IsOptional() @IsInt() @Min(1) readonly seen_revision?: number | null;
 }
 export class OptionalReasonBody {
   @IsOptional() @IsString() @CodePoints(1, 2_000) readonly reason?: string | null;

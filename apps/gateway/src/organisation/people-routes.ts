@@ -120,6 +120,11 @@ function addPersonRoute(issuer: string): Route {
 }
 
 const proposalRoutes: readonly Route[] = [
+  proxyRoute('GET', '/inbox/counts', {
+    summary: 'Count the pending proposals and sources that you may see; 1,000 stands for 1,000 or more',
+    calls: workspace.countInbox,
+    request: byPerson,
+  }),
   proxyRoute('GET', '/proposals', {
     summary: 'List the proposals of plugins that you may see',
     query: (read) => ({
@@ -150,7 +155,11 @@ const proposalRoutes: readonly Route[] = [
     summary: 'Apply a proposal',
     body: bodyOf(ApplyProposalBody),
     calls: workspace.applyProposal,
-    request: (call) => ({ ...ofProposal(call), overwrite: call.body.overwrite ?? false }),
+    request: (call) => ({
+      ...ofProposal(call),
+      overwrite: call.body.overwrite ?? false,
+      seen_revision: call.body.seen_revision ?? null,
+    }),
   }),
   proxyRoute('POST', '/proposals/:id/reject', {
     summary: 'Reject a proposal, optionally with a reason',

@@ -146,6 +146,17 @@ export class Proposals {
     return await this.one(query, proposalId);
   }
 
+  /** The number of pending proposals that a person can see, at most `max`: all, or those assigned to `assigneeId`. */
+  async countPending(
+    { organisationId, personId, max }: { organisationId: string; personId: string; max: number },
+    assigneeId: string | null,
+  ): Promise<number> {
+    const query = await this.visibleTo(organisationId, personId);
+    query.andWhere("p.status = 'pending'");
+    if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
+    return (await query.select('1').limit(max).getRawMany()).length;
+  }
+
   async settledIn(month: string, installationIds: readonly string[]): Promise<MonthlyProposalsRow[]> {
     return await this.months.findBy({ month, installation_id: Any([...installationIds]) });
   }

@@ -23,7 +23,12 @@ export class ApplyProposalHandler {
   ): Promise<Outcome<ProposalForPeople>> {
     const found = await this.settlements.find(request, now());
     if (found === null) return refuse('proposal.not_found');
-    const command = { ...found.settlement, newRecordId: found.newRecordId, overwrite: request.overwrite ?? false };
+    const command = {
+      ...found.settlement,
+      newRecordId: found.newRecordId,
+      overwrite: request.overwrite ?? false,
+      seenRevision: request.seen_revision ?? null,
+    };
     return await this.store.run({
       name: 'ApplyProposal',
       streams: found.streams,

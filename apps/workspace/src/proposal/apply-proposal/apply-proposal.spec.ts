@@ -9,7 +9,7 @@ import { applyProposal, type ApplyProposal } from './apply-proposal.js';
 const apply =
   (overrides: Partial<ApplyProposal> = {}) =>
   (states: ProposalAndRecord) =>
-    applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, ...overrides }, states);
+    applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, seenRevision: null, ...overrides }, states);
 
 describe('applyProposal', () => {
   it('changes the proposal and the case together, and releases the external id', () => {
@@ -49,6 +49,16 @@ describe('applyProposal', () => {
     given(pending([created(), edited({ amount: '9' }, 2)]))
       .when(apply({ overwrite: true }))
       .thenState({ record: { revision: 3, fields: { amount: '12.5' } } });
+  });
+
+  it('rejects an overwrite of an edit that the person has not seen', () => {
+    const states = pending([created({ amount: '7' }), edited({ amount: '8' }, 2), edited({ amount: '9' }, 3)]);
+    given(states)
+      .when(apply({ overwrite: true, seenRevision: 2 }))
+      .thenRefuses('proposal.stale');
+    given(states)
+      .when(apply({ overwrite: true, seenRevision: 3 }))
+      .thenState({ record: { revision: 4, fields: { amount: '12.5' } } });
   });
 
   it('applies the change when only another field was edited since the base revision', () => {

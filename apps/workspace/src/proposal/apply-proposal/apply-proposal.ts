@@ -1,3 +1,4 @@
+import type { ProposedField } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { changeRecord, createRecord } from '../../platform-record/platform-record.js';
 import type { ExternalIdFact } from '../external-id.js';
@@ -23,6 +24,8 @@ export interface ApplyProposal extends Settlement {
   readonly newRecordId: string;
   /** Whether the person has seen the conflicts and wants the proposed values all the same. */
   readonly overwrite: boolean;
+  /** The revision whose values the person has seen; later edits conflict all the same. Null: any revision. */
+  readonly seenRevision: number | null;
 }
 interface Facts {
   readonly proposal: readonly ProposalFact[];
@@ -60,7 +63,7 @@ export function applyProposal(
 }
 
 function proposedChange(
-  { organisationId, person, ruleId, at, newRecordId, overwrite }: ApplyProposal,
+  { organisationId, person, ruleId, at, newRecordId, overwrite, seenRevision }: ApplyProposal,
   proposal: PendingProposal,
   record: ProposableRecord,
 ): Decision<readonly ProposableFact[], PresentProposable> {
@@ -74,7 +77,9 @@ function proposedChange(
     case 'absent':
       return refuse('proposal.not_found');
     case 'present': {
-      const conflicts = overwrite ? [] : conflictsOf(proposedFields(proposal, record));
+      const isUnseen = ({ field }: ProposedField): boolean =>
+        !overwrite || (seenRevision !== null && (record.fieldRevisions[field] ?? 0) > seenRevision);
+      const conflicts = conflictsOf(proposedFields(proposal, record).filter(isUnseen));
       if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
       return changeRecord(type, { changes, by, at }, record);
     }

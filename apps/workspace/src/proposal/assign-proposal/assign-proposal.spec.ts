@@ -46,7 +46,9 @@ describe('assignProposal', () => {
       .when(assign(byMember))
       .thenRefuses('proposal.not_found');
     to(added)
-      .when((states) => applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false }, states))
+      .when((states) =>
+        applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, seenRevision: null }, states),
+      )
       .when(assign())
       .thenRefuses('proposal.settled', { status: 'applied' });
   });

@@ -38,7 +38,9 @@ describe('explainRejection', () => {
       .when((states) => explainRejection(explained, states))
       .thenRefuses('proposal.not_rejected', { status: 'pending' });
     given(pending())
-      .when((states) => applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false }, states))
+      .when((states) =>
+        applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, seenRevision: null }, states),
+      )
       .when((states) => explainRejection(explained, states))
       .thenRefuses('proposal.not_rejected', { status: 'applied' });
   });

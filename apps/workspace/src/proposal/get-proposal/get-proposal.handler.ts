@@ -29,6 +29,7 @@ export class GetProposalHandler {
     return respond({
       ...proposalRowForPeopleToWire(row),
       record_title: record.status === 'absent' ? null : titleOf(record),
+      record_revision: record.status === 'absent' ? null : record.revision,
       stale: fields.some(({ stale }) => stale),
       fields,
     });

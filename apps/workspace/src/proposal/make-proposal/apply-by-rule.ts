@@ -38,7 +38,7 @@ export function makeUnderRules(command: MakeUnderRules, states: States): Decisio
   const { proposal } = made.reply;
   for (const rule of rulesInForce(command, states)) {
     const applied = applyProposal(
-      { ...settlementBy(rule, command), newRecordId: command.newRecordId, overwrite: false },
+      { ...settlementBy(rule, command), newRecordId: command.newRecordId, overwrite: false, seenRevision: null },
       { proposal, record: states.record },
     );
     if (!applied.accepted) continue;

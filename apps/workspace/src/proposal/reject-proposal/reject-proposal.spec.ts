@@ -25,7 +25,9 @@ describe('rejectProposal', () => {
       .when((states) => rejectProposal(withoutReason, states))
       .thenRefuses('proposal.settled', { status: 'rejected' });
     given(pending())
-      .when((states) => applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false }, states))
+      .when((states) =>
+        applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, seenRevision: null }, states),
+      )
       .when((states) => rejectProposal(withoutReason, states))
       .thenRefuses('proposal.settled', { status: 'applied' });
   });

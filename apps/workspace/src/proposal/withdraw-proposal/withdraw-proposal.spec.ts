@@ -29,7 +29,9 @@ describe('withdrawProposal', () => {
   it('leaves nothing to apply or to reject', () => {
     const withdrawn = given(pending()).when((states) => withdrawProposal(own, states));
     withdrawn
-      .when((states) => applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false }, states))
+      .when((states) =>
+        applyProposal({ ...byAdmin, newRecordId: 'cas_9', overwrite: false, seenRevision: null }, states),
+      )
       .thenRefuses('proposal.settled', { status: 'withdrawn' });
     withdrawn
       .when((states) => rejectProposal({ ...byAdmin, reason: null }, states))

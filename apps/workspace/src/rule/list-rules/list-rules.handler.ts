@@ -1,25 +1,24 @@
 import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOfRows,
-  workspaceRules,
-  type Page,
-  type RequestOf,
-  type RuleResource,
-} from '@kushk/contracts';
+import { keyAfterCursor, pageOfRows, workspaceRules, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { Controller } from '@nestjs/common';
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { ruleSetStream, ruleToWire } from '../rule-set.js';
 
 /** Lists the rules of an organisation, the newest first. The state of the stream has them all. */
 @Controller()
 export class ListRulesHandler {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @MessagePattern(workspaceRules.listRules.subject)
-  async handle(request: RequestOf<typeof workspaceRules.listRules>): Promise<Outcome<Page<RuleResource>>> {
+  async handle(
+    request: RequestOf<typeof workspaceRules.listRules>,
+  ): Promise<Outcome<ReplyOf<typeof workspaceRules.listRules>>> {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
     const { state } = await this.store.load(streamRef(ruleSetStream, request.organisation_id));
@@ -31,6 +30,6 @@ export class ListRulesHandler {
       request.limit,
       (rule) => rule.ruleId,
     );
-    return respond({ items: pageRows.map(ruleToWire), next_cursor });
+    return respond({ items: pageRows.map(ruleToWire), next_cursor, record_types: this.config.lowRiskRecordTypes });
   }
 }
