@@ -42,6 +42,9 @@ export interface TwoProcesses {
   redeliver(installationId: string, deliveryId: string): Promise<boolean>;
 }
 
+/** Long, so that commands do not expire while a shared machine is busy. */
+const STORE_DEADLINE_MS = 30_000;
+
 export class DeliveryWorkerHarness {
   readonly queue: DeliveryQueue;
   readonly attemptLog: AttemptLog;
@@ -72,7 +75,10 @@ export class DeliveryWorkerHarness {
 
   static async on(databaseUrl: string): Promise<DeliveryWorkerHarness> {
     const issuer = { origin: 'http://127.0.0.1:8081', signingKey: newSigningKey(), sealingKeys: [newSealingKey()] };
-    return new DeliveryWorkerHarness(await openEventStore({ ...deliveryStore, databaseUrl }), issuer);
+    return new DeliveryWorkerHarness(
+      await openEventStore({ ...deliveryStore, databaseUrl, deadlineMs: STORE_DEADLINE_MS }),
+      issuer,
+    );
   }
 
   now = (): number => Date.now() + this.aheadMs;

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { deleteInChunks } from './delete-in-chunks.js';
 import { purseStream, put } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
+import { SPEC_DEADLINE_MS } from './example/purse.view.js';
 
 const dayMs = 86_400_000;
 let database: FreshDatabase;
@@ -15,6 +16,7 @@ beforeEach(async () => {
     service: 'purse',
     streams: [purseStream],
     databaseUrl: database.url,
+    deadlineMs: SPEC_DEADLINE_MS,
     isMaintained: false,
   });
 });

@@ -12,6 +12,7 @@ import { purseStream, put, take } from './example/purse.js';
 import { pursePublication } from './example/purse.public.js';
 import { factHeaders, type FactStream } from './fact-stream.js';
 import { openEventStore, type OpenStore } from './open.js';
+import { SPEC_DEADLINE_MS } from './example/purse.view.js';
 
 interface Published {
   readonly subject: string;
@@ -55,6 +56,7 @@ async function openStore(stream: FactStream): Promise<OpenStore> {
     streams: [purseStream],
     publications: [pursePublication],
     databaseUrl: database.url,
+    deadlineMs: SPEC_DEADLINE_MS,
     facts: { stream, scope },
   });
   ending.push(() => open.close());

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Connection } from './connection.js';
 import { move, purseRef, purseStream, put, take } from './example/purse.js';
+import { SPEC_DEADLINE_MS } from './example/purse.view.js';
 import { openEventStore, type OpenStore } from './open.js';
 import { BatchFailed, executeBatch } from './execute-batch.js';
 
@@ -16,7 +17,13 @@ let there: OpenStore;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  const options = { service: 'purse', streams: [purseStream], databaseUrl: database.url, batchers: 2 };
+  const options = {
+    service: 'purse',
+    streams: [purseStream],
+    databaseUrl: database.url,
+    batchers: 2,
+    deadlineMs: SPEC_DEADLINE_MS,
+  };
   [here, there] = await Promise.all([openEventStore(options), openEventStore(options)]);
 });
 afterAll(async () => {

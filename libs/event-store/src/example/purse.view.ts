@@ -58,8 +58,12 @@ export const months = counterView({
 });
 
 /** The definition of the example service, without its database. */
+/** Long, so that commands of a spec do not expire while a shared machine is busy. */
+export const SPEC_DEADLINE_MS = 30_000;
+
 export const purseService = {
   service: 'purse',
+  deadlineMs: SPEC_DEADLINE_MS,
   streams: [purseStream],
   views: [purses, movements, months],
   migrations: new URL('./migrations/', import.meta.url),
