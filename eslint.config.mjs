@@ -38,7 +38,7 @@ const drivers = {
   message: 'This file must not depend on a framework or a driver.',
 };
 const server = {
-  group: ['@kushk/*', '!@kushk/ui', '!@kushk/api-client', '!@kushk/manifest'],
+  group: ['@kushk/*', '!@kushk/ui', '!@kushk/api-client', '!@kushk/bridge-protocol', '!@kushk/manifest'],
   message: 'Pages import libs/ui and libs/api-client, and nothing of the server.',
 };
 const manifestValues = {
@@ -260,7 +260,10 @@ export default tseslint.config(
   },
 
   {
-    files: ['libs/{ui,api-client}/src/**/*.{ts,tsx}', 'apps/{hub,instance}-pages/src/**/*.{ts,tsx}'],
+    files: [
+      'libs/{ui,api-client,bridge-protocol}/src/**/*.{ts,tsx}',
+      'apps/{hub-pages,instance-pages,bridge}/src/**/*.{ts,tsx}',
+    ],
     rules: {
       ...restrict(nest, database, nats, drivers, node, server),
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [manifestValues] }],

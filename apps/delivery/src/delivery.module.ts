@@ -36,6 +36,9 @@ import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
+import { CheckPageHandler } from './page/check-page/check-page.handler.js';
+import { PageChecker } from './page/check-page/page-checker.js';
+import { PageHeadersClient } from './page/check-page/page-headers.client.js';
 import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
@@ -59,6 +62,12 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     FeedPages,
     { provide: FeedNotifications, useFactory: () => new FeedNotifications(new KeyedSignal()) },
     Health,
+    PageHeadersClient,
+    {
+      provide: PageChecker,
+      inject: [PageHeadersClient],
+      useFactory: (client: PageHeadersClient) => new PageChecker((url) => client.get(url)),
+    },
     Redeliveries,
     Resumptions,
     CancelledCalls,
@@ -69,6 +78,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
   ],
   controllers: [
     CallToolHandler,
+    CheckPageHandler,
     GetHealthHandler,
     ListDeliveriesHandler,
     OnAvailabilityChangedHandler,

@@ -14,7 +14,9 @@ import { ConsentPreparation } from './installation/consent-to-version/consent-pr
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
+import { GetManifestHandler } from './installation/get-manifest/get-manifest.handler.js';
 import { GetManySettingsHandler } from './installation/get-many-settings/get-many-settings.handler.js';
+import { GetPageHandler } from './installation/get-page/get-page.handler.js';
 import { GetSettingsHandler } from './installation/get-settings/get-settings.handler.js';
 import { GetUpdateHandler } from './installation/get-update/get-update.handler.js';
 import { InstallPreparation } from './installation/install/install-preparation.js';
@@ -27,6 +29,7 @@ import { InstallationSettings } from './installation/installation-settings.view.
 import { Installations } from './installation/installation.view.js';
 import { ListForUsageHandler } from './installation/list-for-usage/list-for-usage.handler.js';
 import { ListInstallationsHandler } from './installation/list-installations/list-installations.handler.js';
+import { ListPagesHandler } from './installation/list-pages/list-pages.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
@@ -40,7 +43,9 @@ import { SettingsReader } from './installation/settings-reader.js';
 import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
 import { GetListingHandler } from './listing/get-listing/get-listing.handler.js';
 import { ListListingsHandler } from './listing/list-listings/list-listings.handler.js';
+import { ListVersionsHandler } from './listing/list-versions/list-versions.handler.js';
 import { DeferredReleases, Listings, Manifests } from './listing/listing.view.js';
+import { PluginTitles } from './listing/plugin-titles.view.js';
 import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
 import { DevelopmentPublisher } from './listing/publish-for-development/development-publisher.js';
 import { PublishForDevelopmentHandler } from './listing/publish-for-development/publish-for-development.handler.js';
@@ -138,6 +143,7 @@ function busy(message: string): Error {
     InstallationSettings,
     Listings,
     Manifests,
+    PluginTitles,
     OpenToolCalls,
     ReevaluateReleasesWorker,
     ...plainClasses,
@@ -153,7 +159,9 @@ function busy(message: string): Error {
     EndToolCallHandler,
     GetInstallationHandler,
     GetListingHandler,
+    GetManifestHandler,
     GetManySettingsHandler,
+    GetPageHandler,
     GetSettingsHandler,
     GetUpdateHandler,
     InstallHandler,
@@ -161,6 +169,8 @@ function busy(message: string): Error {
     ListForUsageHandler,
     ListInstallationsHandler,
     ListListingsHandler,
+    ListVersionsHandler,
+    ListPagesHandler,
     ListSigningKeysHandler,
     ListToolsHandler,
     PauseInstallationHandler,

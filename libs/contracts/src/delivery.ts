@@ -81,7 +81,26 @@ export interface InstallationHealth {
   readonly events: ChannelHealth;
   readonly tools: ChannelHealth;
 }
+/**
+ * Whether the shell may embed a page of a plugin. `unreachable`, `redirected`, `failed`: the page does not answer with
+ * 2xx. `frame_ancestors_missing`: its `Content-Security-Policy` has no `frame-ancestors`. `frame_ancestors_wide`: it
+ * lets more than exact origins embed the page. `frame_ancestors_other`: it does not list the service.
+ */
+export type PageProblem =
+  | { readonly code: 'unreachable'; readonly error: string }
+  | { readonly code: 'redirected' | 'failed'; readonly status: number }
+  | { readonly code: 'frame_ancestors_missing' }
+  | { readonly code: 'frame_ancestors_wide' | 'frame_ancestors_other'; readonly sources: string };
+
 export const delivery = {
+  /**
+   * Requests a page of a plugin, without credentials, and reads only its headers. Results are cached briefly. Rejects
+   * with `installation.not_found`, or `service.unavailable` when too many checks are in flight.
+   */
+  checkPage: query<
+    { organisation_id: string; installation_id: string; url: string; embedder_origin: string },
+    { problem: PageProblem | null }
+  >('delivery', 'page.check'),
   /**
    * Waits up to `wait_ms` milliseconds for the first event. Rejects with `events.cursor_invalid` or
    * `events.cursor_expired`.

@@ -21,12 +21,48 @@ export interface ListingSummary {
   readonly summaries: JsonObject;
   readonly scopes: readonly string[];
   readonly plans: readonly { readonly key: string; readonly names: JsonObject }[];
+  /** The lowest rate of a plan, in MU per unit of the service; null for a plugin that charges nothing. */
+  readonly lowest_rate: {
+    readonly service: string;
+    readonly names: JsonObject;
+    readonly unit: string | null;
+    readonly rate: string;
+  } | null;
   readonly published_at: string;
+  /** Why the plugin cannot be installed on this instance: the code of the rejection; null when it can. */
+  readonly unavailable: 'containers.not_available' | null;
   /** The installation in this organisation; null when the plugin is not installed. */
   readonly installation_id: string | null;
+  /** The state of that installation. `version_pending`: the higher version that waits for consent. */
+  readonly installation: {
+    readonly status: InstallationStatus;
+    readonly version: string;
+    readonly version_pending: string | null;
+  } | null;
 }
 /** One plugin of the store with its manifest. */
 export interface ListingResource extends ListingSummary {
+  readonly manifest: JsonObject;
+}
+/** One version of a plugin of the store, compared with the version before it. */
+export interface ListingVersion {
+  readonly version: string;
+  readonly tier: Tier;
+  readonly published_at: string;
+  /** The next lower version of the store; null for the lowest one. */
+  readonly previous: string | null;
+  /** As in `diff` of a release; null without `previous`. */
+  readonly class: CapabilityDiff['class'] | null;
+  /** The capabilities that differ, without their values; at most 50. */
+  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
+  /** How many further changes there are. */
+  readonly more_changes: number;
+}
+/** The manifest of an installed version, or of the one that waits for consent. */
+export interface InstallationManifest {
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
   readonly manifest: JsonObject;
 }
 /** A tool that the organisation's assistant may call. */
@@ -74,6 +110,19 @@ export interface InstallationForAdmin extends InstallationSummary {
   readonly updated_at: string;
   /** The higher version that waits for consent, or null. */
   readonly version_pending: string | null;
+}
+
+/** What people recognise a plugin by. */
+export interface PluginTitle {
+  /** The name by language, such as `fa` and `en`; at least one. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly publisher: string;
+  /** Null for a development release without a tier. */
+  readonly tier: Tier | null;
+}
+/** An installation in lists and on its page, which name its plugin. */
+export interface TitledInstallation extends InstallationForAdmin, PluginTitle {
+  readonly kind: 'external' | 'instance';
 }
 
 /** The version that waits for the administrator's consent, compared with the installed version. */
@@ -136,6 +185,39 @@ export type TokenAuthentication = (AuthenticatedInstallation & { readonly call_o
 /** Where a page of a plugin is shown: as an app of its own, or as a panel beside a record. */
 export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
 
+/** A text in the languages of a manifest. */
+export type PageTexts = Readonly<Record<string, string>>;
+
+/** The pages of one installed plugin, as the shell lists them. */
+export interface PluginPages {
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly names: PageTexts;
+  /** Null for a plugin that has only panels. */
+  readonly app: { readonly names: PageTexts } | null;
+  readonly panels: readonly {
+    readonly key: string;
+    readonly names: PageTexts;
+    /** The type of the records beside which the panel is shown; null for every type. */
+    readonly record_type: string | null;
+  }[];
+}
+
+/** One page of an installed plugin, from the signed manifest of its version. */
+export interface PluginPage {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly plugin_api: string;
+  readonly api_base: string;
+  readonly names: PageTexts;
+  /** What the shell embeds: the page's URL with the parameter `installation_id`. */
+  readonly url: string;
+  readonly origin: string;
+}
+
 export interface InstallRequest {
   organisation_id: string;
   by: string;
@@ -149,8 +231,19 @@ export interface InstallRequest {
 }
 
 export const installation = {
-  /** Ordered by plugin id. */
-  listListings: query<{ organisation_id: string } & PageRequest, Page<ListingSummary>>('installation', 'listing.list'),
+  /**
+   * Ordered by plugin id. `query` finds words of names, summaries, publisher and id. `installed` limits the list to
+   * plugins that are installed in the organisation, or to those that are not.
+   */
+  listListings: query<
+    { organisation_id: string; query?: string | null; installed?: boolean | null } & PageRequest,
+    Page<ListingSummary>
+  >('installation', 'listing.list'),
+  /** The listed versions of a plugin, the highest first. Rejects with `store.plugin_not_found`. */
+  listVersions: query<{ organisation_id: string; plugin_id: string } & PageRequest, Page<ListingVersion>>(
+    'installation',
+    'listing.list-versions',
+  ),
   /** The highest listed version, or the given one. Rejects with `store.plugin_not_found`. */
   getListing: query<{ organisation_id: string; plugin_id: string; version: string | null }, ListingResource>(
     'installation',
@@ -166,10 +259,10 @@ export const installation = {
   ),
   install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
   /** Without `with_settings`, the settings are null. A page with settings may be shorter than `limit`. */
-  listInstallations: query<
-    { organisation_id: string; with_settings: boolean } & PageRequest,
-    Page<InstallationForAdmin>
-  >('installation', 'installation.list'),
+  listInstallations: query<{ organisation_id: string; with_settings: boolean } & PageRequest, Page<TitledInstallation>>(
+    'installation',
+    'installation.list',
+  ),
   /**
    * Rejects with `installation.not_found` for an installation that does not exist or belongs to another organisation.
    * With `organisation_id` null, for staff of the instance, it may belong to any organisation. Without
@@ -177,8 +270,16 @@ export const installation = {
    */
   getInstallation: query<
     { organisation_id: string | null; installation_id: string; with_settings?: boolean },
-    InstallationForAdmin
+    TitledInstallation
   >('installation', 'installation.get'),
+  /**
+   * The manifest of the installed version, or of `version` if that one waits for consent. Rejects with
+   * `installation.not_found`, or `installation.version_not_found` for any other version.
+   */
+  getManifest: query<
+    { organisation_id: string; installation_id: string; version: string | null },
+    InstallationManifest
+  >('installation', 'installation.get-manifest'),
   /**
    * The settings for the plugin, secret values included only with `with_secrets`. Rejects with
    * `installation.not_found`.
@@ -204,11 +305,16 @@ export const installation = {
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.resume'),
+  /**
+   * With `revision`, the settings are changed only if their revision is still this one; otherwise rejects with
+   * `installation.revision_conflict` {revision}. Rejects with `installation.settings_invalid` {problems}.
+   */
   changeSettings: command<
     {
       organisation_id: string;
       installation_id: string;
       settings: JsonObject;
+      revision?: number | null;
       by: string;
       idempotency?: RequestIdempotency;
     },
@@ -328,6 +434,16 @@ export const installation = {
     },
     { handle: string; expires_in_seconds: number }
   >('installation', 'handle.issue'),
+  /** Plugins that have pages and may run, ordered by installation id. A page may be shorter than `limit`. */
+  listPages: query<{ organisation_id: string } & PageRequest, Page<PluginPages>>('installation', 'page.list'),
+  /**
+   * Rejects like `issuePageHandle`. With `organisation_id` null, for the document that embeds the page, the
+   * installation may belong to any organisation.
+   */
+  getPage: query<{ organisation_id: string | null; installation_id: string; page: PageSurface }, PluginPage>(
+    'installation',
+    'page.get',
+  ),
   /**
    * Checks a tool call, opens it and issues its handle: encrypted, read-only, bound to the tool, the person, the
    * session and the call. The handle is valid until `endToolCall`, and at most for the duration of a tool call.

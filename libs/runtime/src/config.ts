@@ -221,6 +221,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return guarded(values);
 }
 
+const domainName = matching(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a domain name without port');
 const scopeName = matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash');
 
 function read(from: Reading): Values {
@@ -259,11 +260,7 @@ function read(from: Reading): Values {
     healthPort: from.optional('KUSHK_HEALTH_PORT', port),
     baseUrl: from.optional('KUSHK_BASE_URL', url('http:', 'https:')),
     serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
-    pluginDomain: from.withDefault(
-      'KUSHK_PLUGIN_DOMAIN',
-      matching(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a domain name without port'),
-      '',
-    ),
+    pluginDomain: from.withDefault('KUSHK_PLUGIN_DOMAIN', domainName, ''),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),

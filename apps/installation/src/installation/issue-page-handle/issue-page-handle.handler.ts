@@ -1,12 +1,13 @@
 import { respond } from '@kushk/broker';
 import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { sealHandle } from '@kushk/credentials';
-import { refuse, unreachable, type Outcome } from '@kushk/decider';
+import { refuse, type Outcome } from '@kushk/decider';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../../listing/listing.view.js';
 import { Installations } from '../installation.view.js';
+import { refusalOfStatus } from '../page-of-plugin.js';
 import { refusalOfPage } from './page-of.js';
 
 type Request = RequestOf<typeof installation.issuePageHandle>;
@@ -27,26 +28,14 @@ export class IssuePageHandleHandler {
   async handle(request: Request): Promise<Outcome<Reply>> {
     const row = await this.installations.find(request.installation_id);
     if (row === null || row.organisation_id !== request.organisation_id) return refuse('installation.not_found');
-    switch (row.status) {
-      case 'removed':
-        return refuse('installation.not_found');
-      case 'suspended':
-      case 'paused':
-        return refuse(`installation.${row.status}`);
-      case 'pending':
-        return refuse('installation.not_ready');
-      case 'installed':
-      case 'consent_pending': {
-        const manifest = await this.manifests.find(row.plugin_id, row.grants);
-        const refusal = refusalOfPage(manifest ?? {}, request.page, request.record_type);
-        if (refusal !== null) return refusal;
-        const origin = row.grants.pageOrigin;
-        if (origin === null) return refuse('installation.page_not_found', { ...request.page });
-        return respond({ handle: await this.seal(request, origin), expires_in_seconds: LIFETIME_SECONDS });
-      }
-      default:
-        return unreachable(row.status);
-    }
+    const notRunning = refusalOfStatus(row.status);
+    if (notRunning !== null) return notRunning;
+    const manifest = await this.manifests.find(row.plugin_id, row.grants);
+    const refusal = refusalOfPage(manifest ?? {}, request.page, request.record_type);
+    if (refusal !== null) return refusal;
+    const origin = row.grants.pageOrigin;
+    if (origin === null) return refuse('installation.page_not_found', { ...request.page });
+    return respond({ handle: await this.seal(request, origin), expires_in_seconds: LIFETIME_SECONDS });
   }
 
   private async seal(
