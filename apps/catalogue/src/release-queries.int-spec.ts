@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, type ReleaseResource } from '@kushk/contracts';
+import { catalogue, type ReleaseResource, type RequestOf } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
 import { rebuild } from '@kushk/event-store';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
@@ -210,6 +210,49 @@ describe('the catalogue service', () => {
     expect(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
       refusal: { code: 'instance.not_found' },
     });
+  });
+});
+
+describe('the list of all releases for staff', () => {
+  const none = { status: null, publisher_id: null, plugin_id: null, q: null, limit: 50, cursor: null };
+  const find = async (request: Partial<RequestOf<typeof catalogue.findReleases>>) =>
+    replyOf(await hub.broker.request(catalogue.findReleases, { ...none, ...request }, asOlga));
+  const keys = async (request: Partial<RequestOf<typeof catalogue.findReleases>>) =>
+    (await find(request)).items.map(({ plugin_id, version }) => `${plugin_id} ${version}`);
+
+  it('finds releases by status, plugin and Persian names in another spelling, newest first', async () => {
+    const names = { fa: 'بایگانیِ كامل', en: 'Archive' };
+    for (const version of ['1.0.0', '2.0.0']) replyOf(await submit(manifestOf('ir.found.archive', version, { names })));
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.found.archive', 1));
+    expect(await keys({ plugin_id: 'ir.found.archive' })).toEqual(['ir.found.archive 2.0.0', 'ir.found.archive 1.0.0']);
+    expect(await keys({ q: 'بايگاني کامل', status: 'in_review' })).toEqual(['ir.found.archive 1.0.0']);
+    expect(await keys({ q: 'archive', publisher_id: 'beta' })).toEqual([]);
+    expect((await find({ q: 'archive', limit: 1 })).items).toMatchObject([
+      { names, publisher_id: 'acme', kind: 'external', status: 'submitted', tier: null, published_at: null },
+    ]);
+  });
+
+  it('returns every release once in pages', async () => {
+    const all: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await find({ limit: 2, cursor: cursor ?? null });
+      all.push(...page.items.map(({ plugin_id, version }) => `${plugin_id} ${version}`));
+      cursor = page.next_cursor;
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(await keys({ limit: 200 }));
+    expect(all).toContain('ir.found.archive 1.0.0');
+  });
+
+  it('names the publisher and the reviewer who holds a release', async () => {
+    const release = replyOf(
+      await hub.broker.request(
+        catalogue.getReleaseForStaff,
+        { plugin_id: 'ir.found.archive', version: '1.0.0' },
+        asOlga,
+      ),
+    );
+    expect(release).toMatchObject({ publisher_name: 'acme company', taken_by: { subject: 'rita', name: 'Rita' } });
   });
 });
 

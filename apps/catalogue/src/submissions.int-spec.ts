@@ -114,7 +114,6 @@ describe('a review fact that is delivered twice', () => {
     await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 3));
     await hub.service.deliverTwice(OnReleaseApprovedHandler, {
       ...step('ir.acme.twice', 4),
-      by_name: 'Rita',
       tier: 'community' as const,
       notes: '',
       publish: true,

@@ -34,7 +34,14 @@ export function manifestOf(id: string, version: string, more: JsonObject = {}): 
 
 /** The fact of a step in the review of version 1.0.0. Steps are counted from 1. */
 export function step(pluginId: string, revision: number) {
-  return { plugin_id: pluginId, version: '1.0.0', revision, at: '2026-11-20T09:00:00.000Z', by: 'rita' };
+  return {
+    plugin_id: pluginId,
+    version: '1.0.0',
+    revision,
+    at: '2026-11-20T09:00:00.000Z',
+    by: 'rita',
+    by_name: 'Rita',
+  };
 }
 
 export function approval(release: ReleaseResource) {
@@ -86,7 +93,6 @@ export class CatalogueHarness {
     await this.service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
     await this.service.deliverTwice(OnReleaseApprovedHandler, {
       ...step(release.plugin_id, 2),
-      by_name: 'Rita',
       tier: 'verified' as const,
       notes: 'Well done',
       publish,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { review, type Actor, type JsonObject, type ReviewStatus } from '@kushk/contracts';
+import { review, type Actor, type JsonObject, type RequestOf, type ReviewStatus } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, openApproval } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
@@ -109,7 +109,10 @@ describe('the review service', () => {
     expect(holders).toHaveLength(1);
     for (const outcome of outcomes)
       if (!outcome.accepted)
-        expect(outcome.refusal).toEqual({ code: 'review.taken_by_other', params: { taken_by: holders[0] } });
+        expect(outcome.refusal).toEqual({
+          code: 'review.taken_by_other',
+          params: { taken_by: holders[0], taken_by_name: expect.anything() },
+        });
   });
 
   it('signs an approval of the manifest and the image with its own key', async () => {
@@ -144,12 +147,48 @@ describe('the review service', () => {
   });
 });
 
+const search = (q: string, more: Partial<RequestOf<typeof review.listReviews>> = {}) =>
+  service.reply(review.listReviews, { status: null, limit: 50, cursor: null, q, ...more }, rita);
+const ids = ({ items }: { readonly items: readonly { readonly plugin_id: string }[] }) =>
+  items.map(({ plugin_id }) => plugin_id);
+
+describe('the search of the review queue', () => {
+  beforeAll(async () => {
+    await submit('ir.search.tax', { names: { fa: 'اظهارنامه‌های مالياتي', en: 'Tax returns' } });
+    await submit('ir.search.mail', { names: { fa: 'نامه‌ها' } });
+    await service.reply(review.takeReview, target('ir.search.mail'), rita);
+  });
+
+  it('finds Persian names in another spelling, ids and publishers', async () => {
+    expect(ids(await search('اظهارنامه مالیاتی'))).toEqual(['ir.search.tax']);
+    expect(ids(await search('TAX'))).toEqual(['ir.search.tax']);
+    expect(ids(await search('search'))).toEqual(['ir.search.tax', 'ir.search.mail']);
+    expect(ids(await search('search', { order: 'newest' }))).toEqual(['ir.search.mail', 'ir.search.tax']);
+    expect(ids(await search('***'))).toEqual([]);
+  });
+
+  it('counts the matches of each status, whatever status is listed', async () => {
+    const page = await search('search', { status: 'in_review' });
+    expect(page.items).toMatchObject([{ names: { fa: 'نامه‌ها' }, taken_by: 'rita', taken_by_name: 'Rita' }]);
+    expect(page.counts).toEqual({ submitted: 1, in_review: 1, approved: 0, rejected: 0, withdrawn: 0 });
+  });
+
+  it('continues after a cursor in both orders', async () => {
+    for (const order of ['oldest', 'newest'] as const) {
+      const first = await search('search', { order, limit: 1 });
+      const second = await search('search', { order, limit: 1, cursor: first.next_cursor });
+      expect(new Set([...ids(first), ...ids(second)]).size).toBe(2);
+      expect(second.next_cursor).toBeNull();
+    }
+  });
+});
+
 describe('the review queue', () => {
   it('lists one status or all statuses in pages, oldest submission first', async () => {
     for (const name of ['first', 'second', 'third']) await submit(`ir.queue.${name}`);
-    const one = await list('submitted', 2);
-    expect(one.items.map(({ plugin_id }) => plugin_id)).toEqual(['ir.queue.first', 'ir.queue.second']);
-    const two = await list('submitted', 2, one.next_cursor);
+    const one = await search('ir.queue', { status: 'submitted', limit: 2 });
+    expect(ids(one)).toEqual(['ir.queue.first', 'ir.queue.second']);
+    const two = await search('ir.queue', { status: 'submitted', limit: 2, cursor: one.next_cursor });
     expect(two).toMatchObject({
       items: [
         {

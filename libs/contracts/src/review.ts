@@ -11,13 +11,24 @@ import {
 import type { CapabilityDiff, DsseEnvelope, Tier } from './catalogue.js';
 
 export type ReviewStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'withdrawn';
+export const REVIEW_STATUSES = [
+  'submitted',
+  'in_review',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const satisfies readonly ReviewStatus[];
 export interface ReviewItem {
   readonly plugin_id: string;
+  /** The plugin's names by language, as its manifest has them. */
+  readonly names: Readonly<Record<string, string>>;
   readonly version: string;
   readonly status: ReviewStatus;
   readonly requested_tier: Tier | '';
   readonly submitted_at: string;
   readonly taken_by: string | null;
+  /** The name of that reviewer at the time of the action. */
+  readonly taken_by_name: string | null;
   readonly publisher_id: string;
   readonly kind: 'external' | 'instance';
   /**
@@ -38,6 +49,19 @@ export interface QueueFilter {
   readonly status: ReviewStatus | null;
   readonly requested_tier?: Tier | '' | null;
   readonly taken_by?: string | null;
+  /** Searches the names and the id of the plugin, the version and the id of the publisher. */
+  readonly q?: string | null;
+}
+/** `oldest` and null: oldest submission first. */
+export type QueueOrder = 'oldest' | 'newest';
+/**
+ * How many reviews of each status match the other filters. A status has at most `REVIEW_COUNT_MAX`: then there may be
+ * more, because counting all of them would read every row.
+ */
+export type ReviewCounts = Readonly<Record<ReviewStatus, number>>;
+export const REVIEW_COUNT_MAX = 1_000;
+export interface QueuePage extends Page<QueuedReview> {
+  readonly counts: ReviewCounts;
 }
 /**
  * `revision` counts the changes of this review. A query to the catalogue can pass it as `after_review`: the reply is
@@ -54,7 +78,10 @@ interface ReviewCommand {
 }
 
 export const review = {
-  listReviews: query<QueueFilter & PageRequest, Page<QueuedReview>>('review', 'review.list'),
+  listReviews: query<QueueFilter & PageRequest & { readonly order?: QueueOrder | null }, QueuePage>(
+    'review',
+    'review.list',
+  ),
   /**
    * The catalogue may have accepted a submission that the review service has not received yet. These four commands
    * wait for it, at most 2 s, before they reject with `catalogue.release_not_found`.
@@ -76,14 +103,14 @@ interface ReviewEvent {
   readonly revision: number;
   readonly at: string;
   readonly by: string;
+  /** The name of the reviewer at that time. */
+  readonly by_name: string;
 }
 export const reviewFacts = {
   reviewTaken: publicFact<ReviewEvent>('review', 'review.taken'),
   reviewGivenBack: publicFact<ReviewEvent>('review', 'review.given-back'),
   releaseApproved: publicFact<
     ReviewEvent & {
-      /** The name of the reviewer at the time of the approval. */
-      readonly by_name: string;
       readonly tier: Tier;
       readonly notes: string;
       readonly publish: boolean;

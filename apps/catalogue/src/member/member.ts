@@ -1,5 +1,5 @@
 /**
- * The event stream of one person's membership of one publisher, `publisher-member-<id>`. The id is derived from the
+ * The event stream of one person's membership of one publisher, `publisher_member-<id>`. The id is derived from the
  * publisher and the sign-in identity, so that nobody is added twice and authentication needs no search.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
@@ -30,7 +30,7 @@ export type MemberRemoved = Fact<'MemberRemoved', { readonly by: string; readonl
 export type MemberFact = MemberAdded | MemberRemoved;
 
 export const memberStream: StreamType<Member, MemberFact> = {
-  category: 'publisher-member',
+  category: 'publisher_member',
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve: (member, fact) => {

@@ -27,4 +27,9 @@ export class Publishers {
     const rows = await this.publishers.find({ order: { stream_id: 'ASC' } });
     return rows.map(({ stream_id: id, name }) => ({ id, name }));
   }
+
+  /** Returns the name of a publisher. Throws when there is none with this id. */
+  async nameOf(id: string): Promise<string> {
+    return (await this.publishers.findOneByOrFail({ stream_id: id })).name;
+  }
 }

@@ -72,7 +72,7 @@ describe('a reviewer', () => {
     granted(await reviewer.post(`${path}/approve`, { tier: 'verified', notes: 'Read.', publish: true }));
     granted(await operator.post(`${path}/suspend`, { reason: 'It leaks' }));
     const { items, next_cursor } = granted(await reviewer.get(`${path}/history`));
-    const who = { kind: 'staff', subject: expect.any(String) };
+    const who = { kind: 'staff', subject: expect.any(String), name: expect.any(String) };
     const nothing = {
       notes: null,
       reason: null,

@@ -35,7 +35,9 @@ describe('the operator API', () => {
       accepted({
         plugin_id,
         version,
+        names: {},
         taken_by: by,
+        taken_by_name: by,
         status: 'in_review',
         requested_tier: '',
         submitted_at: '',
@@ -79,7 +81,9 @@ describe('the operator API', () => {
     const inReview = {
       plugin_id: 'ir.gone',
       version: '1.0.0',
+      names: {},
       taken_by: 'reviewer',
+      taken_by_name: 'Rita',
       status: 'in_review',
       requested_tier: '',
       submitted_at: '',

@@ -8,6 +8,7 @@ export const release: ReleaseUnderReview = {
   pluginId: 'ir.acme.invoices',
   version: '1.4.0',
   publisherId: 'acme',
+  names: { en: 'Invoices', fa: 'فاکتورها' },
   requestedTier: 'verified',
   submittedAt: '2026-11-20T08:00:00.000Z',
   manifestDigest: `sha256:${'a'.repeat(64)}`,
@@ -21,9 +22,10 @@ export const byRita: ReviewerCommand = {
   pluginId: release.pluginId,
   version: release.version,
   by: 'rita',
+  byName: 'Rita',
   at: '2026-11-20T09:00:00.000Z',
 };
-export const bySam: ReviewerCommand = { ...byRita, by: 'sam' };
+export const bySam: ReviewerCommand = { ...byRita, by: 'sam', byName: 'Sam' };
 
 /** Signs nothing: the payload is the plain approval, so that a spec can read what would be signed. */
 export const sign = (approval: ReleaseApproval): DsseEnvelope => ({

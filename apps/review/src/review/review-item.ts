@@ -6,11 +6,13 @@ import type { KnownReview } from './review.js';
 export function reviewItem(review: KnownReview): ReviewItem {
   return {
     plugin_id: review.pluginId,
+    names: review.names,
     version: review.version,
     status: review.status,
     requested_tier: review.requestedTier,
     submitted_at: review.submittedAt,
     taken_by: 'takenBy' in review ? review.takenBy : null,
+    taken_by_name: 'takenBy' in review ? review.takenByName : null,
     publisher_id: review.publisherId,
     kind: review.image === null ? 'external' : 'instance',
     diff_class: review.diffClass,

@@ -12,10 +12,13 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
       return asPublicFact(reviewFacts.reviewGivenBack, publicStep(fact.data));
     case 'ReleaseApproved': {
       const { tier, notes, publish, approval } = fact.data;
-      const { actor } = fact.meta;
-      const by_name = actor?.kind === 'staff' ? actor.name : fact.data.by;
-      const step = publicStep(fact.data);
-      return asPublicFact(reviewFacts.releaseApproved, { ...step, by_name, tier, notes, publish, approval });
+      return asPublicFact(reviewFacts.releaseApproved, {
+        ...publicStep(fact.data),
+        tier,
+        notes,
+        publish,
+        approval,
+      });
     }
     case 'ReleaseRejected':
       return asPublicFact(reviewFacts.releaseRejected, { ...publicStep(fact.data), notes: fact.data.notes });
@@ -29,6 +32,6 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
   }
 });
 
-function publicStep({ pluginId, version, revision, at, by }: ReviewTaken['data']) {
-  return { plugin_id: pluginId, version, revision, at, by };
+function publicStep({ pluginId, version, revision, at, by, byName }: ReviewTaken['data']) {
+  return { plugin_id: pluginId, version, revision, at, by, by_name: byName };
 }

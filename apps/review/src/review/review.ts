@@ -10,6 +10,8 @@ export interface ReleaseUnderReview {
   readonly pluginId: string;
   readonly version: string;
   readonly publisherId: string;
+  /** The plugin's names by language. */
+  readonly names: Readonly<Record<string, string>>;
   readonly requestedTier: Tier | '';
   readonly submittedAt: string;
   /** `sha256:<hex>` of the canonical manifest. This service computes it from the submitted manifest. */
@@ -29,17 +31,22 @@ interface Revision {
   readonly revision: number;
 }
 export type WaitingReview = ReleaseUnderReview & Revision & { readonly status: 'submitted' };
-export type TakenReview = ReleaseUnderReview & Revision & { readonly status: 'in_review'; readonly takenBy: string };
+/** The reviewer who holds the release or decided on it. `takenByName` is the name at the time of the action. */
+interface Reviewer {
+  readonly takenBy: string;
+  readonly takenByName: string;
+}
+export type TakenReview = ReleaseUnderReview & Revision & Reviewer & { readonly status: 'in_review' };
 export type ApprovedReview = ReleaseUnderReview &
-  Revision & {
+  Revision &
+  Reviewer & {
     readonly status: 'approved';
-    readonly takenBy: string;
     /** The latest status that the catalogue reported for the release. */
     readonly releaseStatus: ReleaseStatus;
     /** Sequence number of the statement with that status; 0 before the first one. */
     readonly releaseStatusSequence: number;
   };
-export type RejectedReview = ReleaseUnderReview & Revision & { readonly status: 'rejected'; readonly takenBy: string };
+export type RejectedReview = ReleaseUnderReview & Revision & Reviewer & { readonly status: 'rejected' };
 export type WithdrawnReview = ReleaseUnderReview & Revision & { readonly status: 'withdrawn' };
 export type KnownReview = WaitingReview | TakenReview | ApprovedReview | RejectedReview | WithdrawnReview;
 export type Review = { readonly status: 'absent' } | KnownReview;
@@ -50,6 +57,8 @@ interface ReviewerStep {
   readonly version: string;
   readonly revision: number;
   readonly by: string;
+  /** The name of the reviewer at that time. */
+  readonly byName: string;
   readonly at: string;
 }
 export type ReviewRequested = Fact<'ReviewRequested', ReleaseUnderReview>;
@@ -87,9 +96,24 @@ export function reviewKey(pluginId: string, version: string): string {
 }
 
 function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
-  const { pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass } =
-    state;
-  return { pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass };
+  const { pluginId, version, publisherId, names, requestedTier, submittedAt } = state;
+  const { manifestDigest, image, previous, diffClass } = state;
+  return {
+    pluginId,
+    version,
+    publisherId,
+    names,
+    requestedTier,
+    submittedAt,
+    manifestDigest,
+    image,
+    previous,
+    diffClass,
+  };
+}
+
+function reviewerOf({ by, byName }: ReviewerStep): Reviewer {
+  return { takenBy: by, takenByName: byName };
 }
 
 function evolve(state: Review, fact: ReviewFact): Review {
@@ -98,7 +122,7 @@ function evolve(state: Review, fact: ReviewFact): Review {
   const release = releaseOf(state);
   switch (fact.type) {
     case 'ReviewTaken':
-      return { ...release, status: 'in_review', revision: fact.data.revision, takenBy: fact.data.by };
+      return { ...release, ...reviewerOf(fact.data), status: 'in_review', revision: fact.data.revision };
     case 'ReviewGivenBack':
       return { ...release, status: 'submitted', revision: fact.data.revision };
     case 'ReleaseApproved':
@@ -106,12 +130,12 @@ function evolve(state: Review, fact: ReviewFact): Review {
         ...release,
         status: 'approved',
         revision: fact.data.revision,
-        takenBy: fact.data.by,
+        ...reviewerOf(fact.data),
         releaseStatus: 'approved',
         releaseStatusSequence: 0,
       };
     case 'ReleaseRejected':
-      return { ...release, status: 'rejected', revision: fact.data.revision, takenBy: fact.data.by };
+      return { ...release, ...reviewerOf(fact.data), status: 'rejected', revision: fact.data.revision };
     case 'ReviewClosed':
       return { ...release, status: 'withdrawn', revision: state.revision };
     case 'ReleaseStatusRecorded':
@@ -127,5 +151,5 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
   category: 'review',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };

@@ -1,5 +1,5 @@
 /** The common parts of all reviewer commands: the input, the rejections and the reply (docs/reference/releases.md). */
-import { invalidTransition, type ReleaseStatus, type ReviewReply } from '@kushk/contracts';
+import { invalidTransition, type Actor, type ReleaseStatus, type ReviewReply } from '@kushk/contracts';
 import { fold, refuse, type Refused } from '@kushk/decider';
 import { reviewItem } from './review-item.js';
 import { reviewStream, type KnownReview, type ReviewFact, type TakenReview } from './review.js';
@@ -9,7 +9,13 @@ export interface ReviewerCommand {
   readonly version: string;
   /** The reviewer's OpenID Connect subject (`sub`). */
   readonly by: string;
+  readonly byName: string;
   readonly at: string;
+}
+
+/** Returns the reviewer's name, or the subject when the caller is no staff, as in a test of this service alone. */
+export function reviewerName(actor: Actor, by: string): string {
+  return actor.kind === 'staff' ? actor.name : by;
 }
 
 /** No review of this release was ever requested. */
@@ -30,12 +36,12 @@ export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refus
 
 /** The release is assigned to another reviewer until they give it back. */
 export function takenByOther(review: TakenReview): Refused {
-  return refuse('review.taken_by_other', { taken_by: review.takenBy });
+  return refuse('review.taken_by_other', { taken_by: review.takenBy, taken_by_name: review.takenByName });
 }
 
 /** Returns the data that the fact of every reviewer action contains, including the next revision number. */
-export function nextStep({ pluginId, version, by, at }: ReviewerCommand, review: KnownReview) {
-  return { pluginId, version, revision: review.revision + 1, by, at };
+export function nextStep({ pluginId, version, by, byName, at }: ReviewerCommand, review: KnownReview) {
+  return { pluginId, version, revision: review.revision + 1, by, byName, at };
 }
 
 /** Returns the reply of a reviewer command: the review in its state after the command. */

@@ -1,5 +1,5 @@
 /** The columns that the tables of all types of records have. */
-import { searchQuery, searchVector } from '../text-search/search-terms.js';
+import { searchQuery, searchVector } from '@kushk/text-search';
 import type { PresentRecord, RecordType } from './platform-record.js';
 
 /** How much of the id of an organisation its terms begin with: random digits at the end of the id. */

@@ -1,5 +1,5 @@
 /** The part of a text that shows why a search found it. */
-import { HALF_SPACE, normaliseText, queryTerms, searchTerms } from './search-terms.js';
+import { HALF_SPACE, normaliseText, queryTerms, searchTerms } from '@kushk/text-search';
 
 const CHARACTERS_BEFORE = 60;
 const EXCERPT_CHARACTERS = 240;

@@ -8,6 +8,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { ApprovalSigner } from '../../signing/approval-signer.js';
 import { ReviewArrivals } from '../review-arrivals.js';
 import { reviewKey, reviewStream } from '../review.js';
+import { reviewerName } from '../reviewer-step.js';
 import { approveRelease, type ApproveRelease } from './approve-release.js';
 
 @Controller()
@@ -26,7 +27,9 @@ export class ApproveReleaseHandler {
     const { plugin_id: pluginId, version, by, tier, notes, publish, idempotency } = request;
     await this.arrivals.wait(pluginId, version);
     const at = now().toISOString();
-    const command: ApproveRelease = { pluginId, version, by, tier, notes, publish, at, sign: this.signer.sign };
+    const byName = reviewerName(context.actor, by);
+    const { sign } = this.signer;
+    const command: ApproveRelease = { pluginId, version, by, byName, tier, notes, publish, at, sign };
     return await this.store.run({
       name: 'ApproveRelease',
       streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },

@@ -42,7 +42,7 @@ describe('approve release', () => {
   it('rejects a release that is assigned to another reviewer', () => {
     inReview
       .when((review) => approveRelease({ ...approval, by: bySam.by }, review))
-      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita', taken_by_name: 'Rita' });
   });
 
   it.each(statusesExcept('in_review'))('rejects a release in status %s', (status) => {

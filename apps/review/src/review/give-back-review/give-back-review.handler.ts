@@ -7,6 +7,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { ReviewArrivals } from '../review-arrivals.js';
 import { reviewKey, reviewStream } from '../review.js';
+import { reviewerName } from '../reviewer-step.js';
 import { giveBackReview } from './give-back-review.js';
 
 @Controller()
@@ -23,7 +24,8 @@ export class GiveBackReviewHandler {
   ): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, idempotency } = request;
     await this.arrivals.wait(pluginId, version);
-    const command = { pluginId, version, by, at: now().toISOString() };
+    const byName = reviewerName(context.actor, by);
+    const command = { pluginId, version, by, byName, at: now().toISOString() };
     return await this.store.run({
       name: 'GiveBackReview',
       streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },

@@ -16,7 +16,7 @@ describe('give back review', () => {
   it('rejects a release that is assigned to another reviewer', () => {
     given(reviewStream, ...historyTo.in_review)
       .when((review) => giveBackReview(bySam, review))
-      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita', taken_by_name: 'Rita' });
   });
 
   it.each(statusesExcept('in_review'))('rejects a release in status %s', (status) => {

@@ -14,12 +14,17 @@ export class ListReviewsHandler {
   async handle({
     limit,
     cursor,
+    order,
     ...filter
   }: RequestOf<typeof review.listReviews>): Promise<Outcome<ReplyOf<typeof review.listReviews>>> {
     const after = keyAfterCursor(cursor);
     if (after === undefined || (after !== null && !isStorableText(after))) return refuse('cursor.invalid');
-    const read = await this.reviews.queue({ ...filter, after, limit });
+    const [read, counts] = await Promise.all([
+      this.reviews.queue({ ...filter, order: order ?? 'oldest', after, limit }),
+      this.reviews.counts(filter),
+    ]);
     const at = now();
-    return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: (row) => queuedReview(row, at) }));
+    const page = pageOf(read, { keyOf: (row) => row.stream_id, itemOf: (row) => queuedReview(row, at) });
+    return respond({ ...page, counts });
   }
 }

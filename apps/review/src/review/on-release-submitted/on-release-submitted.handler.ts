@@ -1,5 +1,5 @@
 import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { catalogueFacts, type DataOf } from '@kushk/contracts';
+import { catalogueFacts, type DataOf, type JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -46,6 +46,7 @@ function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): Releas
     pluginId,
     version,
     publisherId: data.publisher_id,
+    names: namesIn(manifest),
     requestedTier: data.requested_tier,
     submittedAt: data.submitted_at,
     manifestDigest,
@@ -53,4 +54,10 @@ function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): Releas
     previous: data.previous,
     diffClass: data.diff_class,
   };
+}
+
+/** The names of the plugin. The catalogue has checked that they are texts. */
+function namesIn({ names }: JsonObject): Readonly<Record<string, string>> {
+  const entries = typeof names === 'object' && names !== null ? Object.entries(names) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -35,7 +35,7 @@ describe('reject release', () => {
   it('returns an error when the release is assigned to another reviewer', () => {
     inReview
       .when((review) => rejectRelease({ ...rejection, by: bySam.by }, review))
-      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita', taken_by_name: 'Rita' });
   });
 
   it.each(statusesExcept('in_review'))('returns an error for a release in status %s', (status) => {

@@ -7,6 +7,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { ReviewArrivals } from '../review-arrivals.js';
 import { reviewKey, reviewStream } from '../review.js';
+import { reviewerName } from '../reviewer-step.js';
 import { takeReview } from './take-review.js';
 
 @Controller()
@@ -20,7 +21,8 @@ export class TakeReviewHandler {
   async handle(request: RequestOf<typeof review.takeReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, idempotency } = request;
     await this.arrivals.wait(pluginId, version);
-    const command = { pluginId, version, by, at: now().toISOString() };
+    const byName = reviewerName(context.actor, by);
+    const command = { pluginId, version, by, byName, at: now().toISOString() };
     return await this.store.run({
       name: 'TakeReview',
       streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },

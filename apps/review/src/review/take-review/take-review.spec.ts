@@ -28,7 +28,7 @@ describe('take review', () => {
   it('rejects a release that is assigned to another reviewer', () => {
     given(reviewStream, ...historyTo.in_review)
       .when((review) => takeReview(bySam, review))
-      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita', taken_by_name: 'Rita' });
   });
 
   it.each(statusesExcept('submitted'))('rejects a release in status %s, even for its assigned reviewer', (status) => {
