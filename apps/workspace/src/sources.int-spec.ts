@@ -237,6 +237,10 @@ describe('the review of a source', () => {
     const pdf = { content_type: 'application/pdf' } as const;
     const { id } = await submitted(stated('contract', content, pdf), content);
     expect(await visibleTo(member)).toContain(id);
+    expect(await service.reply(workspaceSources.readText, as(member, id))).toEqual({
+      text: 'قرارداد اجارهٔ دفتر',
+      status: 'extracted',
+    });
     const noMembers = { ...as(admin, id), case_id: null };
     expect(await service.outcomeCode(workspaceSources.acceptSource, noMembers)).toBe('source.invalid');
     const accepted = await service.reply(workspaceSources.acceptSource, { ...as(admin, id), member_ids: [] });
@@ -249,9 +253,11 @@ describe('the review of a source', () => {
       member_ids: [],
     });
     expect(await visibleTo(member)).not.toContain(id);
-    expect(await service.outcomeCode(workspaceSources.readContent, { ...as(member, id), offset: 0 })).toBe(
-      'source.not_found',
-    );
+    for (const hidden of [
+      service.outcomeCode(workspaceSources.readContent, { ...as(member, id), offset: 0 }),
+      service.outcomeCode(workspaceSources.readText, as(member, id)),
+    ])
+      expect(await hidden).toBe('source.not_found');
     expect((await download(admin, id)).equals(content)).toBe(true);
     expect(await service.outcomeCode(workspaceSources.acceptSource, { ...as(admin, id), member_ids: null })).toBe(
       'source.reviewed',
@@ -281,8 +287,12 @@ describe('the review of a source', () => {
   });
 
   it('is for the person of the handle and for admins when the source came through a handle', async () => {
+    const counted = async ({ id: person_id }: PersonResource) =>
+      (await service.reply(workspace.countInbox, { organisation_id, person_id })).sources;
+    const before = [await counted(admin), await counted(member)];
     const { id } = await submitted(stated('own', text('x'), { person_id: admin.id }), text('x'));
     expect(await visibleTo(member)).not.toContain(id);
+    expect([await counted(admin), await counted(member)]).toEqual([before[0]! + 1, before[1]]);
     const dismissing = { ...as(member, id), reason: null };
     expect(await service.outcomeCode(workspaceSources.dismissSource, dismissing)).toBe('source.not_found');
     const ofPlugin = { installation_id: 'ins_1', organisation_id, source_id: id };
@@ -310,6 +320,7 @@ describe('the review of a source', () => {
     const codes = await Promise.all([
       service.outcomeCode(workspaceSources.getSource, foreign),
       service.outcomeCode(workspaceSources.readContent, { ...foreign, offset: 0 }),
+      service.outcomeCode(workspaceSources.readText, foreign),
       service.outcomeCode(workspaceSources.acceptSource, { ...foreign, member_ids: null }),
       service.outcomeCode(workspaceSources.dismissSource, { ...foreign, reason: null }),
       service.outcomeCode(workspaceSources.getSourceOfPlugin, {
@@ -319,7 +330,7 @@ describe('the review of a source', () => {
         source_id: id,
       }),
     ]);
-    expect(codes).toEqual(Array.from({ length: 5 }, () => 'source.not_found'));
+    expect(codes).toEqual(Array.from({ length: 6 }, () => 'source.not_found'));
   });
 });
 

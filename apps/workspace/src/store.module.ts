@@ -1,7 +1,15 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { workspaceAudits } from './audit/workspace-audit.js';
+import { workspaceChanges } from './changes/workspace-changes.public.js';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
+import {
+  personPreferencesStream,
+  PersonSessionRow,
+  personSessionStream,
+  personSessionsView,
+  SignInRow,
+} from '@kushk/person-session';
 import { caseType } from './case/case.js';
 import { CaseRow, cases } from './case/case.view.js';
 import { CalendarEventRow, calendarEvents } from './calendar-event/calendar-event.view.js';
@@ -17,8 +25,6 @@ import { OrganisationRow, organisations } from './organisation/organisation.view
 import { membershipStream } from './person/membership.js';
 import { personStream } from './person/person.js';
 import { PersonRow, people } from './person/person.view.js';
-import { personSessionStream } from './person-session/person-session.js';
-import { PersonSessionRow, personSessions } from './person-session/person-session.view.js';
 import { externalIdStream } from './proposal/external-id.js';
 import { proposalStream } from './proposal/proposal.js';
 import { proposalPublic } from './proposal/proposal.public.js';
@@ -41,6 +47,7 @@ const streams = [
   personStream,
   membershipStream,
   personSessionStream,
+  personPreferencesStream,
   caseType.stream,
   installationStream,
   recordStream,
@@ -65,7 +72,7 @@ export const workspaceStore: StoreDefinition = {
   views: [
     organisations,
     people,
-    personSessions,
+    personSessionsView,
     cases,
     records,
     proposals,
@@ -80,10 +87,12 @@ export const workspaceStore: StoreDefinition = {
     ...auditViews(streams, workspaceAudits),
   ],
   publications: [installationPublic, proposalPublic, sourcePublic],
+  listChanges: workspaceChanges,
   entities: [
     OrganisationRow,
     PersonRow,
     PersonSessionRow,
+    SignInRow,
     CaseRow,
     RecordRow,
     ProposalRow,

@@ -16,6 +16,7 @@ import { ListCasesHandler } from './case/list-cases/list-cases.handler.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
+import { CountInboxHandler } from './inbox/count-inbox/count-inbox.handler.js';
 import { CreateOrganisationHandler } from './organisation/create-organisation/create-organisation.handler.js';
 import { ListOrganisationsHandler } from './organisation/list-organisations/list-organisations.handler.js';
 import { Organisations } from './organisation/organisation.view.js';
@@ -104,6 +105,7 @@ import { ListSourcesHandler } from './source/list-sources/list-sources.handler.j
 import { ListSourcesOfPluginHandler } from './source/list-sources-of-plugin/list-sources-of-plugin.handler.js';
 import { NewSources } from './source/new-sources.js';
 import { Reviews } from './source/reviews.js';
+import { ReadTextHandler } from './source/read-text/read-text.handler.js';
 import { ReadContentHandler } from './source/read-content/read-content.handler.js';
 import { SourceTexts } from './source/source-texts.client.js';
 import { Sources } from './source/source.view.js';
@@ -269,6 +271,8 @@ const EXTRACTIONS_AT_ONCE = 2;
     DismissSourceHandler,
     GetSourceHandler,
     GetSourceOfPluginHandler,
+    ReadTextHandler,
+    CountInboxHandler,
     ListSourcesHandler,
     ListSourcesOfPluginHandler,
     ReadContentHandler,

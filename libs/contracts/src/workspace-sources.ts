@@ -89,6 +89,12 @@ interface Reviewed {
   idempotency?: RequestIdempotency;
 }
 
+/** The text of a source, at most 20,000 characters of it. */
+export interface SourceTextResource {
+  readonly text: string;
+  readonly status: SourceText;
+}
+
 export const workspaceSources = {
   /**
    * Begins the upload of a source's content. When the plugin has already brought this source in, the reply is the
@@ -143,6 +149,14 @@ export const workspaceSources = {
     { organisation_id: string; person_id: string; source_id: string; offset: number },
     { readonly data: string; readonly next_offset: number | null }
   >('workspace', 'source.read-content'),
+  /**
+   * The beginning of the text that the source would become, for people who review it: `extracted`, `cut` when there is
+   * more, `none` for an image, `failed` when it cannot be read. Rejects with `source.not_found`.
+   */
+  readText: query<{ organisation_id: string; person_id: string; source_id: string }, SourceTextResource>(
+    'workspace',
+    'source.read-text',
+  ),
   /**
    * Adds the document or the message and closes the review in one commit. A message needs `session_id`; a document
    * needs `member_ids`, where null means the whole organisation. Absent fields are undefined. Rejects with

@@ -68,6 +68,16 @@ const part = (required: readonly string[], properties: JsonObject): JsonObject =
 });
 
 const names = texts(text(200));
+const descriptions = texts(text(2_000, LINES));
+/** The translations of a setting beside its `title` and `description` (docs/reference/manifest.md, Settings). */
+export const settingTextsSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    'x-names': names,
+    'x-descriptions': descriptions,
+    'x-enum-names': { type: 'object', maxProperties: 200, additionalProperties: names },
+  },
+};
 const key = matching(KEY, 'key_invalid', 64);
 const SEGMENT = '[A-Za-z0-9_~@-][A-Za-z0-9._~@+-]*';
 /**

@@ -12,6 +12,7 @@ import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
+import { settingTextFindings } from './setting-texts.js';
 import { unmarkedSecrets } from './unmarked-secrets.js';
 
 /** The findings of all rules, in no particular order. `isSafe`: json-safety.ts found nothing in the manifest. */
@@ -166,5 +167,7 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   const [settings, path] = all.at(-1) ?? [];
   // Settings beyond the limits are not searched, because a search would take most of the time.
   const isSearched = found.length === 0 && isObject(settings) && path !== undefined;
-  return isSearched ? [...unmarkedSecrets(settings, path), ...defaultFindings(settings, path)] : found;
+  return isSearched
+    ? [...unmarkedSecrets(settings, path), ...settingTextFindings(settings, path), ...defaultFindings(settings, path)]
+    : found;
 }

@@ -7,7 +7,10 @@ const CONTENTS = {
     /@(View)?Entity\b|EntitySchema|factView|\b(DataSource|EntityManager|Repository|QueryRunner)\b|createQueryBuilder/,
     'a view is a read model: it defines or queries an entity',
   ],
-  public: [/\bpublicationOf\(/, 'a `.public.ts` file translates facts: it calls publicationOf()'],
+  public: [
+    /\b(?:publicationOf|listChangesOf)\(/,
+    'a `.public.ts` file translates facts: it calls publicationOf() or listChangesOf()',
+  ],
   worker: [
     /\bonApplicationBootstrap\b|\bonModuleInit\b|\bsetInterval\(|\bsetTimeout\(|\bstart\(|\bnew Signal\(/,
     'a worker runs in the background: it starts by itself, by a timer or by a signal',

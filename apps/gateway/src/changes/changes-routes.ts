@@ -82,37 +82,36 @@ function repeatUntilEnded(stream: ChangeStream, work: () => Promise<void>, every
   else stream.onEnd(() => clearTimeout(timer));
 }
 
-export const instanceChangesRoute: Route = routesFor<PersonCaller>('person', '/instance/v1').compositeRoute(
-  'GET',
-  '/changes',
-  {
+const instance = routesFor<PersonCaller>('person', '/instance/v1');
+const operator = routesFor<StaffCaller>('staff', '/operator/v1');
+const portal = routesFor<PublisherMemberCaller>('publisher_member', '/portal/v1/publishers/:publisher_id');
+
+export const instanceChangesRoutes: readonly Route[] = [
+  instance.compositeRoute('GET', '/changes', {
     operationId: 'streamChanges',
     summary: SUMMARY,
     calls: [],
     events: eventsWith(Object.keys(instanceLists)),
     handle: (call) => Promise.resolve(respondWithChanges(call, subscriptionOf)),
-  },
-);
+  }),
+];
 
-export const operatorChangesRoute: Route = routesFor<StaffCaller>('staff', '/operator/v1').compositeRoute(
-  'GET',
-  '/changes',
-  {
+export const operatorChangesRoutes: readonly Route[] = [
+  operator.compositeRoute('GET', '/changes', {
     operationId: 'streamChanges',
     summary: SUMMARY,
     calls: [],
     events: eventsWith(operatorLists),
     handle: (call) => Promise.resolve(respondWithChanges(call, () => staffSubscription)),
-  },
-);
+  }),
+];
 
-export const portalChangesRoute: Route = routesFor<PublisherMemberCaller>(
-  'publisher_member',
-  '/portal/v1/publishers/:publisher_id',
-).compositeRoute('GET', '/changes', {
-  operationId: 'streamChanges',
-  summary: SUMMARY,
-  calls: [],
-  events: eventsWith(portalLists),
-  handle: (call) => Promise.resolve(respondWithChanges(call, subscriptionOfMember)),
-});
+export const portalChangesRoutes: readonly Route[] = [
+  portal.compositeRoute('GET', '/changes', {
+    operationId: 'streamChanges',
+    summary: SUMMARY,
+    calls: [],
+    events: eventsWith(portalLists),
+    handle: (call) => Promise.resolve(respondWithChanges(call, subscriptionOfMember)),
+  }),
+];

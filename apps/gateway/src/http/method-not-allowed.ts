@@ -5,11 +5,13 @@ import type { Route } from './route.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
+type KnownRoute = Pick<Route, 'method' | 'path'> & Partial<Pick<Route, 'callerKind'>>;
+
 /**
  * Responds with 405 and `Allow` when a path is known but no route has the method (RFC 9110, section 15.5.6). The
  * caller is not authenticated, because the public OpenAPI documents list the same methods.
  */
-export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
+export function rejectOtherMethods(scope: FastifyInstance, routes: readonly KnownRoute[]): void {
   for (const [url, atPath] of Map.groupBy(routes, ({ path }) => path)) {
     const isForPlugins = atPath.some(({ callerKind }) => callerKind === 'plugin');
     const allowed = METHODS.filter(
@@ -31,6 +33,6 @@ export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Rout
 }
 
 /** GET routes also accept HEAD. */
-function accepts(route: Route, method: HTTPMethods): boolean {
+function accepts(route: KnownRoute, method: HTTPMethods): boolean {
   return route.method === method || (route.method === 'GET' && method === 'HEAD');
 }

@@ -43,6 +43,8 @@ export interface MountOptions {
   readonly authenticators: Authenticators;
   readonly problems: ProblemWriter;
   readonly limitFailures: LimitFailures;
+  /** The credential of a request, of which a client could guess another one. */
+  readonly credentialOf: (request: FastifyRequest) => string | undefined;
   readonly rateCheckOf: (route: Route) => RateCheck;
   readonly batched: BatchedRequests;
   /**
@@ -127,7 +129,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       const setHeader = (name: string, value: string): void => void reply.header(name, value);
       const attempt = {
         ip: request.ip,
-        credential: request.headers.authorization,
+        credential: context.credentialOf(request),
         nowMs: request.receivedAtMs,
         setHeader,
       };

@@ -21,7 +21,7 @@ export function routesElsewhere(routes: readonly Route[], { from, to, callerKind
     run: async (call, send) => {
       const response = await route.run(call, send);
       const location = response.headers?.['location'];
-      if (location === undefined || !location.startsWith(from)) return response;
+      if (typeof location !== 'string' || !location.startsWith(from)) return response;
       const prefix = to.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(call.params[name] ?? ''));
       return { ...response, headers: { ...response.headers, location: prefix + location.slice(from.length) } };
     },

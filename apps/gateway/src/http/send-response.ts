@@ -34,7 +34,7 @@ function sendStream(
   if (contentLength !== undefined) reply.header('content-length', contentLength);
   return reply
     .code(200)
-    .headers(headers)
+    .headers(headers as Record<string, string | string[]>)
     .header('content-type', contentType)
     .send(
       isLive ? Readable.from(chunks, { objectMode: false, highWaterMark: 1 }) : Readable.from(inLargerChunks(chunks)),

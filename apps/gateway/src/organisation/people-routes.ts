@@ -123,7 +123,7 @@ const proposalRoutes: readonly Route[] = [
   proxyRoute('GET', '/inbox/counts', {
     summary: 'Count the pending proposals and sources that you may see; 1,000 stands for 1,000 or more',
     calls: workspace.countInbox,
-    request: byPerson,
+    request: asPerson,
   }),
   proxyRoute('GET', '/proposals', {
     summary: 'List the proposals of plugins that you may see',

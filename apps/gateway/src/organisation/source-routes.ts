@@ -51,6 +51,12 @@ export const sourceRoutes: readonly Route[] = [
       };
     },
   }),
+  proxyRoute('GET', '/sources/:source_id/text', {
+    operationId: 'getSourceText',
+    summary: 'Get the beginning of the text of a source, extracted from its content',
+    calls: workspaceSources.readText,
+    request: ofSource,
+  }),
   proxyRoute('POST', '/sources/:source_id/accept', {
     summary: 'Accept a source: it becomes a document, or a message of a session',
     body: bodyOf(AcceptSourceBody),

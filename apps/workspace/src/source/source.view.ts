@@ -116,6 +116,20 @@ export class Sources {
     return await query.andWhere('s.stream_id = :sourceId', { sourceId }).getOne();
   }
 
+  /** The number of pending sources that a person can see, at most `max`. */
+  async countPending({
+    organisationId,
+    personId,
+    max,
+  }: {
+    readonly organisationId: string;
+    readonly personId: string;
+    readonly max: number;
+  }): Promise<number> {
+    const query = await this.visibleTo(organisationId, personId);
+    return (await query.andWhere("s.status = 'pending'").select('1').limit(max).getRawMany()).length;
+  }
+
   private async visibleToPlugin({
     installation_id: installationId,
     organisation_id: organisationId,

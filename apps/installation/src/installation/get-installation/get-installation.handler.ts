@@ -1,8 +1,9 @@
 import { respond } from '@kushk/broker';
-import { installation, type InstallationForAdmin, type RequestOf } from '@kushk/contracts';
+import { installation, type TitledInstallation, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { PluginTitles } from '../../listing/plugin-titles.view.js';
 import { InstallationResources } from '../installation-resources.js';
 import { InstallationSettings } from '../installation-settings.view.js';
 import { Installations } from '../installation.view.js';
@@ -13,6 +14,7 @@ export class GetInstallationHandler {
     private readonly installations: Installations,
     private readonly settings: InstallationSettings,
     private readonly resources: InstallationResources,
+    private readonly titles: PluginTitles,
   ) {}
 
   @MessagePattern(installation.getInstallation.subject)
@@ -20,13 +22,15 @@ export class GetInstallationHandler {
     organisation_id,
     installation_id,
     with_settings = false,
-  }: RequestOf<typeof installation.getInstallation>): Promise<Outcome<InstallationForAdmin>> {
+  }: RequestOf<typeof installation.getInstallation>): Promise<Outcome<TitledInstallation>> {
     const [row, settings] = await Promise.all([
       this.installations.find(installation_id),
       with_settings ? this.settings.find(installation_id) : null,
     ]);
-    return row === null || (organisation_id !== null && row.organisation_id !== organisation_id)
-      ? refuse('installation.not_found')
-      : respond(this.resources.forAdmin(row, settings));
+    if (row === null || (organisation_id !== null && row.organisation_id !== organisation_id))
+      return refuse('installation.not_found');
+    const release = { ...row.grants, pluginId: row.plugin_id };
+    const titleOf = await this.titles.of([release]);
+    return respond({ ...this.resources.forAdmin(row, settings), kind: row.grants.kind, ...titleOf(release) });
   }
 }

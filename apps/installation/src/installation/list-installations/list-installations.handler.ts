@@ -3,16 +3,17 @@ import {
   installation,
   keyAfterCursor,
   pageOfRows,
-  type InstallationForAdmin,
   type Page,
   type RequestOf,
+  type TitledInstallation,
 } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { PluginTitles } from '../../listing/plugin-titles.view.js';
 import { InstallationResources } from '../installation-resources.js';
 import { InstallationSettings } from '../installation-settings.view.js';
-import { Installations } from '../installation.view.js';
+import { Installations, type InstallationRow } from '../installation.view.js';
 
 /** The reply of a page stays far below the limit of a message (docs/reference/limits.md). */
 const MAX_SETTINGS_BYTES = 2_097_152;
@@ -23,6 +24,7 @@ export class ListInstallationsHandler {
     private readonly installations: Installations,
     private readonly settings: InstallationSettings,
     private readonly resources: InstallationResources,
+    private readonly titles: PluginTitles,
   ) {}
 
   @MessagePattern(installation.listInstallations.subject)
@@ -31,7 +33,7 @@ export class ListInstallationsHandler {
     with_settings,
     limit,
     cursor,
-  }: RequestOf<typeof installation.listInstallations>): Promise<Outcome<Page<InstallationForAdmin>>> {
+  }: RequestOf<typeof installation.listInstallations>): Promise<Outcome<Page<TitledInstallation>>> {
     const start = keyAfterCursor(cursor);
     if (start === undefined) return refuse('cursor.invalid');
     const rows = await this.installations.listOfOrganisation(organisation_id, start, limit + 1);
@@ -40,7 +42,13 @@ export class ListInstallationsHandler {
     const byId = new Map(settings.map((row) => [row.stream_id, row]));
     const pageLimit = with_settings && settings.length > 0 ? settings.length : limit;
     const { pageRows, next_cursor } = pageOfRows(rows, pageLimit, (row) => row.stream_id);
-    const items = pageRows.map((row) => this.resources.forAdmin(row, byId.get(row.stream_id) ?? null));
+    const releaseOf = ({ grants, plugin_id }: InstallationRow) => ({ ...grants, pluginId: plugin_id });
+    const titleOf = await this.titles.of(pageRows.map(releaseOf));
+    const items = pageRows.map((row) => ({
+      ...this.resources.forAdmin(row, byId.get(row.stream_id) ?? null),
+      kind: row.grants.kind,
+      ...titleOf(releaseOf(row)),
+    }));
     return respond({ items, next_cursor });
   }
 }
