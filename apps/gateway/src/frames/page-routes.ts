@@ -1,5 +1,5 @@
 /** The pages of the installed plugins, for the shell that embeds them. */
-import { delivery, installation, type PageSurface, type PluginPage } from '@kushk/contracts';
+import { delivery, installation, type PageProblem, type PageSurface, type PluginPage } from '@kushk/contracts';
 import { pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Route, type SendRequest } from '../http/route.js';
@@ -40,8 +40,10 @@ export function pageRoutes({ serviceOrigin }: { readonly serviceOrigin: string }
   ];
 }
 
+type EmbeddingProblem = PageProblem | { readonly code: 'same_site' };
+
 /** A page on the service's own site is never requested: no answer could make it safe to embed. */
-async function problemOf(page: PluginPage, serviceOrigin: string, send: SendRequest): Promise<object | null> {
+async function problemOf(page: PluginPage, serviceOrigin: string, send: SendRequest): Promise<EmbeddingProblem | null> {
   if (isSameSite(new URL(page.origin).hostname, new URL(serviceOrigin).hostname)) return { code: 'same_site' };
   const { organisation_id, installation_id, url } = page;
   const request = { organisation_id, installation_id, url, embedder_origin: serviceOrigin };
