@@ -87,7 +87,7 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
       hubProcesses({
         ...settings,
         ...natsSettings,
-        otherPageOrigins: instances.map(({ instance }) => instance.serviceOrigin),
+        instances: instances.map(({ instance }) => instance),
       }),
     ),
   );

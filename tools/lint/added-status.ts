@@ -29,11 +29,11 @@ const { options } = ts.parseJsonConfigFileContent(
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Returns the files of the service that export a decision with this state type, relative to the root of the
+ * Returns the files of the service or library that export a decision with this state type, relative to the root of the
  * repository.
  */
 export function decisionsOver(state: StateType): string[] {
-  const folder = /^apps\/[^/]+\/src/.exec(state.file)?.[0] ?? '';
+  const folder = /^(?:apps|libs)\/[^/]+\/src/.exec(state.file)?.[0] ?? '';
   const decisions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\/[^/.]+\.ts$/.test(file) && importsAccept(file))

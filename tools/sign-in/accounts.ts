@@ -9,6 +9,8 @@ export interface Account {
   readonly name: string;
   /** The person's roles as staff of the hub's operator. */
   readonly staff: readonly ('operator' | 'reviewer' | 'billing')[];
+  /** The publishers whose portal the person uses. */
+  readonly publishers?: readonly string[];
   /** The person's roles as platform staff of an instance. */
   readonly platformStaff?: readonly ('platform_admin' | 'billing')[];
 }
@@ -17,6 +19,7 @@ export const accounts: readonly Account[] = [
   { username: 'operator', name: 'سارا کریمی', staff: ['operator', 'billing'] },
   { username: 'reviewer', name: 'رضا احمدی', staff: ['reviewer'] },
   { username: 'platform', name: 'نیلوفر صادقی', staff: [], platformStaff: ['platform_admin', 'billing'] },
+  { username: 'publisher', name: 'پویا رستمی', staff: [], publishers: ['acme', 'kushk-samples'] },
   { username: 'admin', name: 'مریم رضایی', staff: [] },
   { username: 'member', name: 'علی محمدی', staff: [] },
   { username: 'member2', name: 'زهرا حسینی', staff: [] },

@@ -3,7 +3,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
-import { loginPage, loginPageHeaders } from './login-page.js';
+import { loginPage } from './login-page.js';
+import { expiredPage } from './other-pages.js';
+import { languageOf, pageHeaders } from './page-layout.js';
+import { developmentClient, pageClient, type PageClient } from './provider-names.js';
 import { createProvider } from './provider.js';
 
 const formLimitBytes = 4_096;
@@ -34,9 +37,10 @@ async function interact(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { prompt } = await provider.interactionDetails(request, response);
+  const { prompt, params } = await provider.interactionDetails(request, response);
   if (prompt.name !== 'login') throw new Error(`unexpected prompt ${prompt.name}`);
   let failed = false;
+  let chosen: string | null = null;
   if (request.method === 'POST') {
     const form = await readForm(request);
     const account = accounts.find((one) => one.username === form.get('username'));
@@ -45,8 +49,17 @@ async function interact(
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     }
     failed = true;
+    chosen = account?.username ?? null;
   }
-  response.writeHead(failed ? 401 : 200, loginPageHeaders).end(loginPage(request.url ?? '', failed));
+  const clientId = params['client_id'];
+  const html = loginPage({
+    language: languageOf(params['ui_locales'], request.headers['accept-language']),
+    action: request.url ?? '',
+    isHub: clientId === developmentClient ? null : clientId === pageClient('hub', '').clientId,
+    failed,
+    chosen,
+  });
+  response.writeHead(failed ? 401 : 200, pageHeaders).end(html);
 }
 
 function main(): void {
@@ -60,15 +73,15 @@ function main(): void {
     ...secrets,
     issuer: required('SIGN_IN_ISSUER'),
     audience: required('SIGN_IN_AUDIENCE'),
-    pages: JSON.parse(required('SIGN_IN_PAGES')) as string[],
+    pages: JSON.parse(required('SIGN_IN_PAGES')) as PageClient[],
   });
   const respond = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void respond(request, response);
     interact({ provider, password: secrets.password }, request, response).catch((error: Error) => {
       process.stderr.write(`${new Date().toISOString()} sign-in failed: ${error.message}\n`);
-      if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('This sign-in has expired. Go back and start again.\n');
+      if (!response.headersSent) response.writeHead(400, pageHeaders);
+      response.end(expiredPage(languageOf(null, request.headers['accept-language'])));
     });
   });
   server.listen(Number(required('SIGN_IN_PORT')), required('SIGN_IN_HOST'));

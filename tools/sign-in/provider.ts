@@ -2,9 +2,11 @@
  * The sign-in provider of a development system: an OpenID Connect provider (the certified library `oidc-provider`)
  * with a few accounts. Any other provider can replace it by configuration.
  */
-import Provider, { type Configuration, type JWK } from 'oidc-provider';
+import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
-import { developmentClient, developmentRedirect, pagesClient } from './provider-names.js';
+import { expiredPage, signedOutPage, signOutPage } from './other-pages.js';
+import { languageOf, pageHeaders, type Language } from './page-layout.js';
+import { developmentClient, developmentRedirect, type PageClient } from './provider-names.js';
 
 export interface SignInOptions {
   readonly issuer: string;
@@ -13,8 +15,8 @@ export interface SignInOptions {
   readonly cookieKeys: readonly string[];
   readonly signingKey: Readonly<Record<string, unknown>>;
   readonly developmentClientSecret: string;
-  /** The origins of web pages where people sign in. */
-  readonly pages: readonly string[];
+  /** The gateways whose pages people sign in to. */
+  readonly pages: readonly PageClient[];
 }
 
 const daySeconds = 86_400;
@@ -31,15 +33,33 @@ function clientsFor(options: SignInOptions): NonNullable<Configuration['clients'
       grant_types: ['authorization_code'],
       response_types: ['code'],
     },
-    {
-      client_id: pagesClient,
-      token_endpoint_auth_method: 'none',
-      redirect_uris: options.pages.map((page) => `${page}/auth/callback`),
-      post_logout_redirect_uris: options.pages.map((page) => `${page}/`),
+    ...options.pages.map(({ clientId, origin }) => ({
+      client_id: clientId,
+      token_endpoint_auth_method: 'none' as const,
+      redirect_uris: [`${origin}/session/callback`],
+      post_logout_redirect_uris: [`${origin}/`],
+      backchannel_logout_uri: `${origin}/session/backchannel-logout`,
+      backchannel_logout_session_required: true,
       grant_types: ['authorization_code'],
-      response_types: ['code'],
-    },
+      response_types: ['code' as const],
+    })),
   ];
+}
+
+function languageFor({ oidc, headers }: KoaContextWithOIDC): Language {
+  return languageOf(oidc?.params?.['ui_locales'], headers['accept-language']);
+}
+
+/** Whether the request to sign out carries an ID token of the person who is signed in. */
+function isOwnSession({ oidc }: KoaContextWithOIDC): boolean {
+  const hint = oidc.entities.IdTokenHint as { readonly payload?: { readonly sub?: unknown } } | undefined;
+  return hint?.payload?.sub !== undefined && hint.payload.sub === oidc.session?.accountId;
+}
+
+function respond(context: KoaContextWithOIDC, html: string): Promise<void> {
+  context.set({ ...pageHeaders });
+  context.body = html;
+  return Promise.resolve();
 }
 
 /** The provider's `callback()` returns a request listener. */
@@ -57,8 +77,9 @@ export function createProvider(options: SignInOptions): Provider {
       IdToken: tokenSeconds,
       AccessToken: (_context, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
     },
+    // The browser is with the provider: a person reads this.
+    renderError: (context) => respond(context, expiredPage(languageFor(context))),
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    clientBasedCORS: (_context, origin) => options.pages.includes(origin),
     findAccount: (_context, id) => {
       const account = accounts.find((one) => subjectOf(one.username) === id);
       if (!account) return undefined;
@@ -76,6 +97,13 @@ export function createProvider(options: SignInOptions): Provider {
     },
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) =>
+          respond(context, signOutPage(languageFor(context), { form, isConfirmed: isOwnSession(context) })),
+        postLogoutSuccessSource: (context) => respond(context, signedOutPage(languageFor(context))),
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => options.audience,

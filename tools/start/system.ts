@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { livesOnHub, type HubService, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
+import { pageClient } from '../sign-in/provider-names.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
 import type { Secrets } from './secrets.js';
 
@@ -43,8 +44,8 @@ export interface SystemSettings {
    * server.
    */
   readonly hubJetStream?: string;
-  /** Additional origins of web pages where people sign in. */
-  readonly otherPageOrigins?: readonly string[];
+  /** The instances whose pages people sign in to; by default the one of `addresses`. */
+  readonly instances?: readonly Addresses['instance'][];
 }
 
 /** The audience of access tokens, which every gateway requires. */
@@ -175,7 +176,7 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
   };
 }
 
-function signIn({ addresses, secrets, publicHost, otherPageOrigins = [] }: SystemSettings): ProcessPlan {
+function signIn({ addresses, secrets, publicHost, instances = [addresses.instance] }: SystemSettings): ProcessPlan {
   return {
     name: 'sign-in',
     program: join('tools', 'sign-in', 'main.ts'),
@@ -189,7 +190,10 @@ function signIn({ addresses, secrets, publicHost, otherPageOrigins = [] }: Syste
       SIGN_IN_PORT: String(addresses.signIn.port),
       SIGN_IN_AUDIENCE: apiAudience,
       SIGN_IN_SECRETS: JSON.stringify(secrets.signIn),
-      SIGN_IN_PAGES: JSON.stringify([addresses.hub.baseUrl, addresses.instance.serviceOrigin, ...otherPageOrigins]),
+      SIGN_IN_PAGES: JSON.stringify([
+        pageClient('hub', addresses.hub.baseUrl),
+        ...instances.map(({ id, serviceOrigin }) => pageClient(id, serviceOrigin)),
+      ]),
     },
   };
 }

@@ -13,7 +13,9 @@ interface WelcomeContent {
 }
 
 const isStaff = ({ staff, platformStaff = [] }: Account): boolean => staff.length + platformStaff.length > 0;
-const isInCompany = (account: Account): boolean => !isStaff(account);
+const isOfPublisher = ({ publishers = [] }: Account): boolean => publishers.length > 0;
+const isInCompany = (account: Account): boolean => !isStaff(account) && !isOfPublisher(account);
+const worksOnHub = (account: Account): boolean => account.staff.length > 0 || isOfPublisher(account);
 const usernames = (isShown: (account: Account) => boolean): readonly string[] =>
   accounts.filter(isShown).map(({ username }) => username);
 
@@ -23,9 +25,9 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
   const pending = seeded.sample.proposals.filter((one) => one.status === 'pending');
   const [newest] = pending.length > 0 ? pending : seeded.sample.proposals;
   const rows: [string, string][] = [
-    ['Hub', hub.baseUrl],
+    ['Hub', `${hub.baseUrl}/  open it as ${usernames(worksOnHub).join(', ')}`],
     ['  publisher API', `${hub.baseUrl}/developer/v1/openapi.json`],
-    ['Instance', instance.serviceOrigin],
+    ['Instance', `${instance.serviceOrigin}/  open it as admin, member, platform`],
     ['  plugin API', `${instance.serviceOrigin}/plugin/v1/openapi.json`],
     ['Sign-in', signIn.issuer],
     ['Sample plugin', samplePlugin.baseUrl],
@@ -36,7 +38,7 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
     '',
     ...rows.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
     '',
-    `  Sign in with the password ${screen.strong(password)}, as staff: ${usernames(isStaff).join(', ')}`,
+    `  Sign in with the password ${screen.strong(password)}, as staff: ${usernames(isStaff).join(', ')}; as a publisher: ${usernames(isOfPublisher).join(', ')}`,
     `  or as one of the ${usernames(isInCompany).length} people of the demo company: ${usernames(isInCompany).join(', ')}`,
     `  Keys and tokens for scripts: ${devFile}`,
     '',

@@ -18,6 +18,10 @@ import { mountSdk } from './sdk/mount-sdk.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
 import { pluginLookups } from './authentication/plugin-lookups.js';
 import { limitFailures } from './authentication/failed-authentication-limit.js';
+import { servePages } from './pages/serve-pages.js';
+import { BrowserSignIn } from './session/browser-sign-in.js';
+import { mountSignIn } from './session/sign-in-routes.js';
+import { signInParts } from './session/sign-in-parts.js';
 import { routeTables } from './route-tables.js';
 
 /**
@@ -83,16 +87,29 @@ export async function createGateway(
     if (message === null) changes.dispatchAll();
     else changes.dispatch(message.changes);
   });
-  await mountRoutes(server, routeTables(config), {
+  const signIn = signInParts(config);
+  const { people, sessions, origin } = signIn;
+  await mountRoutes(server, routeTables(config, signIn), {
     broker,
     changes,
-    authenticators: authenticatorsFor(config, lookups),
+    authenticators: authenticatorsFor(config, { people, sessions, lookups }),
+    credentialOf: (request) => people.credentialOf(request),
     problems,
     limitFailures: limitFailures(limits.failed_authentication),
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
   });
+  await mountSignIn(server, {
+    broker,
+    sessions,
+    problems,
+    signIn: signIn.signIn,
+    clientId: config.oidcClientId,
+    limitFailures: limitFailures(limits.failed_authentication),
+    browserSignIn: new BrowserSignIn({ ...signIn, perAddress: limits.sign_in, perPerson: limits.sign_in_person }),
+  });
+  await servePages(server, { role: config.role, folder: config.pagesFolder, origin, problems });
   if (config.role === 'instance') await attachTransport(app);
   return app;
 }

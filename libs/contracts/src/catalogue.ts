@@ -284,7 +284,12 @@ export const catalogue = {
    */
   checkRelease: query<
     Submission & { publisher_id: string },
-    { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }
+    {
+      verdict: 'valid';
+      warnings: readonly Problem[];
+      checks: readonly ReleaseCheck[];
+      diff: CapabilityDiff | null;
+    }
   >('catalogue', 'release.check'),
   /**
    * The publisher's plugins ordered by id, without their releases. Callers read the releases (`listReleases`) of

@@ -39,9 +39,15 @@ const credentials = {
   ],
   'auth.origin_refused': [
     403,
-    'The request does not come from the origin for which the handle was issued',
-    'این درخواست از نشانیِ صفحه‌ای که هندل برای آن صادر شده نمی‌آید',
+    'The request does not come from the page that may send it',
+    'این درخواست از صفحه‌ای که اجازهٔ آن را دارد نیامده است',
   ],
+  'auth.sign_in_expired': [
+    400,
+    'This sign-in has expired or was already used',
+    'زمان این ورود گذشته یا قبلاً استفاده شده است',
+  ],
+  'auth.sign_in_refused': [403, 'The sign-in provider refused the sign-in', 'سرویس ورود این درخواست را نپذیرفت'],
   'organisation.required': [
     400,
     'You belong to several organisations: name one in Service-Organisation',

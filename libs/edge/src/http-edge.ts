@@ -68,7 +68,7 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, response:
   const { status, body, headers, text = textOf(body) } = response;
   setCommonHeaders(request, reply);
   if (text !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
-  if (headers !== undefined) reply.headers(headers);
+  if (headers !== undefined) reply.headers(headers as Record<string, string | string[]>);
   reply.code(status);
   return text === undefined ? reply.send() : reply.send(text);
 }
@@ -82,7 +82,8 @@ export interface JsonResponse {
   readonly body?: unknown;
   /** The body as serialized JSON. Takes precedence over `body`. */
   readonly text?: string | Buffer | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several values make several headers, as `set-cookie` needs. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;

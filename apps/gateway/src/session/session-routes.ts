@@ -1,40 +1,151 @@
-/** The sessions of a signed-in person on this instance: handles end with them (docs/reference/wire-formats.md). */
-import { workspaceSessions } from '@kushk/contracts';
-import { pageOf } from '@kushk/edge';
+/** The session of a signed-in person, and the person's other sessions and preferences (docs/reference/sign-in.md). */
+import {
+  catalogueSessions,
+  workspaceSessions,
+  type PersonOrganisation,
+  type PersonPreferences,
+} from '@kushk/contracts';
+import { bodyOf, pageOf } from '@kushk/edge';
 import type { SignedInCaller } from '../authentication/caller.js';
-import { routesFor, type Call, type Route } from '../http/route.js';
+import type { SessionRequests } from '../authentication/person-identifier.js';
+import { routesFor, type Call, type Route, type SendRequest } from '../http/route.js';
+import type { IdTokens } from './id-tokens.js';
+import { PreferencesBody } from './preferences.dto.js';
+import type { ProviderClient } from './provider.client.js';
+import { languageOfPages, preferenceCookies, themeOfPages, type SessionCookies } from './session-cookies.js';
 
-const { proxyRoute } = routesFor<SignedInCaller>('signed_in', '/session');
+const { proxyRoute, compositeRoute } = routesFor<SignedInCaller>('signed_in', '/session');
+const preferencesBody = bodyOf(PreferencesBody);
 
+export interface SessionRoutesOptions {
+  readonly role: 'hub' | 'instance';
+  readonly cookies: SessionCookies;
+  readonly provider: Pick<ProviderClient, 'signOutAddress'>;
+  readonly idTokens: IdTokens;
+}
 type SignedInCall = Call<SignedInCaller, unknown, unknown>;
 const ofSignIn = ({ caller }: SignedInCall) => {
   const { issuer, subject, session_key } = caller.signIn;
   return { issuer, subject, session_key };
 };
 
-export const sessionRoutes: readonly Route[] = [
-  proxyRoute('POST', '/sign-out', {
+/** What `GET /session` returns. */
+export interface SessionOfPerson {
+  /** `id` is the `sub` claim of the provider. A person of several organisations has another id in each of them. */
+  readonly person: { readonly id: string; readonly name: string };
+  /** The roles as staff of the hub, or of the instance. */
+  readonly roles: readonly string[];
+  /** On the hub: the publishers of which the person is a member. */
+  readonly publishers: readonly { readonly id: string; readonly name: string }[];
+  /** On an instance: the organisations of which the person is a member. */
+  readonly organisations: readonly PersonOrganisation[];
+  readonly language: PersonPreferences['language'];
+  readonly theme: PersonPreferences['theme'];
+}
+
+/** The routes below `/session` that a signed-in person calls. */
+export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
+  const sessions: SessionRequests = options.role === 'hub' ? catalogueSessions : workspaceSessions;
+  return [
+    sessionRoute(options.role),
+    signOutRoute(options, sessions),
+    preferencesRoute(sessions),
+    ...listRoutes(sessions),
+  ];
+}
+
+function sessionRoute(role: 'hub' | 'instance'): Route {
+  const [calls, describe] =
+    role === 'hub'
+      ? ([catalogueSessions.describePerson, describeOnHub] as const)
+      : ([workspaceSessions.describePerson, describeOnInstance] as const);
+  return compositeRoute('GET', '', {
+    operationId: 'getSession',
+    summary: 'Get the signed-in person with roles, memberships, language and theme',
+    calls: [calls],
+    handle: async (call, send) => ({ status: 200, body: await describe(call, send) }),
+  });
+}
+
+async function describeOnHub(call: SignedInCall, send: SendRequest): Promise<SessionOfPerson> {
+  const { reply } = await send(catalogueSessions.describePerson, ofSignIn(call));
+  return { ...personOf(call, reply), roles: reply.roles, publishers: reply.publishers, organisations: [] };
+}
+
+async function describeOnInstance(call: SignedInCall, send: SendRequest): Promise<SessionOfPerson> {
+  const { reply } = await send(workspaceSessions.describePerson, ofSignIn(call));
+  return { ...personOf(call, reply), roles: reply.roles, publishers: [], organisations: reply.organisations };
+}
+
+function personOf(
+  { caller, http }: SignedInCall,
+  { name, preferences }: { readonly name: string | null; readonly preferences: PersonPreferences | null },
+): Pick<SessionOfPerson, 'person' | 'language' | 'theme'> {
+  const { subject } = caller.signIn;
+  const { headers } = http;
+  const { language, theme } = preferences ?? { language: languageOfPages(headers), theme: themeOfPages(headers) };
+  return { person: { id: subject, name: name ?? subject }, language, theme };
+}
+
+function signOutRoute({ cookies, provider, idTokens }: SessionRoutesOptions, sessions: SessionRequests): Route {
+  return compositeRoute('POST', '/sign-out', {
     operationId: 'signOut',
-    summary: 'End the session of the token; the token and all handles of the session stop working at once',
-    success: 204,
-    calls: workspaceSessions.signOut,
-    request: (call) => ({ ...ofSignIn(call), ...call.idempotency }),
-  }),
-  proxyRoute('GET', '/list', {
-    operationId: 'listSessionsOfPerson',
-    summary: 'List your sessions that have not ended, the newest first',
-    query: pageOf,
-    calls: workspaceSessions.listSessions,
-    request: (call) => ({ ...ofSignIn(call), ...call.query }),
-  }),
-  proxyRoute('DELETE', '/list/:id', {
-    operationId: 'endSession',
-    summary: 'End one of your sessions; its token and all its handles stop working at once',
-    success: 204,
-    calls: workspaceSessions.endSession,
-    request: (call) => {
-      const { issuer, subject } = call.caller.signIn;
-      return { issuer, subject, session_id: call.params['id']!, ...call.idempotency };
+    summary:
+      'End this session; its cookie or token and all its handles stop working at once. Open `location` then: it ends the session at the sign-in provider, too',
+    calls: [sessions.signOut],
+    handle: async (call, send) => {
+      const { replayed } = await send(sessions.signOut, { ...ofSignIn(call), ...call.idempotency });
+      const idToken = await idTokens.unseal(cookies.sealedIdToken(call.http.headers));
+      return {
+        status: 200,
+        body: { location: await provider.signOutAddress(idToken) },
+        headers: call.caller.signIn.kind === 'browser' ? { 'set-cookie': cookies.ended() } : {},
+        replayed,
+      };
     },
-  }),
-];
+  });
+}
+
+function preferencesRoute(sessions: SessionRequests): Route {
+  return compositeRoute('PUT', '/preferences', {
+    operationId: 'setPreferences',
+    summary: 'Choose the language and the theme of the pages, on every device',
+    body: preferencesBody,
+    success: 204,
+    calls: [sessions.setPreferences],
+    handle: async (call, send) => {
+      const { issuer, subject } = call.caller.signIn;
+      const { language, theme } = call.body;
+      const { replayed } = await send(sessions.setPreferences, {
+        issuer,
+        subject,
+        language,
+        theme,
+        ...call.idempotency,
+      });
+      return { status: 204, headers: { 'set-cookie': preferenceCookies({ language, theme }) }, replayed };
+    },
+  });
+}
+
+function listRoutes(sessions: SessionRequests): readonly Route[] {
+  return [
+    proxyRoute('GET', '/list', {
+      operationId: 'listSessionsOfPerson',
+      summary: 'List your sessions that have not ended, the newest first',
+      query: pageOf,
+      calls: sessions.listSessions,
+      request: (call) => ({ ...ofSignIn(call), ...call.query }),
+    }),
+    proxyRoute('DELETE', '/list/:id', {
+      operationId: 'endSession',
+      summary: 'End one of your sessions; its cookie or token and all its handles stop working at once',
+      success: 204,
+      calls: sessions.endSession,
+      request: (call) => {
+        const { issuer, subject } = call.caller.signIn;
+        return { issuer, subject, session_id: call.params['id']!, ...call.idempotency };
+      },
+    }),
+  ];
+}

@@ -13,7 +13,7 @@ import { installationStream } from '../installation/installation.js';
 import { organisationStream } from '../organisation/organisation.js';
 import { membershipStream } from '../person/membership.js';
 import { personStream } from '../person/person.js';
-import { personSessionStream } from '../person-session/person-session.js';
+import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream, type ExistingProposal } from '../proposal/proposal.js';
 import { recordStream } from '../record/record.js';
@@ -56,6 +56,7 @@ const peopleAudits: readonly AnyAudit[] = [
     MembershipTaken: 'person.added has it',
     MembershipFreed: 'person.removed has it',
   }),
+  unaudited(personPreferencesStream, { PreferencesChanged: 'people see their own preferences' }),
   unaudited(personSessionStream, {
     PersonSessionStarted: 'people see their own sessions',
     PersonSessionUsed: 'people see their own sessions',

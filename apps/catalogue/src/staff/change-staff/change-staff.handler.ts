@@ -2,6 +2,7 @@ import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, HUB_LEAD_ROLE, type HubRole, type HubStaff, type RequestOf } from '@kushk/contracts';
 import { mapReply, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { SessionEnder } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
 import { changeStaff, staffStreams, staffToWire } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
@@ -9,7 +10,10 @@ import { MessagePattern } from '@nestjs/microservices';
 
 @Controller()
 export class ChangeStaffHandler {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly sessions: SessionEnder,
+  ) {}
 
   @MessagePattern(catalogue.changeStaff.subject)
   async handle(
@@ -17,12 +21,14 @@ export class ChangeStaffHandler {
     context: RequestContext,
   ): Promise<Outcome<HubStaff>> {
     const command = { name, roles, leadRole: HUB_LEAD_ROLE, by, at: now().toISOString() };
-    return await this.store.run({
+    const outcome = await this.store.run({
       name: 'ChangeStaff',
       streams: staffStreams(id),
       decide: (states) => mapReply(changeStaff(command, states), staffToWire<HubRole>),
       idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
+    if (outcome.accepted) await this.sessions.endIfWithoutRole({ subject: outcome.reply.subject }, metaOf(context));
+    return outcome;
   }
 }

@@ -2,11 +2,11 @@ import { respond } from '@kushk/broker';
 import { workspaceSessions, type RequestOf } from '@kushk/contracts';
 import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { PersonSessions } from '@kushk/person-session';
 import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { People } from '../../person/person.view.js';
-import { PersonSessions } from '../person-session.view.js';
 
 @Controller()
 export class AuthenticateSignInHandler {

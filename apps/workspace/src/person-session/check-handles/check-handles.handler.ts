@@ -4,11 +4,11 @@ import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PersonSessions } from '../person-session.view.js';
+import { HandleBearers } from './handle-bearers.view.js';
 
 @Controller()
 export class CheckHandlesHandler {
-  constructor(private readonly sessions: PersonSessions) {}
+  constructor(private readonly bearers: HandleBearers) {}
 
   @MessagePattern(workspaceSessions.checkHandles.subject)
   async handle({
@@ -16,6 +16,6 @@ export class CheckHandlesHandler {
   }: RequestOf<typeof workspaceSessions.checkHandles>): Promise<
     Outcome<ReplyOf<typeof workspaceSessions.checkHandles>>
   > {
-    return respond({ results: await this.sessions.check(handles, now()) });
+    return respond({ results: await this.bearers.check(handles, now()) });
   }
 }

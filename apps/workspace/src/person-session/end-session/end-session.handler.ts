@@ -2,12 +2,10 @@ import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { workspaceSessions, type RequestOf } from '@kushk/contracts';
 import { forStream, refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { endSession, PersonSessions, personSessionStream } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { personSessionStream } from '../person-session.js';
-import { PersonSessions } from '../person-session.view.js';
-import { endSession } from './end-session.js';
 
 @Controller()
 export class EndSessionHandler {

@@ -8,10 +8,10 @@ import {
   type RequestOf,
 } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
+import { PersonSessions } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PersonSessions } from '../person-session.view.js';
 
 type Request = RequestOf<typeof workspaceSessions.listSessions>;
 

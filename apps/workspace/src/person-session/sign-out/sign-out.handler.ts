@@ -2,11 +2,10 @@ import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { workspaceSessions, type RequestOf } from '@kushk/contracts';
 import { forStream, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { personSessionStream, signOut } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { personSessionStream } from '../person-session.js';
-import { signOut } from './sign-out.js';
 
 @Controller()
 export class SignOutHandler {
@@ -17,7 +16,7 @@ export class SignOutHandler {
     { issuer, subject, session_key, idempotency }: RequestOf<typeof workspaceSessions.signOut>,
     context: RequestContext,
   ): Promise<Outcome<null>> {
-    const command = { issuer, subject, at: now().toISOString() };
+    const command = { issuer, subject, reason: 'signed_out' as const, at: now().toISOString() };
     return await this.store.run({
       name: 'SignOut',
       streams: { session: streamRef(personSessionStream, session_key) },

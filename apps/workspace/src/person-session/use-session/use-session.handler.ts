@@ -2,11 +2,10 @@ import { metaOf, type RequestContext } from '@kushk/broker';
 import { workspaceSessions, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { personSessionStream, useSession } from '@kushk/person-session';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { personSessionStream } from '../person-session.js';
-import { useSession } from './use-session.js';
 
 @Controller()
 export class UseSessionHandler {

@@ -1,11 +1,11 @@
 import { respond } from '@kushk/broker';
 import { workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
+import { currentSessionId, isSignedOut, PersonSessions } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Organisations } from '../../organisation/organisation.view.js';
-import { currentSessionId, isSignedOut, PersonSessions } from '../../person-session/person-session.view.js';
 import { People, personRowToWire } from '../person.view.js';
 
 @Controller()

@@ -2,10 +2,10 @@ import { respond } from '@kushk/broker';
 import { workspace, INSTANCE_ROLES, type InstanceRole, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { PersonSessions } from '@kushk/person-session';
 import { nameOf, rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PersonSessions } from '../../person-session/person-session.view.js';
 
 /** Reads the stored roles on every request, so that a change counts from the next request on, on every gateway. */
 @Controller()

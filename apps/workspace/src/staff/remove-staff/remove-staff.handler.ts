@@ -1,15 +1,19 @@
 import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { workspace, INSTANCE_LEAD_ROLE, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { SessionEnder } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
-import { removeStaff, staffStreams } from '@kushk/staff';
+import { removeStaff, staffStream, staffStreams } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
 @Controller()
 export class RemoveStaffHandler {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly sessions: SessionEnder,
+  ) {}
 
   @MessagePattern(workspace.removeStaff.subject)
   async handle(
@@ -17,12 +21,16 @@ export class RemoveStaffHandler {
     context: RequestContext,
   ): Promise<Outcome<null>> {
     const command = { leadRole: INSTANCE_LEAD_ROLE, by, at: now().toISOString() };
-    return await this.store.run({
+    const outcome = await this.store.run({
       name: 'RemoveStaff',
       streams: staffStreams(id),
       decide: (states) => removeStaff(command, states),
       idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
+    const { state } = await this.store.load(streamRef(staffStream, id));
+    if (outcome.accepted && state.status !== 'absent')
+      await this.sessions.endIfWithoutRole({ subject: state.subject }, metaOf(context));
+    return outcome;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * A session of a person on this instance. Handles are bound to it, and end with it. One stream per sign-in, because
- * the end of a session also refuses the tokens of that sign-in.
+ * A session of a person, on the hub or on an instance. Handles are bound to it, and end with it. One stream per
+ * sign-in, whose id is the session key: the keyed hash of a session cookie, or the hash of the provider's session that
+ * a bearer token names.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -11,15 +12,29 @@ export const LIFETIME_SECONDS = 7 * 86_400;
 /** Uses are recorded at most this often, so that a session in use does not add a fact per request. */
 export const USE_RECORDED_EVERY_SECONDS = 900;
 
-/** `role_lost`: the person lost the last membership of this instance. */
-export type SessionEnd = 'signed_out' | 'role_lost';
+/**
+ * `browser`: the session of a cookie. It is the credential, so what has ended never starts again. `token`: the session
+ * of a bearer token, which proves the sign-in by itself. It starts with the first use, and starts again after it has
+ * expired.
+ */
+export type SessionKind = 'browser' | 'token';
+/**
+ * `role_lost`: the person lost the last role. `signed_out_at_provider`: the provider's back-channel logout.
+ * `replaced`: another sign-in in the same browser.
+ */
+export type SessionEnd = 'signed_out' | 'signed_out_at_provider' | 'role_lost' | 'replaced';
 
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 export interface StartedSession extends Identity {
+  readonly kind: SessionKind;
   readonly sessionId: string;
+  /** The name that the provider knows; null for the session of a token. */
+  readonly name: string | null;
+  /** The hash of the provider's session, which back-channel logout names; null when the provider named none. */
+  readonly providerSessionKey: string | null;
   readonly userAgent: string | null;
   readonly startedAt: string;
   /** When the session ends at the latest. */
@@ -36,12 +51,12 @@ export type PersonSession =
   | { readonly status: 'absent' }
   /** Also a session that nobody has used in time: see `hasExpired`. */
   | ActiveSession
-  | ({ readonly status: 'ended'; readonly reason: SessionEnd } & Identity);
+  | ({ readonly status: 'ended'; readonly kind: SessionKind; readonly reason: SessionEnd } & Identity);
 
 export const personSessionStream: StreamType<PersonSession, PersonSessionFact> = {
   category: 'person_session',
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
 };
 
@@ -53,11 +68,19 @@ function evolve(session: PersonSession, fact: PersonSessionFact): PersonSession 
       return session.status === 'active' ? { ...session, lastUsedAt: fact.data.at } : session;
     case 'PersonSessionEnded': {
       const { issuer, subject, reason } = fact.data;
-      return { status: 'ended', issuer, subject, reason };
+      // Only the sign-in of a token can end without a session.
+      const kind = session.status === 'absent' ? 'token' : session.kind;
+      return { status: 'ended', kind, issuer, subject, reason };
     }
     default:
       return unreachable(fact);
   }
+}
+
+/** The times of a session that starts at `at`. */
+export function startingAt(at: string): Pick<StartedSession, 'startedAt' | 'expiresAt' | 'idleSeconds'> {
+  const expiresAt = new Date(Date.parse(at) + LIFETIME_SECONDS * 1_000).toISOString();
+  return { startedAt: at, expiresAt, idleSeconds: IDLE_SECONDS };
 }
 
 /** When the session ends if it is not used again. */

@@ -1,14 +1,14 @@
 import { describe, it } from '@jest/globals';
 import { forStream } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { roleLost, sara, signedOut, started } from '../example-person-session.js';
-import { personSessionStream, type PersonSessionFact } from '../person-session.js';
+import { roleLost, sara, signedOut, started } from './example-person-session.js';
+import { personSessionStream, type PersonSessionFact } from './person-session.js';
 import { signOut } from './sign-out.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 const after = (...facts: readonly PersonSessionFact[]) =>
   given({ session: [personSessionStream, ...facts] }).when(({ session }) =>
-    forStream('session', signOut({ ...sara, at }, session)),
+    forStream('session', signOut({ ...sara, reason: 'signed_out', at }, session)),
   );
 
 describe('signOut', () => {

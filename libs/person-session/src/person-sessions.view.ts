@@ -1,5 +1,4 @@
 /** The sessions of people: those that are active, and the sign-ins that were ended. */
-import type { HandleBearer, HandlePerson } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +10,7 @@ import {
   USE_RECORDED_EVERY_SECONDS,
   type Identity,
   type SessionEnd,
+  type SessionKind,
 } from './person-session.js';
 
 @Entity('person_sessions')
@@ -19,10 +19,13 @@ export class PersonSessionRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') issuer: string;
   @Column('text') subject: string;
+  @Column('text') kind: SessionKind;
   /** Null while the session is active. */
   @Column('text', { nullable: true }) ended: SessionEnd | null;
   /** From here on null in the row of a sign-in that was ended. */
   @Column('text', { nullable: true }) session_id: string | null;
+  @Column('text', { nullable: true }) name: string | null;
+  @Column('text', { nullable: true }) provider_session_key: string | null;
   @Column('text', { nullable: true }) user_agent: string | null;
   @Column('timestamptz', { nullable: true }) started_at: Date | null;
   @Column('timestamptz', { nullable: true }) last_used_at: Date | null;
@@ -30,12 +33,14 @@ export class PersonSessionRow {
   /** When the session ends if it is not used again; not after `expires_at`. */
   @Column('timestamptz', { nullable: true }) ends_at: Date | null;
 }
-type ActiveRow = PersonSessionRow & {
+export type ActiveSessionRow = PersonSessionRow & {
   readonly [Name in 'session_id']: string;
 } & { readonly [Name in 'started_at' | 'last_used_at' | 'expires_at' | 'ends_at']: Date };
 
 const NO_SESSION = {
   session_id: null,
+  name: null,
+  provider_session_key: null,
   user_agent: null,
   started_at: null,
   last_used_at: null,
@@ -43,7 +48,7 @@ const NO_SESSION = {
   ends_at: null,
 };
 
-export const personSessions = stateView({
+export const personSessionsView = stateView({
   entity: PersonSessionRow,
   of: personSessionStream,
   row: (session) => {
@@ -54,32 +59,44 @@ export const personSessions = stateView({
         return {
           issuer: session.issuer,
           subject: session.subject,
+          kind: session.kind,
           ended: null,
           session_id: session.sessionId,
+          name: session.name,
+          provider_session_key: session.providerSessionKey,
           user_agent: session.userAgent,
           started_at: new Date(session.startedAt),
           last_used_at: new Date(session.lastUsedAt),
           expires_at: new Date(session.expiresAt),
           ends_at: endsAt(session),
         };
-      case 'ended':
-        return { issuer: session.issuer, subject: session.subject, ended: session.reason, ...NO_SESSION };
+      case 'ended': {
+        const { kind, issuer, subject, reason } = session;
+        // A cookie without a row is not accepted. A token proves the sign-in by itself, so its end must be known.
+        return kind === 'browser' ? null : { issuer, subject, kind, ended: reason, ...NO_SESSION };
+      }
       default:
         return unreachable(session);
     }
   },
 });
 
-/** The person must still belong to the organisation, and the session must be the person's own. */
-const CHECK_HANDLES = `
-  select h.number::int as number, p.name, p.role
-  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as h (organisation_id, person_id, session_id, number)
-  join people p on p.stream_id = h.person_id and p.organisation_id = h.organisation_id
-  join person_sessions s on s.session_id = h.session_id and s.subject = p.subject and s.issuer = p.issuer
-  where s.ends_at > $4`;
-
+/** Whether the sign-in of a token was ended, so that the token is no longer accepted. */
 export function isSignedOut(signIn: PersonSessionRow | null): boolean {
-  return signIn?.ended === 'signed_out';
+  const ended = signIn?.ended ?? null;
+  return ended !== null && ended !== 'role_lost';
+}
+
+/** Selects sessions that have not ended. Fields that are absent select nothing by themselves. */
+export interface SessionFilter {
+  readonly issuer?: string;
+  readonly subject?: string;
+  readonly provider_session_key?: string;
+}
+export interface SessionPage {
+  /** The id after which the page begins. */
+  readonly start: string | null;
+  readonly limit: number;
 }
 
 /** Nothing is cached, so that the end of a session applies to the next request. */
@@ -92,24 +109,19 @@ export class PersonSessions {
 
   constructor(@InjectRepository(PersonSessionRow) private readonly rows: Repository<PersonSessionRow>) {}
 
-  /** Returns one entry per handle, in their order; null when the session has ended or the person was removed. */
-  async check(handles: readonly HandleBearer[], at: Date): Promise<readonly (HandlePerson | null)[]> {
-    const found = await this.rows.query<(HandlePerson & { readonly number: number })[]>(CHECK_HANDLES, [
-      handles.map(({ organisation_id }) => organisation_id),
-      handles.map(({ person_id }) => person_id),
-      handles.map(({ session_id }) => session_id),
-      at,
-    ]);
-    const people = new Map(found.map(({ number, name, role }) => [number, { name, role }]));
-    return handles.map((_, index) => people.get(index + 1) ?? null);
-  }
-
   /**
    * Returns what is known about a sign-in, or null when no session was started for it and it was not ended. Sign-ins
    * of one event-loop turn share a query.
    */
   async findSignIn(sessionKey: string): Promise<PersonSessionRow | null> {
     return (await this.signIns.load(sessionKey)) ?? null;
+  }
+
+  /** Returns the session of a cookie, or null when it has ended or never existed. */
+  async findBrowserSession(sessionKey: string, at: Date): Promise<ActiveSessionRow | null> {
+    const row = await this.findSignIn(sessionKey);
+    if (row?.kind !== 'browser' || row.ends_at === null || row.ends_at <= at) return null;
+    return row as ActiveSessionRow;
   }
 
   /** Whether the person has ended this sign-in, so that its tokens are no longer accepted. */
@@ -123,18 +135,14 @@ export class PersonSessions {
     return row?.stream_id ?? null;
   }
 
-  /** The sessions of a person that have not ended at `at`, newest first, beginning after the id `start`. */
-  async list(
-    { issuer, subject }: Identity,
-    at: Date,
-    { start, limit }: { readonly start: string | null; readonly limit: number },
-  ): Promise<readonly ActiveRow[]> {
+  /** The sessions that have not ended at `at`, newest first. */
+  async list(filter: SessionFilter, at: Date, { start, limit }: SessionPage): Promise<readonly ActiveSessionRow[]> {
     const rows = await this.rows.find({
-      where: { issuer, subject, ends_at: MoreThan(at), ...(start !== null && { session_id: LessThan(start) }) },
+      where: { ...filter, ends_at: MoreThan(at), ...(start !== null && { session_id: LessThan(start) }) },
       order: { session_id: 'DESC' },
       take: limit,
     });
-    return rows as unknown as readonly ActiveRow[];
+    return rows as unknown as readonly ActiveSessionRow[];
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { forStream } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { roleLost, sara, signedOut, started } from '../example-person-session.js';
-import { personSessionStream, type PersonSessionFact } from '../person-session.js';
+import { browserStarted, roleLost, sara, signedOut, started } from './example-person-session.js';
+import { personSessionStream, type PersonSessionFact } from './person-session.js';
 import { useSession } from './use-session.js';
 
 const use = (at: string, ...facts: readonly PersonSessionFact[]) =>
@@ -32,6 +32,13 @@ describe('useSession', () => {
     const used: PersonSessionFact = { type: 'PersonSessionUsed', data: { at: '2026-11-27T08:59:00.000Z' } };
     use('2026-11-27T08:59:59.000Z', started, used).thenReplies({ sessionId: 'pss_1' });
     use('2026-11-27T09:00:00.000Z', started, used).thenReplies({ sessionId: 'pss_2' });
+  });
+
+  it('never starts the session of a cookie again', () => {
+    use('2026-11-20T16:59:59.000Z', browserStarted).thenReplies({ sessionId: 'pss_1' });
+    use('2026-11-20T17:00:00.000Z', browserStarted).thenRefuses('auth.token_invalid');
+    use('2026-11-20T10:01:00.000Z', browserStarted, signedOut).thenRefuses('auth.token_invalid');
+    use('2026-11-20T10:01:00.000Z', browserStarted, roleLost).thenRefuses('auth.token_invalid');
   });
 
   it('refuses a sign-in that the person ended, and starts a session when the person has a role again', () => {

@@ -1,5 +1,5 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { PersonSession, PersonSessionFact, SessionEnd } from '../person-session.js';
+import type { PersonSession, PersonSessionFact, SessionEnd } from './person-session.js';
 
 export interface EndSession {
   readonly sessionId: string;

@@ -1,0 +1,29 @@
+export {
+  personSessionStream,
+  IDLE_SECONDS,
+  LIFETIME_SECONDS,
+  type Identity,
+  type PersonSession,
+  type SessionEnd,
+} from './person-session.js';
+export { startSession, startSessionStreams } from './start-session.js';
+export { useSession } from './use-session.js';
+export { endSession } from './end-session.js';
+export { signOut } from './sign-out.js';
+export {
+  changePreferences,
+  chosenOf,
+  personPreferencesStream,
+  preferencesIdOf,
+  type Preferences,
+} from './person-preferences.js';
+export {
+  currentSessionId,
+  isSignedOut,
+  PersonSessionRow,
+  PersonSessions,
+  personSessionsView,
+} from './person-sessions.view.js';
+export { SignInRow, SignIns, SIGN_IN_SECONDS } from './sign-ins.view.js';
+export { SessionEnder } from './session-ender.js';
+export { personSessionsTable, signInTables } from './session-tables.js';
