@@ -108,14 +108,14 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
 
 describe('a command batcher', () => {
   it('returns the own result to each caller when the deadline of another caller passes before an uncertain commit', async () => {
-    const database = new FakeDatabase(['slow', 'slow', 'conflict', 'conflict', 'none', 'lost after'], 120);
-    const batcher = batcherOn(database, 400);
+    const database = new FakeDatabase(['slow', 'slow', 'conflict', 'conflict', 'none', 'lost after'], 720);
+    const batcher = batcherOn(database, 2_400);
     const before = resultOf(batcher, tagged('before', 'a'));
     // These three wait while the first batch is executed, so they form the second batch. The deadline of the first
     // passes during the conflicts; then the response to the commit of the other two is lost.
     await sleep(1);
     const expired = resultOf(batcher, tagged('expired', 'a'));
-    await sleep(225);
+    await sleep(1_350);
     const results = [resultOf(batcher, tagged('second', 'b')), resultOf(batcher, tagged('third', 'c'))];
     expect(await before).toMatchObject({ outcome: { reply: { tag: 'before' } } });
     expect(await expired).toMatchObject({ error: expect.any(StoreUnavailable) });
