@@ -5,14 +5,15 @@ describe('isPageAddress', () => {
   it.each([
     '/',
     '/inbox',
-    '/reviews/acme.crm/1.0.0-rc',
+    '/review/ir.acme.crm/1.0.0-rc.1',
+    '/store/ir.acme.crm',
     '/operator/usage',
     '/sessions',
     '/instances',
     '/portal/acme',
     '/i18n',
   ])('accepts %s', (path) => {
-    expect(isPageAddress(path.replace('1.0.0-rc', 'rc'))).toBe(true);
+    expect(isPageAddress(path)).toBe(true);
   });
 
   it.each([

@@ -15,15 +15,16 @@ const RESERVED = [
   'health',
   'metrics',
   '.well-known',
+  'favicon.ico',
+  'robots.txt',
 ].map((path) => path.split('/'));
 
 /**
- * Whether the path is an address of a page, which the page's own router knows. A path with a dot in its last segment
- * names a file, such as `/favicon.ico`.
+ * Whether the path is an address of a page, which the page's own router knows. Plugin ids and versions have dots, so a
+ * dot does not make it a file.
  */
 export function isPageAddress(path: string): boolean {
   const segments = path.split('/').slice(1);
   if (!path.startsWith('/') || (segments.length > 1 && segments[0] === '')) return false;
-  if (segments.at(-1)?.includes('.') === true) return false;
   return !RESERVED.some((reserved) => reserved.every((segment, index) => segments[index] === segment));
 }
