@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { fastifyCookie as cookie } from '@fastify/cookie';
+import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import { hashCredential } from '@kushk/credentials';
 
 export interface SessionCookieNames {
@@ -70,7 +70,7 @@ export class SessionCookies {
   }
 
   session(token: string): string {
-    return cookie.serialize(this.names.session, token, {
+    return serialize(this.names.session, token, {
       ...own,
       path: '/',
       sameSite: 'strict',
@@ -80,14 +80,14 @@ export class SessionCookies {
 
   /** Lax, because the provider's redirect must carry it. */
   signIn(token: string): string {
-    return cookie.serialize(this.names.signIn, token, { ...own, path: '/', sameSite: 'lax', maxAge: SIGN_IN_SECONDS });
+    return serialize(this.names.signIn, token, { ...own, path: '/', sameSite: 'lax', maxAge: SIGN_IN_SECONDS });
   }
 
   /** Nothing when the token is too large for a cookie: signing out at the provider then asks the person. */
   idToken(sealed: string): readonly string[] {
     if (sealed.length > ID_TOKEN_MAX_CHARACTERS) return [];
     return [
-      cookie.serialize(this.names.idToken, sealed, {
+      serialize(this.names.idToken, sealed, {
         ...own,
         path: SIGN_OUT_PATH,
         sameSite: 'strict',
@@ -99,8 +99,8 @@ export class SessionCookies {
   /** Removes the cookies of a session that has ended. */
   ended(): readonly string[] {
     return [
-      cookie.serialize(this.names.session, '', { ...own, path: '/', sameSite: 'strict', maxAge: 0 }),
-      cookie.serialize(this.names.idToken, '', { ...own, path: SIGN_OUT_PATH, sameSite: 'strict', maxAge: 0 }),
+      serialize(this.names.session, '', { ...own, path: '/', sameSite: 'strict', maxAge: 0 }),
+      serialize(this.names.idToken, '', { ...own, path: SIGN_OUT_PATH, sameSite: 'strict', maxAge: 0 }),
     ];
   }
 }
@@ -114,7 +114,7 @@ export function preferenceCookies({
   readonly theme: Theme;
 }): readonly string[] {
   const readable = { path: '/', secure: true, sameSite: 'lax', maxAge: YEAR_SECONDS } as const;
-  return [cookie.serialize(LANGUAGE_COOKIE, language, readable), cookie.serialize(THEME_COOKIE, theme, readable)];
+  return [serialize(LANGUAGE_COOKIE, language, readable), serialize(THEME_COOKIE, theme, readable)];
 }
 
 /** The language that the person has chosen, else the first of Persian and English that the browser prefers. */
@@ -138,5 +138,9 @@ function tokenIn(headers: IncomingHttpHeaders, name: string): string | null {
 function valueIn({ cookie: header }: IncomingHttpHeaders, name: string): string | null {
   // Parsing is skipped for the many requests that have other cookies or none.
   if (header === undefined || !header.includes(`${name}=`)) return null;
-  return cookie.parse(header)[name] ?? null;
+  return parseCookie(header)[name] ?? null;
+}
+
+function serialize(name: string, value: string, attributes: Omit<SetCookie, 'name' | 'value'>): string {
+  return stringifySetCookie({ ...attributes, name, value });
 }
