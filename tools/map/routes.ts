@@ -18,6 +18,7 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
   ['hub', '/developer/v1', 'Publisher API'],
   ['hub', '/portal/v1', 'Portal API'],
   ['hub', '/operator/v1', 'Operator API'],
+  ['hub', '/session', 'Sessions of people'],
   ['hub', '', 'Public routes of the hub'],
   ['instance', '/i/:installation_id/plugin/v1', 'Plugin API'],
   ['instance', '/instance/v1', 'Instance API'],
@@ -63,7 +64,7 @@ export function apis(): readonly Api[] {
   const belongs = (route: Route, prefix: string): boolean =>
     prefix === ''
       ? route.callerKind === 'anyone'
-      : route.callerKind !== 'anyone' && route.path.startsWith(`${prefix}/`);
+      : route.callerKind !== 'anyone' && (route.path === prefix || route.path.startsWith(`${prefix}/`));
   const found = titles.map(([role, prefix, title]) => ({
     role,
     prefix,

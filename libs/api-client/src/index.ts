@@ -3,9 +3,11 @@ import createClient, { type Client } from 'openapi-fetch';
 import { sameOriginFetch } from './same-origin-fetch.js';
 import type { paths as InstancePaths } from './instance.generated.js';
 import type { paths as OperatorPaths } from './operator.generated.js';
+import type { paths as PortalPaths } from './portal.generated.js';
 
 export type { components as InstanceComponents } from './instance.generated.js';
 export type { components as OperatorComponents } from './operator.generated.js';
+export type { components as PortalComponents } from './portal.generated.js';
 export {
   currentOrganisation,
   onRequest,
@@ -18,4 +20,5 @@ export { ProblemError, resultOf, type ProblemDocument } from './problem-error.js
 const options = { baseUrl: '/', credentials: 'same-origin', fetch: sameOriginFetch } as const;
 
 export const operator: Client<OperatorPaths> = createClient<OperatorPaths>(options);
+export const portal: Client<PortalPaths> = createClient<PortalPaths>(options);
 export const instance: Client<InstancePaths> = createClient<InstancePaths>(options);

@@ -92,6 +92,40 @@ export interface paths {
         patch: operations["editCase"];
         trace?: never;
     };
+    "/instance/v1/cases/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who created and edited a case, the newest first */
+        get: operations["listCaseHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the names of lists as they change, as server-sent events that do not end */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/dev/releases": {
         parameters: {
             query?: never;
@@ -146,6 +180,23 @@ export interface paths {
         head?: never;
         /** Edit a document */
         patch: operations["editDocument"];
+        trace?: never;
+    };
+    "/instance/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the pending proposals and sources that you may see; 1,000 stands for 1,000 or more */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/instance/v1/installations": {
@@ -327,6 +378,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/installations/{installation_id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the manifest of the installed version, or of the version that waits for consent */
+        get: operations["getManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/installations/{installation_id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the address of a plugin's page, and what keeps the shell from embedding it */
+        get: operations["checkPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/installations/{installation_id}/pause": {
         parameters: {
             query?: never;
@@ -416,7 +501,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the settings
+         * Change the settings; with If-Match, only those of this `settings_revision`
          * @description Requires: role admin.
          */
         put: operations["changeSettings"];
@@ -571,7 +656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the signed-in person and the organisation */
+        /** Get the signed-in person, the organisation, and whether the instance runs in production */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -624,13 +709,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the organisations of the instance, the newest first
+         * @description Requires: role platform_admin of the instance.
+         */
+        get: operations["listOrganisations"];
         put?: never;
         /**
          * Create an organisation with its first admin
          * @description Requires: role platform_admin of the instance.
          */
         post: operations["createOrganisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the apps and panels of the installed plugins */
+        get: operations["listPages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -984,6 +1090,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/sources/{source_id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the beginning of the text of a source, extracted from its content */
+        get: operations["getSourceText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/staff": {
         parameters: {
             query?: never;
@@ -1059,7 +1182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the plugins that can be installed */
+        /** List the plugins that can be installed, all or those that match a text */
         get: operations["listListings"];
         put?: never;
         post?: never;
@@ -1086,6 +1209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/store/{plugin_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a plugin of the store, the highest first, with what changed */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/tools": {
         parameters: {
             query?: never;
@@ -1095,6 +1235,23 @@ export interface paths {
         };
         /** List the tools that the organisation's assistant may call */
         get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the signed-in person with roles, memberships, language and theme */
+        get: operations["getSignIn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1130,8 +1287,25 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of your sessions; its token and all its handles stop working at once */
+        /** End one of your sessions; its cookie or token and all its handles stop working at once */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the language and the theme of the pages, on every device */
+        put: operations["setPreferences"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1146,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of the token; the token and all handles of the session stop working at once */
+        /** End this session; its cookie or token and all its handles stop working at once. Open `location` then: it ends the session at the sign-in provider, too */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -1317,6 +1491,44 @@ export interface components {
              */
             waits_for: "installation" | "resume" | "recovery" | null;
         };
+        DetailedProposal: {
+            /** @enum {unknown} */
+            action: "create" | "update";
+            assignee_id: string | null;
+            /** @description The revision of the record on which the changes are based; null when the proposal creates a record. */
+            base_revision: number | null;
+            changes: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            external_id: string;
+            fields: components["schemas"]["ProposedField"][];
+            id: string;
+            installation_id: string;
+            plugin_id: string;
+            reason: string | null;
+            record_id: string | null;
+            /** @description The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`. */
+            record_revision: number | null;
+            /** @description The current title of the record; null when the proposal creates one that does not exist yet. */
+            record_title: string | null;
+            record_type: string;
+            revision: number;
+            /** @description The rule that applied it; null when a person settled it, and while it is pending. */
+            rule_id: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            /** @enum {unknown} */
+            settled_by: "person" | "rule" | null;
+            /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
+            settler_id: string | null;
+            /** @description Whether a field was edited since the proposal. Always false when it is not pending. */
+            stale: boolean;
+            /** @enum {unknown} */
+            status: "rejected" | "withdrawn" | "pending" | "applied";
+            summary: string;
+        };
         /** @description A document. With `member_ids` null every member of the organisation sees it. */
         DocumentResource: {
             case_id: string | null;
@@ -1342,6 +1554,15 @@ export interface components {
             note: string | null;
             reference: string | null;
             wallet: components["schemas"]["Balance"];
+        };
+        /** @description The pending proposals and sources that a person can see; 1,000 stands for 1,000 or more. */
+        InboxCounts: {
+            /** @description `mine`: assigned to the person. */
+            proposals: {
+                all: number;
+                mine: number;
+            };
+            sources: number;
         };
         /** @description An installation as the people of its organisation see it. */
         InstallationForAdmin: {
@@ -1391,6 +1612,15 @@ export interface components {
             lifecycle: components["schemas"]["ChannelHealth"];
             tools: components["schemas"]["ChannelHealth"];
         };
+        /** @description The manifest of an installed version, or of the one that waits for consent. */
+        InstallationManifest: {
+            installation_id: string;
+            manifest: {
+                [key: string]: unknown;
+            };
+            plugin_id: string;
+            version: string;
+        };
         /** @description The version that waits for the administrator's consent, compared with the installed version. */
         InstallationUpdate: {
             /** @description Present for a plugin of kind `external`. */
@@ -1432,6 +1662,65 @@ export interface components {
             /** @description The `sub` claim of the access tokens of this person. */
             subject: string;
         };
+        /** @description A proposal in a list: what it changes is named, and whether that was edited since. */
+        ListedProposal: {
+            /** @enum {unknown} */
+            action: "create" | "update";
+            assignee_id: string | null;
+            /** @description The revision of the record on which the changes are based; null when the proposal creates a record. */
+            base_revision: number | null;
+            changes: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            external_id: string;
+            id: string;
+            installation_id: string;
+            plugin_id: string;
+            reason: string | null;
+            record_id: string | null;
+            /** @description The current title of the record; null when the proposal creates one that does not exist yet. */
+            record_title: string | null;
+            record_type: string;
+            revision: number;
+            /** @description The rule that applied it; null when a person settled it, and while it is pending. */
+            rule_id: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            /** @enum {unknown} */
+            settled_by: "person" | "rule" | null;
+            /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
+            settler_id: string | null;
+            /** @description Whether a field was edited since the proposal. Always false when it is not pending. */
+            stale: boolean;
+            /** @enum {unknown} */
+            status: "rejected" | "withdrawn" | "pending" | "applied";
+            summary: string;
+        };
+        /** @description One version of a plugin of the store, compared with the version before it. */
+        ListingVersion: {
+            /** @description The capabilities that differ, without their values; at most 50. */
+            changes: {
+                /** @enum {unknown} */
+                change: "removed" | "added" | "changed";
+                path: string;
+            }[];
+            /**
+             * @description As in `diff` of a release; null without `previous`.
+             * @enum {unknown}
+             */
+            class: "none" | "minor" | "consent" | null;
+            /** @description How many further changes there are. */
+            more_changes: number;
+            /** @description The next lower version of the store; null for the lowest one. */
+            previous: string | null;
+            /** Format: date-time */
+            published_at: string;
+            /** @enum {unknown} */
+            tier: "community" | "verified" | "private";
+            version: string;
+        };
         /** @description Something that the assistant remembers about one person. */
         MemoryResource: {
             /** Format: date-time */
@@ -1445,10 +1734,26 @@ export interface components {
         };
         /** @description One plugin of the store with its manifest. */
         OfferResource: {
+            /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
+            installation: null | {
+                /** @enum {unknown} */
+                status: "suspended" | "pending" | "installed" | "consent_pending" | "paused" | "removed";
+                version: string;
+                version_pending: string | null;
+            };
             /** @description The installation in this organisation; null when the plugin is not installed. */
             installation_id: string | null;
             /** @enum {unknown} */
             kind: "external" | "instance";
+            /** @description The lowest rate of a plan, in MU per unit of the service; null for a plugin that charges nothing. */
+            lowest_rate: null | {
+                names: {
+                    [key: string]: unknown;
+                };
+                rate: string;
+                service: string;
+                unit: string | null;
+            };
             manifest: {
                 [key: string]: unknown;
             };
@@ -1471,14 +1776,35 @@ export interface components {
             };
             /** @enum {unknown} */
             tier: "community" | "verified" | "private";
+            /**
+             * @description Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.
+             * @enum {unknown}
+             */
+            unavailable: "containers.not_available" | null;
             version: string;
         };
         /** @description A plugin in the list of the plugin store, without its manifest: the highest published version that this instance has accepted. */
         OfferSummary: {
+            /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
+            installation: null | {
+                /** @enum {unknown} */
+                status: "suspended" | "pending" | "installed" | "consent_pending" | "paused" | "removed";
+                version: string;
+                version_pending: string | null;
+            };
             /** @description The installation in this organisation; null when the plugin is not installed. */
             installation_id: string | null;
             /** @enum {unknown} */
             kind: "external" | "instance";
+            /** @description The lowest rate of a plan, in MU per unit of the service; null for a plugin that charges nothing. */
+            lowest_rate: null | {
+                names: {
+                    [key: string]: unknown;
+                };
+                rate: string;
+                service: string;
+                unit: string | null;
+            };
             names: {
                 [key: string]: unknown;
             };
@@ -1498,6 +1824,11 @@ export interface components {
             };
             /** @enum {unknown} */
             tier: "community" | "verified" | "private";
+            /**
+             * @description Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.
+             * @enum {unknown}
+             */
+            unavailable: "containers.not_available" | null;
             version: string;
         };
         OrganisationResource: {
@@ -1513,13 +1844,28 @@ export interface components {
             };
             name: string;
         };
+        /** @description An organisation of a person, with the person's id and role in it. */
+        PersonOrganisation: {
+            id: string;
+            locale: {
+                calendar: string;
+                /** @enum {unknown} */
+                direction: "rtl" | "ltr";
+                language: string;
+                timezone: string;
+            };
+            name: string;
+            person_id: string;
+            /** @enum {unknown} */
+            role: "member" | "admin";
+        };
         PersonResource: {
             id: string;
             name: string;
             /** @enum {unknown} */
-            role: "admin" | "member";
+            role: "member" | "admin";
         };
-        /** @description A session of a person on this instance, as the person sees it. Times are RFC 3339 in UTC. */
+        /** @description A session of a person, as the person sees it. Times are RFC 3339 in UTC. */
         PersonSessionResource: {
             /** @description Whether the request that lists the sessions belongs to this one. */
             current: boolean;
@@ -1539,7 +1885,30 @@ export interface components {
             /** @description The `User-Agent` that started the session; null when there was none. */
             user_agent: string | null;
         };
-        /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1. */
+        /** @description The pages of one installed plugin, as the shell lists them. */
+        PluginPages: {
+            /** @description Null for a plugin that has only panels. */
+            app: null | {
+                names: {
+                    [key: string]: string;
+                };
+            };
+            installation_id: string;
+            names: {
+                [key: string]: string;
+            };
+            panels: {
+                key: string;
+                names: {
+                    [key: string]: string;
+                };
+                /** @description The type of the records beside which the panel is shown; null for every type. */
+                record_type: string | null;
+            }[];
+            plugin_id: string;
+            version: string;
+        };
+        /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected because of it. `line` and `column` count from 1. */
         Problem: {
             code: string;
             column?: number;
@@ -1549,6 +1918,8 @@ export interface components {
             message: string;
             message_fa: string;
             path: string;
+            /** @enum {unknown} */
+            severity: "error" | "warning";
             /** @enum {unknown} */
             stage: "instance" | "submission" | "request";
         };
@@ -1590,9 +1961,22 @@ export interface components {
             settled_at: string | null;
             /** @enum {unknown} */
             settled_by: "person" | "rule" | null;
+            /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
+            settler_id: string | null;
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";
             summary: string;
+        };
+        /** @description A field that a proposal changes. */
+        ProposedField: {
+            /** @description Its value when the proposal was made. */
+            base: unknown;
+            /** @description Its value now; null when the record does not exist. */
+            current: unknown;
+            field: string;
+            proposed: unknown;
+            /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
+            stale: boolean;
         };
         /** @description Applies the proposals of one plugin, or of every plugin, for a low-risk type of record. */
         RuleResource: {
@@ -1621,6 +2005,27 @@ export interface components {
             author_id: string | null;
             id: string;
             text: string;
+        };
+        /** @description What `GET /session` returns. */
+        SessionOfPerson: {
+            /** @enum {unknown} */
+            language: "fa" | "en";
+            /** @description On an instance: the organisations of which the person is a member. */
+            organisations: components["schemas"]["PersonOrganisation"][];
+            /** @description `id` is the `sub` claim of the provider. A person of several organisations has another id in each of them. */
+            person: {
+                id: string;
+                name: string;
+            };
+            /** @description On the hub: the publishers of which the person is a member. */
+            publishers: {
+                id: string;
+                name: string;
+            }[];
+            /** @description The roles as staff of the hub, or of the instance. */
+            roles: string[];
+            /** @enum {unknown} */
+            theme: "auto" | "light" | "dark";
         };
         SessionResource: {
             /** Format: date-time */
@@ -1690,6 +2095,66 @@ export interface components {
              */
             text: "none" | "failed" | "extracted" | "cut" | null;
             title: string;
+        };
+        /** @description The text of a source, at most 20,000 characters of it. */
+        SourceTextResource: {
+            /** @enum {unknown} */
+            status: "none" | "failed" | "extracted" | "cut";
+            text: string;
+        };
+        /** @description An installation in lists and on its page, which name its plugin. */
+        TitledInstallation: {
+            api_base: string;
+            /** Format: date-time */
+            created_at: string;
+            installation_id: string;
+            /** Format: date-time */
+            installed_at: string | null;
+            /** @enum {unknown} */
+            kind: "external" | "instance";
+            locale: {
+                calendar: string;
+                /** @enum {unknown} */
+                direction: "rtl" | "ltr";
+                language: string;
+                timezone: string;
+            };
+            machine_user: {
+                id: string;
+            };
+            /** @description The name by language, such as `fa` and `en`; at least one. */
+            names: {
+                [key: string]: string;
+            };
+            organisation_id: string;
+            plan: string | null;
+            plugin_api: string;
+            plugin_id: string;
+            publisher: string;
+            scopes: string[];
+            /** @description Scopes of the pending version that need the administrator's consent. */
+            scopes_pending: string[];
+            /** @description Only for administrators, with secret values masked; null for members. */
+            settings: null | {
+                [key: string]: unknown;
+            };
+            /** @description Increases with every change of the settings. */
+            settings_revision: number;
+            /** @enum {unknown} */
+            status: "suspended" | "pending" | "installed" | "consent_pending" | "paused" | "removed";
+            /**
+             * @description Null for a development release without a tier.
+             * @enum {unknown}
+             */
+            tier: "community" | "verified" | "private" | null;
+            token: {
+                last4: string;
+            };
+            /** Format: date-time */
+            updated_at: string;
+            version: string;
+            /** @description The higher version that waits for consent, or null. */
+            version_pending: string | null;
         };
         /** @description A tool that the organisation's assistant may call. */
         ToolResource: {
@@ -1814,7 +2279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1941,7 +2406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2074,7 +2539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2232,7 +2697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2379,7 +2844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2566,7 +3031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2699,7 +3164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2857,7 +3322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3006,7 +3471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3134,6 +3599,253 @@ export interface operations {
             };
         };
     };
+    listCaseHistory: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `case.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     publishDevelopmentRelease: {
         parameters: {
             query?: never;
@@ -3193,7 +3905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3368,7 +4080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3499,7 +4211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3657,7 +4369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3802,7 +4514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3930,6 +4642,119 @@ export interface operations {
             };
         };
     };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxCounts"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     listInstallations: {
         parameters: {
             query?: {
@@ -3957,7 +4782,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["InstallationForAdmin"][];
+                        items: components["schemas"]["TitledInstallation"][];
                         next_cursor: string | null;
                     };
                 };
@@ -3983,7 +4808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4118,7 +4943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4148,7 +4973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.already_installed`: The plugin is already installed */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `containers.not_available`: This instance does not run container plugins. `installation.already_installed`: The plugin is already installed */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4260,7 +5085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstallationForAdmin"];
+                    "application/json": components["schemas"]["TitledInstallation"];
                 };
             };
             /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
@@ -4284,7 +5109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4414,7 +5239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4589,7 +5414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4763,7 +5588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4895,7 +5720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5077,7 +5902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5247,7 +6072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5428,7 +6253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5594,7 +6419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5606,6 +6431,304 @@ export interface operations {
             };
             /** @description `route.not_found`: Not found. `installation.not_found`: Not found */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    getManifest: {
+        parameters: {
+            query?: {
+                /** @description A version of the plugin. Default: the highest one */
+                version?: string;
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationManifest"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `installation.not_found`: Not found. `installation.version_not_found`: The installation has no such version */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    checkPage: {
+        parameters: {
+            query?: {
+                /** @description The `key` of a panel that the manifest declares */
+                panel?: string;
+                /** @description Which page of the plugin: its app, or a panel. Default: the app */
+                surface?: "app" | "panel";
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        installation_id: string;
+                        names: {
+                            [key: string]: string;
+                        };
+                        origin: string;
+                        plugin_id: string;
+                        problem: null | {
+                            /** @constant */
+                            code: "unreachable";
+                            error: string;
+                        } | {
+                            /** @enum {unknown} */
+                            code: "failed" | "redirected";
+                            status: number;
+                        } | {
+                            /** @constant */
+                            code: "frame_ancestors_missing";
+                        } | {
+                            /** @enum {unknown} */
+                            code: "frame_ancestors_wide" | "frame_ancestors_other";
+                            sources: string;
+                        } | {
+                            /** @constant */
+                            code: "same_site";
+                        };
+                        url: string;
+                        version: string;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `installation.not_found`: Not found. `installation.page_not_found`: The plugin has no such page, or the page belongs to another type of record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `installation.not_ready`: The plugin has not received its credentials yet */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5724,7 +6847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5900,7 +7023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6070,7 +7193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6240,7 +7363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6364,6 +7487,8 @@ export interface operations {
             header?: {
                 /** @description The same key and the same request get the same answer again, without a second effect */
                 "Idempotency-Key"?: string;
+                /** @description The revision that was read, such as "4" */
+                "If-Match"?: string;
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
             };
@@ -6418,7 +7543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6450,6 +7575,16 @@ export interface operations {
             };
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.removed`: The installation was removed */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `installation.revision_conflict`: The settings were changed in the meantime */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6600,7 +7735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6786,7 +7921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6929,7 +8064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7105,7 +8240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7271,7 +8406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7408,7 +8543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7585,7 +8720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7727,6 +8862,7 @@ export interface operations {
                     "application/json": {
                         organisation: components["schemas"]["OrganisationResource"];
                         person: components["schemas"]["PersonResource"];
+                        production: boolean;
                     };
                 };
             };
@@ -7751,7 +8887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7874,7 +9010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8001,7 +9137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8159,7 +9295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8300,7 +9436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8428,6 +9564,124 @@ export interface operations {
             };
         };
     };
+    listOrganisations: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OrganisationResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     createOrganisation: {
         parameters: {
             query?: never;
@@ -8496,7 +9750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8547,6 +9801,147 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PluginPages"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `installation.paused`: The installation is paused. `installation.suspended`: The plugin is suspended */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `installation.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `installation.not_ready`: The plugin has not received its credentials yet */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8657,7 +10052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8786,7 +10181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8952,7 +10347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9130,7 +10525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9257,6 +10652,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description Only those of this plugin */
+                plugin_id?: string;
+                /** @description Only those that change this record */
+                record_id?: string;
                 /** @description Only those with this status */
                 status?: "pending" | "applied" | "rejected" | "withdrawn";
             };
@@ -9279,7 +10678,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["ProposalForPeople"][];
+                        items: components["schemas"]["ListedProposal"][];
                         next_cursor: string | null;
                     };
                 };
@@ -9305,7 +10704,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9397,7 +10796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProposalForPeople"];
+                    "application/json": components["schemas"]["DetailedProposal"];
                 };
             };
             /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
@@ -9421,7 +10820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9518,6 +10917,7 @@ export interface operations {
             content: {
                 "application/json": {
                     overwrite?: boolean | null;
+                    seen_revision?: number | null;
                 };
             };
         };
@@ -9557,7 +10957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9733,7 +11133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9909,7 +11309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10085,7 +11485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10232,6 +11632,7 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["RuleResource"][];
                         next_cursor: string | null;
+                        record_types: string[];
                     };
                 };
             };
@@ -10256,7 +11657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10382,7 +11783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10548,7 +11949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10723,7 +12124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10850,7 +12251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10980,7 +12381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11138,7 +12539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11282,7 +12683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11466,7 +12867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11602,7 +13003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11775,7 +13176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11891,7 +13292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12029,7 +13430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12195,7 +13596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12341,7 +13742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12459,6 +13860,132 @@ export interface operations {
             };
         };
     };
+    getSourceText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The `id` of the source */
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceTextResource"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `source.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     listStaff: {
         parameters: {
             query?: {
@@ -12509,7 +14036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12634,7 +14161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12788,7 +14315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12798,7 +14325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found. `staff.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found. `staff.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12963,7 +14490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12973,7 +14500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found. `staff.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found. `staff.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13143,7 +14670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13216,8 +14743,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: string;
+                /** @description Only plugins that are installed in the organisation (`true`), or that are not (`false`) */
+                installed?: "true" | "false";
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -13264,7 +14795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13383,7 +14914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13404,6 +14935,140 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListingVersion"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `store.plugin_not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13514,7 +15179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13525,6 +15190,116 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOfPerson"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13632,7 +15407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13642,7 +15417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            /** @description `request.invalid`: The request is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13746,7 +15521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13756,8 +15531,168 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found. `session.not_found`: Not found */
+            /** @description `route.not_found`: Not found */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    setPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    language: "fa" | "en";
+                    /** @enum {unknown} */
+                    theme: "auto" | "light" | "dark";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -13876,15 +15811,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            204: {
+            /** @description OK */
+            200: {
                 headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        location: string;
+                    };
+                };
             };
             /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
             400: {
@@ -13907,7 +15848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

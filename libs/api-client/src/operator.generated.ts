@@ -20,6 +20,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the names of lists as they change, as server-sent events that do not end */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/instances": {
         parameters: {
             query?: never;
@@ -147,6 +164,70 @@ export interface paths {
          * @description The key stops working on every gateway before this response is sent. Requires: role operator.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/publishers/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of a publisher
+         * @description Ordered by id. Requires: role operator or reviewer or billing.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Add a person to a publisher
+         * @description `subject` is the `sub` claim of the access tokens of this person. The person may use the portal of the publisher from the next request on, with everything but issuing keys. A person may belong to several publishers. Requires: role operator.
+         */
+        post: operations["addMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/publishers/{id}/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person from a publisher
+         * @description The person may not use the portal of the publisher from the next request on, on every gateway. Requires: role operator.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the releases of all publishers, newest submission first
+         * @description Releases in every status. `q` finds Persian in any spelling. Requires: role operator or reviewer or billing.
+         */
+        get: operations["findReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -360,8 +441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List reviews, the oldest submission first
-         * @description Every release that was ever submitted for review. The order never changes, so the next page continues where the last one ended, whatever was decided in between. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response. Requires: role operator or reviewer or billing.
+         * List reviews, with counts per status
+         * @description Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response. Requires: role operator or reviewer or billing.
          */
         get: operations["listReviews"];
         put?: never;
@@ -440,6 +521,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the signed-in person with roles, memberships, language and theme */
+        get: operations["getSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your sessions that have not ended, the newest first */
+        get: operations["listSessionsOfPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions; its cookie or token and all its handles stop working at once */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the language and the theme of the pages, on every device */
+        put: operations["setPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session; its cookie or token and all its handles stop working at once. Open `location` then: it ends the session at the sign-in provider, too */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -495,6 +661,31 @@ export interface components {
                 sig: string;
             }[];
         };
+        /** @description A release in the list of the operator's staff. */
+        FoundRelease: {
+            /** @enum {unknown} */
+            kind: "external" | "instance";
+            /** @description The plugin's names by language. */
+            names: {
+                [key: string]: string;
+            };
+            plugin_id: string;
+            /** Format: date-time */
+            published_at: string | null;
+            publisher_id: string;
+            /** @enum {unknown} */
+            requested_tier: "" | "community" | "verified" | "private";
+            /** @enum {unknown} */
+            status: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
+            status_reason: string | null;
+            /** Format: date-time */
+            submitted_at: string;
+            /** @enum {unknown} */
+            tier: "community" | "verified" | "private" | null;
+            /** Format: date-time */
+            updated_at: string;
+            version: string;
+        };
         HubStaff: {
             id: string;
             name: string;
@@ -533,7 +724,52 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
         };
-        /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1. */
+        /** @description A person's membership of one publisher. A person may belong to several publishers. */
+        MemberResource: {
+            /** Format: date-time */
+            added_at: string;
+            /** @description Belongs to this person in this publisher for good: a member who is removed and added again has the same id. */
+            id: string;
+            name: string;
+            /** @description The `sub` claim of the access tokens of this person. */
+            subject: string;
+        };
+        /** @description An organisation of a person, with the person's id and role in it. */
+        PersonOrganisation: {
+            id: string;
+            locale: {
+                calendar: string;
+                /** @enum {unknown} */
+                direction: "rtl" | "ltr";
+                language: string;
+                timezone: string;
+            };
+            name: string;
+            person_id: string;
+            /** @enum {unknown} */
+            role: "member" | "admin";
+        };
+        /** @description A session of a person, as the person sees it. Times are RFC 3339 in UTC. */
+        PersonSessionResource: {
+            /** @description Whether the request that lists the sessions belongs to this one. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest, however often it is used.
+             */
+            expires_at: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Rounded down to a quarter of an hour.
+             */
+            last_used_at: string;
+            /** Format: date-time */
+            started_at: string;
+            /** @description The `User-Agent` that started the session; null when there was none. */
+            user_agent: string | null;
+        };
+        /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected because of it. `line` and `column` count from 1. */
         Problem: {
             code: string;
             column?: number;
@@ -543,6 +779,8 @@ export interface components {
             message: string;
             message_fa: string;
             path: string;
+            /** @enum {unknown} */
+            severity: "error" | "warning";
             /** @enum {unknown} */
             stage: "instance" | "submission" | "request";
         };
@@ -585,6 +823,10 @@ export interface components {
             diff_class: "none" | "minor" | "consent" | null;
             /** @enum {unknown} */
             kind: "external" | "instance";
+            /** @description The plugin's names by language, as its manifest has them. */
+            names: {
+                [key: string]: string;
+            };
             plugin_id: string;
             publisher_id: string;
             /** @enum {unknown} */
@@ -594,7 +836,20 @@ export interface components {
             /** Format: date-time */
             submitted_at: string;
             taken_by: string | null;
+            /** @description The name of that reviewer at the time of the action. */
+            taken_by_name: string | null;
             version: string;
+        };
+        QueuePage: {
+            counts: {
+                approved: number;
+                in_review: number;
+                rejected: number;
+                submitted: number;
+                withdrawn: number;
+            };
+            items: components["schemas"]["QueuedReview"][];
+            next_cursor: string | null;
         };
         /** @description `link` contains the credentials that this command issued, which are never returned again. It is null in an idempotent replay, for a repeated registration, and when the hub's NATS does not run in operator mode. */
         RegisteredInstance: {
@@ -609,7 +864,7 @@ export interface components {
             /** Format: date-time */
             registered_at: string;
         };
-        /** @description Who changed the status of a release: a publisher with one of its keys, or a staff member in the role that allowed the change. */
+        /** @description Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), or a staff member in the role that allowed the change. */
         ReleaseActor: {
             key: null | {
                 id: string;
@@ -618,10 +873,16 @@ export interface components {
             };
             /** @constant */
             kind: "publisher";
+            member: null | {
+                id: string;
+                name: string;
+            };
             publisher_id: string;
         } | {
             /** @constant */
             kind: "staff";
+            /** @description The name at that time. */
+            name: string;
             /** @enum {unknown} */
             role: "operator" | "reviewer";
             subject: string;
@@ -631,7 +892,7 @@ export interface components {
             /** @enum {unknown} */
             name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
-            outcome: "passed" | "warning" | "failed" | "not_applicable";
+            outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
         };
         /** @description One event in the history of a release. For staff only, because publishers must not learn who reviews their releases. */
@@ -693,6 +954,7 @@ export interface components {
             /** Format: date-time */
             published_at: string | null;
             publisher_id: string;
+            publisher_name: string;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
             review_notes: string | null;
@@ -700,11 +962,18 @@ export interface components {
             review_started_at: string | null;
             /** @description The signed approval; null before the approval. */
             signature: null | components["schemas"]["DsseEnvelope"];
+            /** @description The text of the manifest as its author wrote it, YAML or JSON; null when only JSON was submitted. */
+            source: string | null;
             /** @enum {unknown} */
             status: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             status_reason: string | null;
             /** Format: date-time */
             submitted_at: string;
+            /** @description The reviewer who holds the release, with the name at the time of taking it; null unless it is in review. */
+            taken_by: null | {
+                name: string;
+                subject: string;
+            };
             /** @enum {unknown} */
             tier: "community" | "verified" | "private" | null;
             /** Format: date-time */
@@ -756,6 +1025,27 @@ export interface components {
             updated_at: string;
             version: string;
             warnings: components["schemas"]["Problem"][];
+        };
+        /** @description What `GET /session` returns. */
+        SessionOfPerson: {
+            /** @enum {unknown} */
+            language: "fa" | "en";
+            /** @description On an instance: the organisations of which the person is a member. */
+            organisations: components["schemas"]["PersonOrganisation"][];
+            /** @description `id` is the `sub` claim of the provider. A person of several organisations has another id in each of them. */
+            person: {
+                id: string;
+                name: string;
+            };
+            /** @description On the hub: the publishers of which the person is a member. */
+            publishers: {
+                id: string;
+                name: string;
+            }[];
+            /** @description The roles as staff of the hub, or of the instance. */
+            roles: string[];
+            /** @enum {unknown} */
+            theme: "auto" | "light" | "dark";
         };
         /** @description The response body of `GET /operator/v1/usage` as JSON. */
         SettlementUsage: {
@@ -854,7 +1144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -865,6 +1155,116 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -972,7 +1372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1116,7 +1516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1270,7 +1670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1438,7 +1838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1606,7 +2006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1730,7 +2130,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1891,7 +2291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2032,7 +2432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2198,7 +2598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2316,6 +2716,606 @@ export interface operations {
             };
         };
     };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MemberResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `publisher.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    addMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    /** @description Address of the created resource */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResource"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `publisher.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `member.exists`: This person already belongs to the publisher */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: string;
+                /** @description The `id` of the member */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `member.not_found`: Not found. `session.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    findReleases: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+                /** @description Id of the plugin */
+                plugin_id?: string;
+                /** @description Id of the publisher */
+                publisher_id?: string;
+                /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
+                q?: string;
+                /** @description Status of the release */
+                status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FoundRelease"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     getRelease: {
         parameters: {
             query?: never;
@@ -2363,7 +3363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2502,7 +3502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2672,7 +3672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2845,7 +3845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2975,7 +3975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3151,7 +4151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3321,7 +4321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3497,7 +4497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3667,7 +4667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3843,7 +4843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3968,6 +4968,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description `oldest` or `newest` */
+                order?: "oldest" | "newest";
+                /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
+                q?: string;
                 /** @description Tier that the publisher requested; `none` selects submissions without one */
                 requested_tier?: "community" | "verified" | "private" | "none";
                 /** @description Status of the review */
@@ -3990,10 +4994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["QueuedReview"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["QueuePage"];
                 };
             };
             /** @description `request.malformed`: The request cannot be read */
@@ -4017,7 +5018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4135,7 +5136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4260,7 +5261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4414,7 +5415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4424,7 +5425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found. `staff.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found. `staff.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4589,7 +5590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4599,7 +5600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found. `staff.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found. `staff.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4755,7 +5756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.role_missing`: Your role does not allow this */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4766,6 +5767,715 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid. `usage.month_in_future`: The month is in the future. `usage.month_invalid`: The month is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOfPerson"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    listSessionsOfPerson: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PersonSessionResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    setPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    language: "fa" | "en";
+                    /** @enum {unknown} */
+                    theme: "auto" | "light" | "dark";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        location: string;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `idempotency.key_invalid`: Idempotency-Key must have 1 to 128 characters of A-Z a-z 0-9 . _ : - */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.too_large`: The request is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -28,17 +28,27 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'DELETE /instance/v1/rules/:id': { request: 'revokeRule', codes: ['rule.not_found'], headers: [] },
   'DELETE /instance/v1/staff/:id': {
     request: 'removeStaff',
-    codes: ['staff.last_of_role', 'staff.not_found'],
+    codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
     headers: [],
   },
   'DELETE /operator/v1/instances/:id': { request: 'removeInstance', codes: ['instance.not_found'], headers: [] },
   'DELETE /operator/v1/publishers/:id/keys/:key_id': { request: 'revokeKey', codes: ['key.not_found'], headers: [] },
-  'DELETE /operator/v1/staff/:id': {
-    request: 'removeStaff',
-    codes: ['staff.last_of_role', 'staff.not_found'],
+  'DELETE /operator/v1/publishers/:id/members/:member_id': {
+    request: 'removeMember',
+    codes: ['member.not_found', 'session.not_found'],
     headers: [],
   },
-  'DELETE /session/list/:id': { request: 'endSession', codes: ['session.not_found'], headers: [] },
+  'DELETE /operator/v1/staff/:id': {
+    request: 'removeStaff',
+    codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
+    headers: [],
+  },
+  'DELETE /portal/v1/publishers/:publisher_id/keys/:key_id': {
+    request: 'revokeKey',
+    codes: ['key.not_found'],
+    headers: [],
+  },
+  'DELETE /session/list/:id': { request: 'endSession', codes: [], headers: [] },
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
@@ -47,12 +57,47 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['catalogue.release_not_found'],
     headers: [],
   },
+  'GET /developer/v1/releases/:plugin_id/:version/manifest': {
+    request: 'getManifest',
+    codes: ['catalogue.release_not_found'],
+    headers: [],
+  },
   'GET /developer/v1/usage': {
     request: null,
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
+  'GET /developer/v1/usage/installations': {
+    request: 'listUsage',
+    codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
+    headers: [],
+  },
+  'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
   'GET /errors/:code': { request: null, codes: ['code.not_found'], headers: ['cache-control'] },
+  'GET /frames/:installation_id/app': {
+    request: null,
+    codes: [
+      'installation.not_found',
+      'installation.not_ready',
+      'installation.page_not_found',
+      'installation.paused',
+      'installation.suspended',
+      'service.unavailable',
+    ],
+    headers: [],
+  },
+  'GET /frames/:installation_id/panels/:key': {
+    request: null,
+    codes: [
+      'installation.not_found',
+      'installation.not_ready',
+      'installation.page_not_found',
+      'installation.paused',
+      'installation.suspended',
+      'service.unavailable',
+    ],
+    headers: [],
+  },
   'GET /i/:installation_id/plugin/v1/events': {
     request: 'pollEvents',
     codes: ['events.cursor_expired', 'events.cursor_invalid'],
@@ -105,8 +150,15 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /instance/v1/cases': { request: 'listCases', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/cases/:id': { request: 'getCase', codes: ['case.not_found'], headers: ['etag'] },
+  'GET /instance/v1/cases/:id/history': {
+    request: 'listCaseHistory',
+    codes: ['case.not_found', 'cursor.invalid'],
+    headers: [],
+  },
+  'GET /instance/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /instance/v1/documents': { request: 'listDocuments', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/documents/:id': { request: 'getDocument', codes: ['document.not_found'], headers: ['etag'] },
+  'GET /instance/v1/inbox/counts': { request: 'countInbox', codes: [], headers: [] },
   'GET /instance/v1/installations': { request: 'listInstallations', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/installations/:installation_id': {
     request: 'getInstallation',
@@ -123,6 +175,24 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found'],
     headers: [],
   },
+  'GET /instance/v1/installations/:installation_id/manifest': {
+    request: 'getManifest',
+    codes: ['installation.not_found', 'installation.version_not_found'],
+    headers: [],
+  },
+  'GET /instance/v1/installations/:installation_id/page': {
+    request: null,
+    codes: [
+      'installation.not_found',
+      'installation.not_ready',
+      'installation.page_not_found',
+      'installation.paused',
+      'installation.suspended',
+      'request.invalid',
+      'service.unavailable',
+    ],
+    headers: [],
+  },
   'GET /instance/v1/installations/:installation_id/update': {
     request: 'getUpdate',
     codes: ['installation.not_found', 'installation.update_not_found'],
@@ -136,6 +206,18 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/me': { request: null, codes: [], headers: [] },
   'GET /instance/v1/memory': { request: 'listMemory', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/memory/:id': { request: 'getMemory', codes: ['memory.not_found'], headers: ['etag'] },
+  'GET /instance/v1/organisations': { request: 'listOrganisations', codes: ['cursor.invalid'], headers: [] },
+  'GET /instance/v1/pages': {
+    request: 'listPages',
+    codes: [
+      'cursor.invalid',
+      'installation.not_found',
+      'installation.not_ready',
+      'installation.paused',
+      'installation.suspended',
+    ],
+    headers: [],
+  },
   'GET /instance/v1/people': { request: 'listPeople', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals': { request: 'listProposals', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals/:id': { request: 'getProposal', codes: ['proposal.not_found'], headers: [] },
@@ -155,12 +237,19 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['source.content_deleted', 'source.not_found'],
     headers: [],
   },
+  'GET /instance/v1/sources/:source_id/text': { request: 'readText', codes: ['source.not_found'], headers: [] },
   'GET /instance/v1/staff': { request: 'listStaff', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/staff/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/store': { request: 'listListings', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/store/:plugin_id': { request: 'getListing', codes: ['store.plugin_not_found'], headers: [] },
+  'GET /instance/v1/store/:plugin_id/versions': {
+    request: 'listVersions',
+    codes: ['cursor.invalid', 'store.plugin_not_found'],
+    headers: [],
+  },
   'GET /instance/v1/tools': { request: 'listTools', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers': { request: 'listPublishers', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers/:id/keys': {
@@ -168,6 +257,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /operator/v1/publishers/:id/members': {
+    request: 'listMembers',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
+  'GET /operator/v1/releases': { request: 'findReleases', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/releases/:plugin_id/:version': {
     request: 'getReleaseForStaff',
     codes: ['catalogue.release_not_found'],
@@ -185,8 +280,21 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
+  'GET /portal/v1/publishers/:publisher_id/changes': { request: null, codes: ['rate.limited'], headers: [] },
+  'GET /portal/v1/publishers/:publisher_id/keys': {
+    request: 'listKeys',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
+  'GET /portal/v1/publishers/:publisher_id/me': { request: null, codes: [], headers: [] },
+  'GET /portal/v1/publishers/:publisher_id/members': {
+    request: 'listMembers',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /schemas/plugin-manifest/1.json': { request: null, codes: [], headers: ['cache-control', 'content-type'] },
-  'GET /session/list': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
+  'GET /session': { request: null, codes: [], headers: [] },
+  'GET /session/list': { request: 'listSessions', codes: [], headers: [] },
   'PATCH /instance/v1/calendar/:id': {
     request: 'editCalendarEvent',
     codes: ['calendar_event.invalid', 'calendar_event.not_found', 'calendar_event.revision_conflict'],
@@ -219,12 +327,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'PATCH /instance/v1/staff/:id': {
     request: 'changeStaff',
-    codes: ['request.invalid', 'staff.last_of_role', 'staff.not_found'],
+    codes: ['request.invalid', 'session.not_found', 'staff.last_of_role', 'staff.not_found'],
     headers: [],
   },
   'PATCH /operator/v1/staff/:id': {
     request: 'changeStaff',
-    codes: ['request.invalid', 'staff.last_of_role', 'staff.not_found'],
+    codes: ['request.invalid', 'session.not_found', 'staff.last_of_role', 'staff.not_found'],
     headers: [],
   },
   'POST /developer/v1/checks': {
@@ -406,6 +514,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /instance/v1/installations': {
     request: 'install',
     codes: [
+      'containers.not_available',
       'installation.already_installed',
       'installation.consent_missing',
       'installation.plan_unknown',
@@ -592,6 +701,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['publisher.not_found', 'request.invalid'],
     headers: ['location'],
   },
+  'POST /operator/v1/publishers/:id/members': {
+    request: 'addMember',
+    codes: ['member.exists', 'publisher.not_found', 'request.invalid'],
+    headers: ['location'],
+  },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {
     request: null,
     codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid', 'review.taken_by_other'],
@@ -633,7 +747,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /operator/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
-  'POST /session/sign-out': { request: 'signOut', codes: [], headers: [] },
+  'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
     codes: ['record.external_id_invalid', 'record.invalid', 'record.revision_conflict', 'record.type_not_found'],
@@ -646,18 +760,37 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'PUT /instance/v1/installations/:installation_id/settings': {
     request: 'changeSettings',
-    codes: ['installation.not_found', 'installation.removed', 'installation.settings_invalid'],
+    codes: [
+      'installation.not_found',
+      'installation.removed',
+      'installation.revision_conflict',
+      'installation.settings_invalid',
+    ],
     headers: [],
   },
+  'PUT /session/preferences': { request: null, codes: [], headers: ['set-cookie'] },
 };
 
 /** The error codes of authentication, by kind of caller. */
 export const authenticatorCodes: Readonly<Record<string, readonly string[]>> = {
+  signed_in: ['auth.origin_refused', 'auth.token_invalid'],
   publisher: ['auth.publisher_key_invalid'],
-  staff: ['auth.role_missing', 'auth.token_invalid'],
+  publisher_member: ['auth.origin_refused', 'auth.token_invalid'],
+  staff: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
   plugin: ['auth.handle_invalid', 'auth.origin_refused', 'auth.token_invalid'],
-  person: ['auth.role_missing', 'auth.token_invalid', 'organisation.required', 'request.malformed'],
-  signed_in: ['auth.role_missing', 'auth.token_invalid'],
-  platform_staff: ['auth.role_missing', 'auth.token_invalid'],
-  purchaser: ['auth.role_missing', 'auth.token_invalid', 'organisation.required', 'request.malformed'],
+  person: [
+    'auth.origin_refused',
+    'auth.role_missing',
+    'auth.token_invalid',
+    'organisation.required',
+    'request.malformed',
+  ],
+  platform_staff: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
+  purchaser: [
+    'auth.origin_refused',
+    'auth.role_missing',
+    'auth.token_invalid',
+    'organisation.required',
+    'request.malformed',
+  ],
 };

@@ -37,14 +37,69 @@ export const responsesByRoute: Schemas = {
     properties: {
       verdict: { const: 'valid' },
       warnings: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+      checks: { type: 'array', items: { $ref: '#/components/schemas/ReleaseCheck' } },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
     },
-    required: ['verdict', 'warnings', 'diff'],
+    required: ['verdict', 'warnings', 'checks', 'diff'],
   },
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
+  'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
-  'GET /developer/v1/usage': { $ref: '#/components/schemas/PublisherUsage' },
+  'GET /instance/v1/pages': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/PluginPages' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /instance/v1/installations/:installation_id/page': {
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      version: { type: 'string' },
+      names: { type: 'object', additionalProperties: { type: 'string' } },
+      url: { type: 'string' },
+      origin: { type: 'string' },
+      problem: {
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { code: { const: 'unreachable' }, error: { type: 'string' } },
+            required: ['code', 'error'],
+          },
+          {
+            type: 'object',
+            properties: { code: { enum: ['failed', 'redirected'] }, status: { type: 'integer' } },
+            required: ['code', 'status'],
+          },
+          { type: 'object', properties: { code: { const: 'frame_ancestors_missing' } }, required: ['code'] },
+          {
+            type: 'object',
+            properties: {
+              code: { enum: ['frame_ancestors_wide', 'frame_ancestors_other'] },
+              sources: { type: 'string' },
+            },
+            required: ['code', 'sources'],
+          },
+          { type: 'object', properties: { code: { const: 'same_site' } }, required: ['code'] },
+        ],
+      },
+    },
+    required: ['installation_id', 'plugin_id', 'version', 'names', 'url', 'origin', 'problem'],
+  },
   'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /operator/v1/publishers/:id/members': { $ref: '#/components/schemas/MemberResource' },
+  'GET /operator/v1/publishers/:id/members': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/MemberResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -67,14 +122,7 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
-  'GET /operator/v1/reviews': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/QueuedReview' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
+  'GET /operator/v1/reviews': { $ref: '#/components/schemas/QueuePage' },
   'GET /operator/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseForStaff' },
   'GET /operator/v1/releases/:plugin_id/:version/history': {
     type: 'object',
@@ -88,6 +136,14 @@ export const responsesByRoute: Schemas = {
   'POST /operator/v1/releases/:plugin_id/:version/give_back': { $ref: '#/components/schemas/ReleaseForStaff' },
   'POST /operator/v1/releases/:plugin_id/:version/approve': { $ref: '#/components/schemas/ReleaseForStaff' },
   'POST /operator/v1/releases/:plugin_id/:version/reject': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'GET /operator/v1/releases': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/FoundRelease' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/releases/:plugin_id/:version/publish': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /operator/v1/releases/:plugin_id/:version/suspend': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /operator/v1/releases/:plugin_id/:version/resume': { $ref: '#/components/schemas/ReleaseResource' },
@@ -134,12 +190,13 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/installations': {
     type: 'object',
     properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/InstallationForAdmin' } },
+      items: { type: 'array', items: { $ref: '#/components/schemas/TitledInstallation' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
   },
-  'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/TitledInstallation' },
+  'GET /instance/v1/installations/:installation_id/manifest': { $ref: '#/components/schemas/InstallationManifest' },
   'DELETE /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations/:installation_id/update': { $ref: '#/components/schemas/InstallationUpdate' },
   'POST /instance/v1/installations/:installation_id/update/decline': {
@@ -204,8 +261,17 @@ export const responsesByRoute: Schemas = {
     properties: {
       person: { $ref: '#/components/schemas/PersonResource' },
       organisation: { $ref: '#/components/schemas/OrganisationResource' },
+      production: { type: 'boolean' },
     },
-    required: ['person', 'organisation'],
+    required: ['person', 'organisation', 'production'],
+  },
+  'GET /instance/v1/organisations': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/OrganisationResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
   },
   'POST /instance/v1/organisations': {
     type: 'object',
@@ -225,15 +291,16 @@ export const responsesByRoute: Schemas = {
   },
   'PATCH /instance/v1/people/:id': { $ref: '#/components/schemas/PersonResource' },
   'POST /instance/v1/people': { $ref: '#/components/schemas/PersonResource' },
+  'GET /instance/v1/inbox/counts': { $ref: '#/components/schemas/InboxCounts' },
   'GET /instance/v1/proposals': {
     type: 'object',
     properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/ProposalForPeople' } },
+      items: { type: 'array', items: { $ref: '#/components/schemas/ListedProposal' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
   },
-  'GET /instance/v1/proposals/:id': { $ref: '#/components/schemas/ProposalForPeople' },
+  'GET /instance/v1/proposals/:id': { $ref: '#/components/schemas/DetailedProposal' },
   'POST /instance/v1/proposals/:id/assign': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/apply': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/reject': { $ref: '#/components/schemas/ProposalForPeople' },
@@ -242,6 +309,14 @@ export const responsesByRoute: Schemas = {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/OfferSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /instance/v1/store/:plugin_id/versions': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ListingVersion' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -258,6 +333,14 @@ export const responsesByRoute: Schemas = {
   },
   'POST /instance/v1/cases': { $ref: '#/components/schemas/CaseResource' },
   'GET /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
+  'GET /instance/v1/cases/:id/history': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/AuditEntry' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'PATCH /instance/v1/cases/:id': { $ref: '#/components/schemas/CaseResource' },
   'GET /instance/v1/documents': {
     type: 'object',
@@ -325,8 +408,9 @@ export const responsesByRoute: Schemas = {
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/RuleResource' } },
       next_cursor: { type: ['string', 'null'] },
+      record_types: { type: 'array', items: { type: 'string' } },
     },
-    required: ['items', 'next_cursor'],
+    required: ['items', 'next_cursor', 'record_types'],
   },
   'POST /instance/v1/rules': { $ref: '#/components/schemas/RuleResource' },
   'GET /instance/v1/sources': {
@@ -338,6 +422,7 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /instance/v1/sources/:source_id': { $ref: '#/components/schemas/SourceForPeople' },
+  'GET /instance/v1/sources/:source_id/text': { $ref: '#/components/schemas/SourceTextResource' },
   'POST /instance/v1/sources/:source_id/accept': { $ref: '#/components/schemas/SourceForPeople' },
   'POST /instance/v1/sources/:source_id/dismiss': { $ref: '#/components/schemas/SourceForPeople' },
   'POST /i/:installation_id/plugin/v1/mcp': { $ref: '#/components/schemas/McpResult' },
@@ -487,6 +572,41 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /i/:installation_id/plugin/v1/sources/:source_id': { $ref: '#/components/schemas/SourceResource' },
+  'GET /portal/v1/publishers/:publisher_id/me': {
+    type: 'object',
+    properties: {
+      publisher: {
+        type: 'object',
+        properties: { id: { type: 'string' }, name: { type: 'string' } },
+        required: ['id', 'name'],
+      },
+      member: {
+        type: 'object',
+        properties: { id: { type: 'string' }, name: { type: 'string' } },
+        required: ['id', 'name'],
+      },
+      registry_url: { type: ['string', 'null'] },
+    },
+    required: ['publisher', 'member', 'registry_url'],
+  },
+  'GET /portal/v1/publishers/:publisher_id/members': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ColleagueResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /portal/v1/publishers/:publisher_id/keys': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /session': { $ref: '#/components/schemas/SessionOfPerson' },
+  'POST /session/sign-out': { type: 'object', properties: { location: { type: 'string' } }, required: ['location'] },
   'GET /session/list': {
     type: 'object',
     properties: {
@@ -515,6 +635,20 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'PATCH /instance/v1/staff/:id': { $ref: '#/components/schemas/InstanceStaff' },
+  'GET /developer/v1/usage/months': {
+    type: 'object',
+    properties: { months: { type: 'array', items: { $ref: '#/components/schemas/MonthUsage' } } },
+    required: ['months'],
+  },
+  'GET /developer/v1/usage/installations': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ListedUsage' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /developer/v1/usage': { $ref: '#/components/schemas/PublisherUsage' },
   'GET /errors/:code': {
     type: 'object',
     properties: {
@@ -702,6 +836,20 @@ export const responseComponents: Schemas = {
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
   },
+  ColleagueResource: {
+    description: 'A member as the other members of the publisher see it.',
+    type: 'object',
+    properties: {
+      id: {
+        description:
+          'Belongs to this person in this publisher for good: a member who is removed and added again has the same id.',
+        type: 'string',
+      },
+      name: { type: 'string' },
+      added_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'name', 'added_at'],
+  },
   ConsumedResource: {
     description: 'MU that were consumed at once for `count` units of a service. `rate` is MU per unit.',
     type: 'object',
@@ -780,6 +928,79 @@ export const responseComponents: Schemas = {
       'waits_for',
     ],
   },
+  DetailedProposal: {
+    type: 'object',
+    properties: {
+      record_revision: {
+        description:
+          'The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`.',
+        type: ['integer', 'null'],
+      },
+      fields: { type: 'array', items: { $ref: '#/components/schemas/ProposedField' } },
+      record_title: {
+        description: 'The current title of the record; null when the proposal creates one that does not exist yet.',
+        type: ['string', 'null'],
+      },
+      stale: {
+        description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
+        type: 'boolean',
+      },
+      settler_id: {
+        description: 'The person who settled it, or the admin whose rights the rule had; null while nobody has.',
+        type: ['string', 'null'],
+      },
+      rule_id: {
+        description: 'The rule that applied it; null when a person settled it, and while it is pending.',
+        type: ['string', 'null'],
+      },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      id: { type: 'string' },
+      status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
+      external_id: { type: 'string' },
+      record_type: { type: 'string' },
+      action: { enum: ['create', 'update'] },
+      record_id: { type: ['string', 'null'] },
+      base_revision: {
+        description:
+          'The revision of the record on which the changes are based; null when the proposal creates a record.',
+        type: ['integer', 'null'],
+      },
+      changes: { type: 'object', additionalProperties: true },
+      summary: { type: 'string' },
+      assignee_id: { type: ['string', 'null'] },
+      reason: { type: ['string', 'null'] },
+      settled_by: { enum: ['person', 'rule', null] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      settled_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'record_revision',
+      'fields',
+      'record_title',
+      'stale',
+      'settler_id',
+      'rule_id',
+      'installation_id',
+      'plugin_id',
+      'id',
+      'status',
+      'external_id',
+      'record_type',
+      'action',
+      'record_id',
+      'base_revision',
+      'changes',
+      'summary',
+      'assignee_id',
+      'reason',
+      'settled_by',
+      'revision',
+      'created_at',
+      'settled_at',
+    ],
+  },
   DocumentResource: {
     description: 'A document. With `member_ids` null every member of the organisation sees it.',
     type: 'object',
@@ -813,6 +1034,42 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['payloadType', 'payload', 'signatures'],
+  },
+  FoundRelease: {
+    description: "A release in the list of the operator's staff.",
+    type: 'object',
+    properties: {
+      plugin_id: { type: 'string' },
+      names: {
+        description: "The plugin's names by language.",
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      version: { type: 'string' },
+      publisher_id: { type: 'string' },
+      kind: { enum: ['external', 'instance'] },
+      status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
+      requested_tier: { enum: ['', 'community', 'verified', 'private'] },
+      tier: { enum: ['community', 'verified', 'private', null] },
+      status_reason: { type: ['string', 'null'] },
+      submitted_at: { type: 'string', format: 'date-time' },
+      published_at: { type: ['string', 'null'], format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: [
+      'plugin_id',
+      'names',
+      'version',
+      'publisher_id',
+      'kind',
+      'status',
+      'requested_tier',
+      'tier',
+      'status_reason',
+      'submitted_at',
+      'published_at',
+      'updated_at',
+    ],
   },
   GrantResource: {
     description: 'MU that were added to a wallet, as a purchase or as a gift.',
@@ -858,6 +1115,20 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['id', 'subject', 'name', 'roles'],
+  },
+  InboxCounts: {
+    description: 'The pending proposals and sources that a person can see; 1,000 stands for 1,000 or more.',
+    type: 'object',
+    properties: {
+      proposals: {
+        description: '`mine`: assigned to the person.',
+        type: 'object',
+        properties: { all: { type: 'integer' }, mine: { type: 'integer' } },
+        required: ['all', 'mine'],
+      },
+      sources: { type: 'integer' },
+    },
+    required: ['proposals', 'sources'],
   },
   InstallationForAdmin: {
     description: 'An installation as the people of its organisation see it.',
@@ -930,6 +1201,17 @@ export const responseComponents: Schemas = {
       tools: { $ref: '#/components/schemas/ChannelHealth' },
     },
     required: ['lifecycle', 'events', 'tools'],
+  },
+  InstallationManifest: {
+    description: 'The manifest of an installed version, or of the one that waits for consent.',
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      version: { type: 'string' },
+      manifest: { type: 'object', additionalProperties: true },
+    },
+    required: ['installation_id', 'plugin_id', 'version', 'manifest'],
   },
   InstallationUpdate: {
     description: "The version that waits for the administrator's consent, compared with the installed version.",
@@ -1058,6 +1340,137 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },
+  ListedProposal: {
+    description: 'A proposal in a list: what it changes is named, and whether that was edited since.',
+    type: 'object',
+    properties: {
+      record_title: {
+        description: 'The current title of the record; null when the proposal creates one that does not exist yet.',
+        type: ['string', 'null'],
+      },
+      stale: {
+        description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
+        type: 'boolean',
+      },
+      settler_id: {
+        description: 'The person who settled it, or the admin whose rights the rule had; null while nobody has.',
+        type: ['string', 'null'],
+      },
+      rule_id: {
+        description: 'The rule that applied it; null when a person settled it, and while it is pending.',
+        type: ['string', 'null'],
+      },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      id: { type: 'string' },
+      status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
+      external_id: { type: 'string' },
+      record_type: { type: 'string' },
+      action: { enum: ['create', 'update'] },
+      record_id: { type: ['string', 'null'] },
+      base_revision: {
+        description:
+          'The revision of the record on which the changes are based; null when the proposal creates a record.',
+        type: ['integer', 'null'],
+      },
+      changes: { type: 'object', additionalProperties: true },
+      summary: { type: 'string' },
+      assignee_id: { type: ['string', 'null'] },
+      reason: { type: ['string', 'null'] },
+      settled_by: { enum: ['person', 'rule', null] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      settled_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'record_title',
+      'stale',
+      'settler_id',
+      'rule_id',
+      'installation_id',
+      'plugin_id',
+      'id',
+      'status',
+      'external_id',
+      'record_type',
+      'action',
+      'record_id',
+      'base_revision',
+      'changes',
+      'summary',
+      'assignee_id',
+      'reason',
+      'settled_by',
+      'revision',
+      'created_at',
+      'settled_at',
+    ],
+  },
+  ListedUsage: {
+    description: 'The usage of one installation in one month.',
+    type: 'object',
+    properties: {
+      plugin_id: { type: 'string' },
+      alias: { type: 'string' },
+      services: { type: 'array', items: { $ref: '#/components/schemas/ServiceUsage' } },
+      mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      proposals_applied: { type: 'integer' },
+      proposals_rejected: { type: 'integer' },
+    },
+    required: [
+      'plugin_id',
+      'alias',
+      'services',
+      'mu_consumed',
+      'mu_purchased',
+      'mu_gifted',
+      'proposals_applied',
+      'proposals_rejected',
+    ],
+  },
+  ListingVersion: {
+    description: 'One version of a plugin of the store, compared with the version before it.',
+    type: 'object',
+    properties: {
+      version: { type: 'string' },
+      tier: { enum: ['community', 'verified', 'private'] },
+      published_at: { type: 'string', format: 'date-time' },
+      previous: {
+        description: 'The next lower version of the store; null for the lowest one.',
+        type: ['string', 'null'],
+      },
+      class: {
+        description: 'As in `diff` of a release; null without `previous`.',
+        enum: ['none', 'minor', 'consent', null],
+      },
+      changes: {
+        description: 'The capabilities that differ, without their values; at most 50.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, change: { enum: ['removed', 'added', 'changed'] } },
+          required: ['path', 'change'],
+        },
+      },
+      more_changes: { description: 'How many further changes there are.', type: 'integer' },
+    },
+    required: ['version', 'tier', 'published_at', 'previous', 'class', 'changes', 'more_changes'],
+  },
+  ManifestResource: {
+    description: 'A submitted manifest.',
+    type: 'object',
+    properties: {
+      manifest: { type: 'object', additionalProperties: true },
+      source: {
+        description:
+          'The text of the manifest as its author wrote it, YAML or JSON; null when only JSON was submitted.',
+        type: ['string', 'null'],
+      },
+    },
+    required: ['manifest', 'source'],
+  },
   McpResult: {
     description: 'A JSON-RPC response, as the OpenAPI document describes it.',
     type: 'object',
@@ -1083,6 +1496,21 @@ export const responseComponents: Schemas = {
     },
     required: ['jsonrpc', 'id'],
   },
+  MemberResource: {
+    description: "A person's membership of one publisher. A person may belong to several publishers.",
+    type: 'object',
+    properties: {
+      id: {
+        description:
+          'Belongs to this person in this publisher for good: a member who is removed and added again has the same id.',
+        type: 'string',
+      },
+      subject: { description: 'The `sub` claim of the access tokens of this person.', type: 'string' },
+      name: { type: 'string' },
+      added_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'subject', 'name', 'added_at'],
+  },
   MemoryResource: {
     description: 'Something that the assistant remembers about one person.',
     type: 'object',
@@ -1095,6 +1523,20 @@ export const responseComponents: Schemas = {
       updated_at: { type: 'string', format: 'date-time' },
     },
     required: ['id', 'person_id', 'text', 'revision', 'created_at', 'updated_at'],
+  },
+  MonthUsage: {
+    description: 'The usage of one month, of all plugins together.',
+    type: 'object',
+    properties: {
+      month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
+      partial: {
+        description: 'Whether an instance has not closed the month, so that the figures are minimums.',
+        type: 'boolean',
+      },
+      final: { type: 'boolean' },
+      totals: { $ref: '#/components/schemas/UsageCounts' },
+    },
+    required: ['month', 'partial', 'final', 'totals'],
   },
   OfferResource: {
     description: 'One plugin of the store with its manifest.',
@@ -1117,11 +1559,48 @@ export const responseComponents: Schemas = {
           required: ['key', 'names'],
         },
       },
+      lowest_rate: {
+        description:
+          'The lowest rate of a plan, in MU per unit of the service; null for a plugin that charges nothing.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              service: { type: 'string' },
+              names: { type: 'object', additionalProperties: true },
+              unit: { type: ['string', 'null'] },
+              rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            },
+            required: ['service', 'names', 'unit', 'rate'],
+          },
+        ],
+      },
       published_at: { type: 'string', format: 'date-time' },
+      unavailable: {
+        description:
+          'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
+        enum: ['containers.not_available', null],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
         pattern: '^ins_[0-9a-z]{26}$',
+      },
+      installation: {
+        description: 'The state of that installation. `version_pending`: the higher version that waits for consent.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+              version: { type: 'string' },
+              version_pending: { type: ['string', 'null'] },
+            },
+            required: ['status', 'version', 'version_pending'],
+          },
+        ],
       },
     },
     required: [
@@ -1135,8 +1614,11 @@ export const responseComponents: Schemas = {
       'summaries',
       'scopes',
       'plans',
+      'lowest_rate',
       'published_at',
+      'unavailable',
       'installation_id',
+      'installation',
     ],
   },
   OfferSummary: {
@@ -1160,11 +1642,48 @@ export const responseComponents: Schemas = {
           required: ['key', 'names'],
         },
       },
+      lowest_rate: {
+        description:
+          'The lowest rate of a plan, in MU per unit of the service; null for a plugin that charges nothing.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              service: { type: 'string' },
+              names: { type: 'object', additionalProperties: true },
+              unit: { type: ['string', 'null'] },
+              rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            },
+            required: ['service', 'names', 'unit', 'rate'],
+          },
+        ],
+      },
       published_at: { type: 'string', format: 'date-time' },
+      unavailable: {
+        description:
+          'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
+        enum: ['containers.not_available', null],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
         pattern: '^ins_[0-9a-z]{26}$',
+      },
+      installation: {
+        description: 'The state of that installation. `version_pending`: the higher version that waits for consent.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+              version: { type: 'string' },
+              version_pending: { type: ['string', 'null'] },
+            },
+            required: ['status', 'version', 'version_pending'],
+          },
+        ],
       },
     },
     required: [
@@ -1177,8 +1696,11 @@ export const responseComponents: Schemas = {
       'summaries',
       'scopes',
       'plans',
+      'lowest_rate',
       'published_at',
+      'unavailable',
       'installation_id',
+      'installation',
     ],
   },
   OrganisationResource: {
@@ -1200,13 +1722,34 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'name', 'locale', 'created_at'],
   },
+  PersonOrganisation: {
+    description: "An organisation of a person, with the person's id and role in it.",
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      name: { type: 'string' },
+      role: { enum: ['member', 'admin'] },
+      person_id: { type: 'string' },
+      locale: {
+        type: 'object',
+        properties: {
+          language: { type: 'string' },
+          direction: { enum: ['rtl', 'ltr'] },
+          calendar: { type: 'string' },
+          timezone: { type: 'string' },
+        },
+        required: ['language', 'direction', 'calendar', 'timezone'],
+      },
+    },
+    required: ['id', 'name', 'role', 'person_id', 'locale'],
+  },
   PersonResource: {
     type: 'object',
-    properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: ['admin', 'member'] } },
+    properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: ['member', 'admin'] } },
     required: ['id', 'name', 'role'],
   },
   PersonSessionResource: {
-    description: 'A session of a person on this instance, as the person sees it. Times are RFC 3339 in UTC.',
+    description: 'A session of a person, as the person sees it. Times are RFC 3339 in UTC.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -1239,6 +1782,43 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'type', 'installation_id', 'sequence', 'created_at', 'data'],
   },
+  PluginPages: {
+    description: 'The pages of one installed plugin, as the shell lists them.',
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      version: { type: 'string' },
+      names: { type: 'object', additionalProperties: { type: 'string' } },
+      app: {
+        description: 'Null for a plugin that has only panels.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { names: { type: 'object', additionalProperties: { type: 'string' } } },
+            required: ['names'],
+          },
+        ],
+      },
+      panels: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            key: { type: 'string' },
+            names: { type: 'object', additionalProperties: { type: 'string' } },
+            record_type: {
+              description: 'The type of the records beside which the panel is shown; null for every type.',
+              type: ['string', 'null'],
+            },
+          },
+          required: ['key', 'names', 'record_type'],
+        },
+      },
+    },
+    required: ['installation_id', 'plugin_id', 'version', 'names', 'app', 'panels'],
+  },
   PluginResource: {
     type: 'object',
     properties: {
@@ -1255,16 +1835,21 @@ export const responseComponents: Schemas = {
     properties: {
       plugin_id: { type: 'string' },
       totals: { $ref: '#/components/schemas/UsageCounts' },
-      installations: { type: 'array', items: { $ref: '#/components/schemas/InstallationUsage' } },
+      installations: {
+        description: 'Absent when only the totals were requested.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/InstallationUsage' },
+      },
     },
-    required: ['plugin_id', 'totals', 'installations'],
+    required: ['plugin_id', 'totals'],
   },
   Problem: {
     description:
-      'One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.',
+      'One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected because of it. `line` and `column` count from 1.',
     type: 'object',
     properties: {
       code: { type: 'string' },
+      severity: { enum: ['error', 'warning'] },
       path: { type: 'string' },
       message: { type: 'string' },
       message_fa: { type: 'string' },
@@ -1274,11 +1859,15 @@ export const responseComponents: Schemas = {
       line: { type: 'integer' },
       column: { type: 'integer' },
     },
-    required: ['code', 'path', 'message', 'message_fa', 'stage'],
+    required: ['code', 'severity', 'path', 'message', 'message_fa', 'stage'],
   },
   ProposalForPeople: {
     type: 'object',
     properties: {
+      settler_id: {
+        description: 'The person who settled it, or the admin whose rights the rule had; null while nobody has.',
+        type: ['string', 'null'],
+      },
       rule_id: {
         description: 'The rule that applied it; null when a person settled it, and while it is pending.',
         type: ['string', 'null'],
@@ -1306,6 +1895,7 @@ export const responseComponents: Schemas = {
       settled_at: { type: ['string', 'null'], format: 'date-time' },
     },
     required: [
+      'settler_id',
       'rule_id',
       'installation_id',
       'plugin_id',
@@ -1368,6 +1958,22 @@ export const responseComponents: Schemas = {
       'settled_at',
     ],
   },
+  ProposedField: {
+    description: 'A field that a proposal changes.',
+    type: 'object',
+    properties: {
+      field: { type: 'string' },
+      base: { description: 'Its value when the proposal was made.' },
+      current: { description: 'Its value now; null when the record does not exist.' },
+      proposed: {},
+      stale: {
+        description:
+          'Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts.',
+        type: 'boolean',
+      },
+    },
+    required: ['field', 'base', 'current', 'proposed', 'stale'],
+  },
   PublisherResource: {
     type: 'object',
     properties: { id: { type: 'string' }, name: { type: 'string' } },
@@ -1416,6 +2022,25 @@ export const responseComponents: Schemas = {
     },
     required: ['plugins', 'month', 'timezone', 'starts_at', 'ends_at', 'partial', 'final', 'as_of'],
   },
+  QueuePage: {
+    type: 'object',
+    properties: {
+      counts: {
+        type: 'object',
+        properties: {
+          submitted: { type: 'integer' },
+          in_review: { type: 'integer' },
+          approved: { type: 'integer' },
+          rejected: { type: 'integer' },
+          withdrawn: { type: 'integer' },
+        },
+        required: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'],
+      },
+      items: { type: 'array', items: { $ref: '#/components/schemas/QueuedReview' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['counts', 'items', 'next_cursor'],
+  },
   QueuedReview: {
     description:
       'A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply.',
@@ -1423,11 +2048,17 @@ export const responseComponents: Schemas = {
     properties: {
       age_seconds: { type: 'integer' },
       plugin_id: { type: 'string' },
+      names: {
+        description: "The plugin's names by language, as its manifest has them.",
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
       version: { type: 'string' },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] },
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
       submitted_at: { type: 'string', format: 'date-time' },
       taken_by: { type: ['string', 'null'] },
+      taken_by_name: { description: 'The name of that reviewer at the time of the action.', type: ['string', 'null'] },
       publisher_id: { type: 'string' },
       kind: { enum: ['external', 'instance'] },
       diff_class: {
@@ -1439,11 +2070,13 @@ export const responseComponents: Schemas = {
     required: [
       'age_seconds',
       'plugin_id',
+      'names',
       'version',
       'status',
       'requested_tier',
       'submitted_at',
       'taken_by',
+      'taken_by_name',
       'publisher_id',
       'kind',
       'diff_class',
@@ -1482,7 +2115,7 @@ export const responseComponents: Schemas = {
   },
   ReleaseActor: {
     description:
-      'Who changed the status of a release: a publisher with one of its keys, or a staff member in the role that allowed the change.',
+      'Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), or a staff member in the role that allowed the change.',
     anyOf: [
       {
         type: 'object',
@@ -1499,13 +2132,28 @@ export const responseComponents: Schemas = {
               },
             ],
           },
+          member: {
+            anyOf: [
+              { type: 'null' },
+              {
+                type: 'object',
+                properties: { id: { type: 'string' }, name: { type: 'string' } },
+                required: ['id', 'name'],
+              },
+            ],
+          },
         },
-        required: ['kind', 'publisher_id', 'key'],
+        required: ['kind', 'publisher_id', 'key', 'member'],
       },
       {
         type: 'object',
-        properties: { kind: { const: 'staff' }, subject: { type: 'string' }, role: { enum: ['operator', 'reviewer'] } },
-        required: ['kind', 'subject', 'role'],
+        properties: {
+          kind: { const: 'staff' },
+          subject: { type: 'string' },
+          name: { description: 'The name at that time.', type: 'string' },
+          role: { enum: ['operator', 'reviewer'] },
+        },
+        required: ['kind', 'subject', 'name', 'role'],
       },
     ],
   },
@@ -1530,7 +2178,7 @@ export const responseComponents: Schemas = {
           'ui',
         ],
       },
-      outcome: { enum: ['passed', 'warning', 'failed', 'not_applicable'] },
+      outcome: { enum: ['warning', 'passed', 'failed', 'not_applicable'] },
       problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
     },
     required: ['name', 'outcome', 'problems'],
@@ -1598,7 +2246,19 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       publisher_id: { type: 'string' },
-      manifest: { type: 'object', additionalProperties: true },
+      publisher_name: { type: 'string' },
+      taken_by: {
+        description:
+          'The reviewer who holds the release, with the name at the time of taking it; null unless it is in review.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { subject: { type: 'string' }, name: { type: 'string' } },
+            required: ['subject', 'name'],
+          },
+        ],
+      },
       checks: { type: 'array', items: { $ref: '#/components/schemas/ReleaseCheck' } },
       id: { type: 'string' },
       plugin_id: { type: 'string' },
@@ -1653,10 +2313,17 @@ export const responseComponents: Schemas = {
         },
         required: ['compatible', 'accepted', 'refused'],
       },
+      manifest: { type: 'object', additionalProperties: true },
+      source: {
+        description:
+          'The text of the manifest as its author wrote it, YAML or JSON; null when only JSON was submitted.',
+        type: ['string', 'null'],
+      },
     },
     required: [
       'publisher_id',
-      'manifest',
+      'publisher_name',
+      'taken_by',
       'checks',
       'id',
       'plugin_id',
@@ -1679,6 +2346,8 @@ export const responseComponents: Schemas = {
       'published_at',
       'updated_at',
       'fleet',
+      'manifest',
+      'source',
     ],
   },
   ReleaseResource: {
@@ -1894,6 +2563,41 @@ export const responseComponents: Schemas = {
       text: { type: 'string' },
     },
     required: ['id', 'at', 'author_id', 'text'],
+  },
+  SessionOfPerson: {
+    description: 'What `GET /session` returns.',
+    type: 'object',
+    properties: {
+      person: {
+        description:
+          '`id` is the `sub` claim of the provider. A person of several organisations has another id in each of them.',
+        type: 'object',
+        properties: { id: { type: 'string' }, name: { type: 'string' } },
+        required: ['id', 'name'],
+      },
+      roles: {
+        description: 'The roles as staff of the hub, or of the instance.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+      publishers: {
+        description: 'On the hub: the publishers of which the person is a member.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'string' }, name: { type: 'string' } },
+          required: ['id', 'name'],
+        },
+      },
+      organisations: {
+        description: 'On an instance: the organisations of which the person is a member.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/PersonOrganisation' },
+      },
+      language: { enum: ['fa', 'en'] },
+      theme: { enum: ['auto', 'light', 'dark'] },
+    },
+    required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme'],
   },
   SessionResource: {
     type: 'object',
@@ -2112,6 +2816,89 @@ export const responseComponents: Schemas = {
       'reviewed_at',
       'record_id',
       'reason',
+    ],
+  },
+  SourceTextResource: {
+    description: 'The text of a source, at most 20,000 characters of it.',
+    type: 'object',
+    properties: { text: { type: 'string' }, status: { enum: ['none', 'failed', 'extracted', 'cut'] } },
+    required: ['text', 'status'],
+  },
+  TitledInstallation: {
+    description: 'An installation in lists and on its page, which name its plugin.',
+    type: 'object',
+    properties: {
+      kind: { enum: ['external', 'instance'] },
+      settings: {
+        description: 'Only for administrators, with secret values masked; null for members.',
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
+      },
+      organisation_id: { type: 'string', pattern: '^org_[0-9a-z]{26}$' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+      version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      plugin_id: { type: 'string' },
+      version: { type: 'string' },
+      status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+      plugin_api: { type: 'string' },
+      api_base: { type: 'string' },
+      scopes: { type: 'array', items: { type: 'string' } },
+      scopes_pending: {
+        description: "Scopes of the pending version that need the administrator's consent.",
+        type: 'array',
+        items: { type: 'string' },
+      },
+      settings_revision: { description: 'Increases with every change of the settings.', type: 'integer' },
+      plan: { type: ['string', 'null'] },
+      locale: {
+        type: 'object',
+        properties: {
+          language: { type: 'string' },
+          direction: { enum: ['rtl', 'ltr'] },
+          calendar: { type: 'string' },
+          timezone: { type: 'string' },
+        },
+        required: ['language', 'direction', 'calendar', 'timezone'],
+      },
+      machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      installed_at: { type: ['string', 'null'], format: 'date-time' },
+      token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      names: {
+        description: 'The name by language, such as `fa` and `en`; at least one.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      publisher: { type: 'string' },
+      tier: {
+        description: 'Null for a development release without a tier.',
+        enum: ['community', 'verified', 'private', null],
+      },
+    },
+    required: [
+      'kind',
+      'settings',
+      'organisation_id',
+      'created_at',
+      'updated_at',
+      'version_pending',
+      'installation_id',
+      'plugin_id',
+      'version',
+      'status',
+      'plugin_api',
+      'api_base',
+      'scopes',
+      'scopes_pending',
+      'settings_revision',
+      'plan',
+      'locale',
+      'machine_user',
+      'installed_at',
+      'token',
+      'names',
+      'publisher',
+      'tier',
     ],
   },
   ToolResource: {
