@@ -5,6 +5,7 @@ export interface Api {
   /** With an idempotency key, a repeated request has no second effect. */
   post<Reply>(path: string, body?: unknown, idempotencyKey?: string): Promise<Reply>;
   patch<Reply>(path: string, body: unknown): Promise<Reply>;
+  put<Reply>(path: string, body: unknown): Promise<Reply>;
 }
 
 /** An unsuccessful response. `code` is the error code in its problem document. */
@@ -48,6 +49,7 @@ export function apiClient(base: string, token: string): Api {
     get: (path) => send('GET', path),
     post: (path, body = {}, idempotencyKey) => send('POST', path, { body, idempotencyKey }),
     patch: (path, body) => send('PATCH', path, { body }),
+    put: (path, body) => send('PUT', path, { body }),
   };
 }
 

@@ -28,6 +28,7 @@ async function requests(failAfter = Number.POSITIVE_INFINITY): Promise<ReadonlyM
       return Promise.resolve({ id: `id of ${key}` } as Reply);
     },
     patch: <Reply>() => Promise.resolve({} as Reply),
+    put: <Reply>() => Promise.resolve({} as Reply),
   });
   await addCompany({ company, today, as }).catch((error: Error) => {
     if (error.message !== 'interrupted') throw error;

@@ -1,4 +1,5 @@
 /** The hub's part of the demo: publishers with keys, the registered instance, and the published sample plugin. */
+import { accounts, subjectOf } from '../sign-in/accounts.js';
 import { apiClient, nullOn, pollUntil, requestTimeoutMs, type Api } from './api.js';
 import { readState, updateState } from './seed-state.js';
 
@@ -31,6 +32,15 @@ export async function publisherKey({ hubUrl, operator, publisher, statePath }: P
   const issued = await operator.post<{ secret: string }>(`/publishers/${publisher.id}/keys`, { label: 'npm start' });
   updateState(statePath, { keys: { ...keys, [publisher.id]: issued.secret } });
   return issued.secret;
+}
+
+/** Adds the people of the publisher who are missing. */
+export async function addMembers(operator: Api, publisherId: string): Promise<void> {
+  for (const { username, name, publishers = [] } of accounts)
+    if (publishers.includes(publisherId)) {
+      const member = { subject: subjectOf(username), name };
+      await nullOn(operator.post(`/publishers/${publisherId}/members`, member), 'member.exists');
+    }
 }
 
 /**

@@ -5,6 +5,10 @@ import { writePrivateFile } from '../start/private-file.js';
 export interface SeedState {
   /** Publisher keys by publisher. The API returns a key only once. */
   readonly keys: Readonly<Record<string, string>>;
+  /** The API address and the token of the plugins that the seed acts for, by installation. Shown only once. */
+  readonly tokens?: Readonly<Record<string, { readonly api_base: string; readonly token: string }>>;
+  /** True when the plugins and the inbox of the demo are complete. */
+  readonly market?: boolean;
   /** Absent before the first start. */
   readonly company?: {
     /**

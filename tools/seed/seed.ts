@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Addresses } from '../start/addresses.js';
 import { apiClient, type Api } from './api.js';
-import { publish, publisherKey, registerInstance, type Manifest } from './hub.js';
+import { addMembers, publish, publisherKey, registerInstance, type Manifest } from './hub.js';
 import { addOrganisation } from './organisation.js';
 import { tokenOf, type SignIn, type Tokens } from './people.js';
 import { addHubStaff, addPlatformStaff } from './staff.js';
@@ -59,7 +59,8 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   };
 }
 
-function staffApi({ addresses, tokens }: SeedOptions, username: string): Api {
+/** The operator API as a member of the staff. */
+export function staffApi({ addresses, tokens }: Pick<SeedOptions, 'addresses' | 'tokens'>, username: string): Api {
   return apiClient(`${addresses.hub.baseUrl}/operator/v1`, tokenOf(tokens, username));
 }
 
@@ -70,6 +71,7 @@ async function addPublishers(options: SeedOptions): Promise<{ acmeKey: string; s
     publisherKey({ hubUrl: addresses.hub.baseUrl, operator, publisher, statePath });
   const acmeKey = await keyOf(acme);
   const samplesKey = await keyOf(samples);
+  for (const { id } of [acme, samples]) await addMembers(operator, id);
   await registerInstance(operator, {
     id: addresses.instance.id,
     name: 'نمونهٔ تهران',

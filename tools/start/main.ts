@@ -6,8 +6,10 @@
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sharedTopology } from '@kushk/embedded';
-import { signInOf } from '../seed/people.js';
-import { seed } from '../seed/seed.js';
+import { apiClient } from '../seed/api.js';
+import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
+import { addMarket } from '../seed/market/add-market.js';
+import { seed, staffApi } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
 import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
@@ -105,6 +107,27 @@ async function start(supervisor: Supervisor): Promise<void> {
       screen,
     }),
   );
+  if (process.env['KUSHK_DEMO'] !== 'small') void addRest({ addresses, tokens }, supervisor);
+}
+
+/** Adds what takes longer than a start should, while the system can already be used. */
+async function addRest(
+  seeding: { readonly addresses: Addresses; readonly tokens: Tokens },
+  { dataDir, screen }: Supervisor,
+): Promise<void> {
+  const { addresses, tokens } = seeding;
+  try {
+    await addMarket({
+      statePath: join(dataDir, 'seed.json'),
+      hubUrl: addresses.hub.baseUrl,
+      operator: staffApi(seeding, 'operator'),
+      reviewer: staffApi(seeding, 'reviewer'),
+      orgAdmin: apiClient(`${addresses.instance.serviceOrigin}/instance/v1`, tokenOf(tokens, 'admin')),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    screen.notice(`The plugins of the demo are incomplete: ${reason}. The next start continues.`);
+  }
 }
 
 /** Restarts processes whose sources change, until this process ends. */

@@ -331,7 +331,14 @@ describe('a proposal', () => {
     expect(await service.outcomeCode(workspace.makeProposal, { ...change, assignee_id: member.id })).toBe(
       'proposal.invalid',
     );
-    const { proposal: made } = await service.reply(workspace.makeProposal, change);
+    const counted = async ({ id: person_id }: PersonResource) =>
+      (await service.reply(workspace.countInbox, { organisation_id, person_id })).proposals;
+    const before = [await counted(admin), await counted(member)];
+    const { proposal: made } = await service.reply(workspace.makeProposal, { ...change, assignee_id: admin.id });
+    expect([await counted(admin), await counted(member)]).toEqual([
+      { all: before[0]!.all + 1, mine: before[0]!.mine + 1 },
+      before[1],
+    ]);
     const page = { status: null, limit: 200, cursor: null };
     const listed = async (person: PersonResource) =>
       (await service.reply(workspace.listProposals, { organisation_id, person_id: person.id, ...page })).items.map(
