@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Building2, ClipboardCheck, Puzzle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
@@ -18,9 +18,9 @@ import {
 
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
-  { to: '/review', key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
-  { to: '/portal', key: 'nav.portal', Icon: Puzzle, roles: ['publisher'] },
-  { to: '/publishers', key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
+  { link: linkOptions({ to: '/review' }), key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
+  { link: linkOptions({ to: '/portal' }), key: 'nav.portal', Icon: Puzzle, roles: ['publisher'] },
+  { link: linkOptions({ to: '/publishers' }), key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
 ] as const;
 const staffRoles = ['operator', 'reviewer', 'billing'] as const;
 
@@ -36,16 +36,16 @@ export function Frame(): ReactNode {
   useChanges(isStaff ? '/operator/v1/changes' : null);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
-      {shown.map(({ to, key, Icon }) => (
+      {shown.map(({ link, key, Icon }) => (
         <li key={key}>
-          <Link to={to} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
+          <Link {...link} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
             <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
           </Link>
         </li>
       ))}
     </NavList>
   );
-  const pages = shown.map(({ to, key }) => ({ id: to, title: t(key), run: () => void router.navigate({ to }) }));
+  const pages = shown.map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
   const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
     <AriaRouter navigate={(to) => void router.navigate({ href: to })}>

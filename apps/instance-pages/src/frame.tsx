@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { FolderOpen, Inbox, Puzzle, Store, Users } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
@@ -19,16 +19,22 @@ import {
   useSession,
   useTexts,
 } from '@kushk/ui';
+import { InstalledApps } from './embedded/installed-apps.js';
 import { searchRecords } from './search.js';
 
 const everyone = ['admin', 'member'] as const;
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
-  { to: '/inbox', key: 'nav.inbox', Icon: Inbox, roles: everyone },
-  { to: '/cases', key: 'nav.cases', Icon: FolderOpen, roles: everyone },
-  { to: '/store', key: 'nav.store', Icon: Store, roles: everyone },
-  { to: '/installations', key: 'nav.installations', Icon: Puzzle, roles: everyone },
-  { to: '/people', key: 'nav.people', Icon: Users, roles: everyone },
+  {
+    link: linkOptions({ to: '/inbox/{-$id}', params: { id: undefined } }),
+    key: 'nav.inbox',
+    Icon: Inbox,
+    roles: everyone,
+  },
+  { link: linkOptions({ to: '/cases' }), key: 'nav.cases', Icon: FolderOpen, roles: everyone },
+  { link: linkOptions({ to: '/store' }), key: 'nav.store', Icon: Store, roles: everyone },
+  { link: linkOptions({ to: '/installations' }), key: 'nav.installations', Icon: Puzzle, roles: everyone },
+  { link: linkOptions({ to: '/people' }), key: 'nav.people', Icon: Users, roles: everyone },
 ] as const;
 
 /** The shell around all pages. Links of React Aria (table rows, menu items) use the same router. */
@@ -40,21 +46,22 @@ export function Frame(): ReactNode {
   const roles = useRoles(organisation);
   const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
   useFocusOnNavigation(page);
-  useChanges(organisation === null ? null : `/instance/v1/changes?organisation=${encodeURIComponent(organisation)}`);
+  useChanges(organisation === null ? null : '/instance/v1/changes');
   const open = (href: string): void => void router.navigate({ href });
   const search = useMemo(() => searchRecords({ t, open: (href) => void router.navigate({ href }) }), [t, router]);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
-      {shown.map(({ to, key, Icon }) => (
+      {shown.map(({ link, key, Icon }) => (
         <li key={key}>
-          <Link to={to} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
+          <Link {...link} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
             <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
           </Link>
         </li>
       ))}
+      {organisation !== null && <InstalledApps onNavigate={close} />}
     </NavList>
   );
-  const pages = shown.map(({ to, key }) => ({ id: to, title: t(key), run: () => open(to) }));
+  const pages = shown.map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
   const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
     <AriaRouter navigate={open}>

@@ -9,9 +9,6 @@ export { Code, Facts, Panel } from './data/panel.js';
 export { Person, Tile } from './data/tile.js';
 export { DateField } from './dates/date-field.js';
 export { day, digits, moment, monthAndYear, span } from './dates/dates.js';
-export { ManifestPanel } from './editor/manifest-panel.js';
-export { printManifest } from './editor/print-manifest.js';
-export type { PlacedProblem } from './editor/problem.js';
 export { MonthBars, type MonthFigure } from './chart/month-bars.js';
 export { SchemaForm } from './form/schema-form.js';
 export { inLanguage, type Json, type JsonObject, type Schema } from './form/settings-schema.js';
@@ -30,6 +27,7 @@ export { fetchSession, signInAddress, type Organisation, type Session } from './
 export { SignedInPage } from './session/signed-in-page.js';
 export { createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
+export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
 export { PageError } from './page/page-error.js';
 export { usePageTitle } from './page/page-title.js';

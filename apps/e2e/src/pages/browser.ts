@@ -29,8 +29,9 @@ export interface PageOptions {
   /** Whose pages: the hub's for its staff and publishers, otherwise the instance's. */
   readonly role?: 'hub' | 'instance';
   readonly path?: string;
-  readonly language?: Language;
-  readonly theme?: Theme;
+  /** Null keeps what the person has stored. */
+  readonly language?: Language | null;
+  readonly theme?: Theme | null;
   readonly width?: number;
   /** A session of its own, for a test that ends it. Otherwise the tests of one person share a session. */
   readonly ownSession?: boolean;
@@ -86,19 +87,18 @@ export async function openContext(options: PageOptions): Promise<BrowserContext>
   ).newContext({ ...screenOf(options), ...(isStored && { storageState: readState(stored) }) });
   contexts.add(context);
   await context.addInitScript(listenForViolations);
-  await context.addCookies(
-    Object.entries({ kushk_language: language, kushk_theme: theme }).map(([name, value]) => ({
-      name,
-      value,
-      url: origin,
-      sameSite: 'Lax' as const,
-    })),
-  );
   context.on('page', (page) => reportProblems(page, expectedProblems));
   if (as !== null && !isStored) {
     await signInInBrowser(context, { origin, username: as, password: passwordOfAccounts() });
     if (!ownSession) await storeState(context, stored);
   }
+  // After the sign-in, which sets the preferences of the person.
+  const preferences = [
+    { name: 'kushk_language', value: language },
+    { name: 'kushk_theme', value: theme },
+  ];
+  for (const { name, value } of preferences)
+    if (value !== null) await context.addCookies([{ name, value, url: origin, sameSite: 'Lax' }]);
   return context;
 }
 

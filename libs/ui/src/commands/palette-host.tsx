@@ -31,7 +31,8 @@ export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '?' && event.key !== '؟') return;
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
       if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       setOpen('help');
@@ -42,9 +43,9 @@ export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
   const close = (): void => setOpen(null);
   return (
     <>
-      <AriaButton className={classes.opener!} aria-label={t('palette.title')} onPress={() => setOpen('palette')}>
+      <AriaButton className={classes.opener!} onPress={() => setOpen('palette')}>
         <Search aria-hidden="true" />
-        <span>{t('palette.open')}</span>
+        <span>{t('palette.title')}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </AriaButton>
       <Suspense>

@@ -59,17 +59,20 @@ interface FailureProps {
   readonly requestId: string;
   readonly onRetry?: () => void;
   readonly children: ReactNode;
+  /** 1 when it is the whole page. */
+  readonly level?: 1 | 2;
 }
 
 /** Shown in place of what could not be loaded. Support asks for the id of the request. */
-export function Failure({ title, requestId, onRetry, children }: FailureProps): ReactNode {
+export function Failure({ title, requestId, onRetry, children, level = 2 }: FailureProps): ReactNode {
   const { t } = useTexts();
+  const Heading = `h${level}` as const;
   return (
     <div className={classes.empty} role="alert">
       <span className={`${classes.sign} ${classes.bad}`} aria-hidden="true">
         <CircleAlert />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {onRetry && (
         <Button look="primary" onPress={onRetry}>

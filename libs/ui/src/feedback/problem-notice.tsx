@@ -14,10 +14,12 @@ interface ProblemNoticeProps {
   readonly onRetry?: () => void;
   /** Shows it in place of the list or page that failed, instead of as a notice above it. */
   readonly fills?: boolean;
+  /** The level of the heading: 1 when it is the whole page. */
+  readonly level?: 1 | 2;
 }
 
 /** Shows why a request failed: the problem's title and detail, and the id of the request for support. */
-export function ProblemNotice({ error, title, onRetry, fills = false }: ProblemNoticeProps): ReactNode {
+export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 }: ProblemNoticeProps): ReactNode {
   const { t } = useTexts();
   const { document } = error instanceof ProblemError ? error : { document: null };
   const isUnreachable = document === null && error instanceof TypeError;
@@ -28,7 +30,7 @@ export function ProblemNotice({ error, title, onRetry, fills = false }: ProblemN
   };
   if (fills) {
     return (
-      <Failure title={shown.title} requestId={shown.requestId} {...(onRetry && { onRetry })}>
+      <Failure level={level} title={shown.title} requestId={shown.requestId} {...(onRetry && { onRetry })}>
         {shown.detail}
       </Failure>
     );

@@ -15,5 +15,5 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
   usePageTitle(isNotFound ? undefined : t('problem.unexpected'));
   if (isNotFound) return <NotFoundPage />;
   // After a deployment, the files of the old version may be gone: only a new document helps then.
-  return <ProblemNotice fills error={error} onRetry={isProblem ? reset : () => location.reload()} />;
+  return <ProblemNotice fills level={1} error={error} onRetry={isProblem ? reset : () => location.reload()} />;
 }

@@ -25,7 +25,8 @@ export function AccountMenu({ role }: { role: string }): ReactNode {
   return (
     <>
       <MenuTrigger>
-        <AriaButton className={classes.account!} aria-label={t('account.menu', { name: person.name })}>
+        <AriaButton className={classes.account!}>
+          <span className="hidden-visually">{t('account.menu')}</span>
           <span aria-hidden="true" className={classes.face}>
             {[...person.name][0]}
           </span>

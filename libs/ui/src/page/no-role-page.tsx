@@ -1,0 +1,16 @@
+import { UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../feedback/feedback.js';
+import { useTexts } from '../language.js';
+import { usePageTitle } from './page-title.js';
+
+/** Shown to a person who is signed in, but for whom there is no page here. */
+export function NoRolePage(): ReactNode {
+  const { t } = useTexts();
+  usePageTitle(t('no_role.title'));
+  return (
+    <EmptyState level={1} icon={<UserX />} title={t('no_role.title')}>
+      {t('no_role.why')}
+    </EmptyState>
+  );
+}
