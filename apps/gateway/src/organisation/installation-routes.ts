@@ -23,6 +23,8 @@ import {
 
 const PREFIX = '/instance/v1';
 const INSTALLATION = '/installations/:installation_id';
+/** The maximum length of a version in a manifest. */
+const VERSION_MAX = 64;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const purchasers = routesFor<PurchaserCaller>('purchaser', PREFIX);
 
@@ -73,6 +75,12 @@ const lifecycleRoutes: readonly Route[] = [
     summary: 'Get an installation',
     calls: installation.getInstallation,
     request: (call) => ({ ...ofInstallation(call), ...withSettings(call) }),
+  }),
+  proxyRoute('GET', `${INSTALLATION}/manifest`, {
+    summary: 'Get the manifest of the installed version, or of the version that waits for consent',
+    query: (read) => ({ version: read.text('version', VERSION_MAX) }),
+    calls: installation.getManifest,
+    request: (call) => ({ ...ofInstallation(call), version: call.query.version }),
   }),
   proxyRoute('DELETE', INSTALLATION, {
     summary: 'Remove an installation; its token stops working at once',
@@ -126,11 +134,12 @@ const lifecycleRoutes: readonly Route[] = [
     request: byAdmin,
   }),
   proxyRoute('PUT', `${INSTALLATION}/settings`, {
-    summary: 'Change the settings',
+    summary: 'Change the settings; with If-Match, only those of this `settings_revision`',
     requires: organisationAdmin,
+    conditionalWrite: true,
     body: bodyOf(SettingsBody),
     calls: installation.changeSettings,
-    request: (call) => ({ ...byAdmin(call), settings: call.body.settings }),
+    request: (call) => ({ ...byAdmin(call), settings: call.body.settings, revision: call.ifMatch }),
   }),
   proxyRoute('PUT', `${INSTALLATION}/plan`, {
     summary: 'Change the plan',

@@ -1,6 +1,7 @@
 /** The plugin store of this instance: evaluated releases, manifests of accepted releases, and deferred releases. */
 import type { JsonObject, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
+import { searchQuery, searchVector } from '@kushk/text-search';
 import { isCompatible, type Manifest } from '@kushk/manifest';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
@@ -31,6 +32,8 @@ export class ManifestRow {
   @PrimaryColumn('int') sequence: number;
   @Column('text') digest: string;
   @Column('json') manifest: JsonObject;
+  /** What a text search finds. A query does not select it. */
+  @Column('tsvector', { select: false }) terms?: string;
 }
 
 @Entity('deferred_releases')
@@ -68,9 +71,43 @@ export const manifests = factView({
   rows: (fact) => {
     if (fact.type !== 'ListingAccepted') return [];
     const { pluginId, version, source, sequence, manifestDigest, manifest } = fact.data;
-    return [{ plugin_id: pluginId, version, source, sequence, digest: manifestDigest, manifest }];
+    const release = { plugin_id: pluginId, version, source, sequence, digest: manifestDigest, manifest };
+    return [{ ...release, terms: searchVector(textsOf(manifest), NO_PREFIX) }];
   },
 });
+
+const NO_PREFIX = '';
+
+/** What the store's search finds a plugin by. */
+function textsOf({ id, publisher, names, summaries }: JsonObject): string[] {
+  const translations = [names, summaries].flatMap((texts) => (isTexts(texts) ? Object.values(texts) : []));
+  return [id, publisher, ...translations].filter((text) => typeof text === 'string');
+}
+
+function isTexts(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What {@link Listings.findListedAfter} lists. */
+export interface ListedFilter {
+  readonly organisationId: string;
+  /** A search text; null for all plugins. */
+  readonly query: string | null;
+  /** Only plugins that are, or are not, installed in the organisation; null for all. */
+  readonly installed: boolean | null;
+}
+
+const LISTED_PLUGINS = `
+  select distinct l.plugin_id from listings l
+  where l.status = 'listed' and ($1::text is null or l.plugin_id > $1)
+    and ($3::tsquery is null or exists (
+      select from release_manifests m
+      where m.plugin_id = l.plugin_id and m.version = l.version and m.digest = l.manifest_digest
+        and m.terms @@ $3::tsquery))
+    and ($4::bool is null or $4 = exists (
+      select from installations i
+      where i.organisation_id = $5 and i.plugin_id = l.plugin_id and i.status <> 'removed'))
+  order by l.plugin_id limit $2`;
 
 @Injectable()
 export class Listings {
@@ -82,11 +119,15 @@ export class Listings {
   }
 
   /** All listed versions of at most `limit` plugins, ordered by plugin id, starting after the id `start`. */
-  async findListedAfter(start: string | null, limit: number): Promise<ListingRow[]> {
-    const text = `
-      select distinct plugin_id from listings
-      where status = 'listed' and ($1::text is null or plugin_id > $1) order by plugin_id limit $2`;
-    const plugins = await this.rows.query<{ plugin_id: string }[]>(text, [start, limit]);
+  async findListedAfter(
+    start: string | null,
+    limit: number,
+    { organisationId, query, installed }: ListedFilter,
+  ): Promise<ListingRow[]> {
+    const terms = query === null ? null : searchQuery(query, NO_PREFIX);
+    if (query !== null && terms === null) return [];
+    const parameters = [start, limit, terms, installed, organisationId];
+    const plugins = await this.rows.query<{ plugin_id: string }[]>(LISTED_PLUGINS, parameters);
     return await this.rows.find({
       where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
       order: { plugin_id: 'ASC' },

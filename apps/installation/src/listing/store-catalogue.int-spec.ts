@@ -57,8 +57,11 @@ describe('a store with large manifests', () => {
         { key: 'basic', names: { en: 'Basic' } },
         { key: 'pro', names: { en: 'Pro' } },
       ],
+      lowest_rate: { service: 'ocr.page', names: { en: 'Page' }, unit: 'page', rate: '0.1' },
       published_at: expect.any(String),
+      unavailable: null,
       installation_id: null,
+      installation: null,
     });
     const request = { organisation_id, plugin_id: plugins[0]! };
     const listing = await harness.service.reply(installation.getListing, request);

@@ -2,7 +2,8 @@
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
-import type { ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
+import { listingSummary } from './listing-summary.js';
+import type { ListedFilter, ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
@@ -24,9 +25,14 @@ export class StoreCatalogue {
     return offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
   }
 
+  /** The listed versions of a plugin, the highest first. */
+  async versions(pluginId: string): Promise<readonly ListingRow[]> {
+    return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
+  }
+
   /** At most `limit` plugins, ordered by id, starting after the id `start`. */
-  async after(start: string | null, limit: number): Promise<ListingRow[]> {
-    const rows = await this.dependencies.listings.findListedAfter(start, limit);
+  async after(start: string | null, limit: number, filter: ListedFilter): Promise<ListingRow[]> {
+    const rows = await this.dependencies.listings.findListedAfter(start, limit, filter);
     const byPlugin = Map.groupBy(rows, (listing) => listing.plugin_id);
     return [...byPlugin.values()].map(newestOf).filter((listing) => listing !== null);
   }
@@ -47,11 +53,11 @@ export class StoreCatalogue {
       organisationId,
       listings.map((listing) => listing.plugin_id),
     );
-    const byPlugin = new Map(installed.map((row) => [row.plugin_id, row.stream_id]));
+    const byPlugin = new Map(installed.map((row) => [row.plugin_id, row]));
     const summaries: ListingSummary[] = [];
     // One after the other: the manifests of a page may have a megabyte each, and only their summaries are kept.
     for (const listing of listings)
-      summaries.push(summaryOf(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id) ?? null));
+      summaries.push(listingSummary(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id)));
     return summaries;
   }
 
@@ -61,25 +67,8 @@ export class StoreCatalogue {
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
       this.manifestOf(listing),
     ]);
-    const summary = summaryOf(listing, manifest, installed?.stream_id ?? null);
-    return { ...summary, manifest: manifest as unknown as JsonObject };
+    return { ...listingSummary(listing, manifest, installed), manifest: manifest as unknown as JsonObject };
   }
-}
-
-function summaryOf(listing: ListingRow, manifest: Manifest, installationId: string | null): ListingSummary {
-  return {
-    plugin_id: listing.plugin_id,
-    version: listing.version,
-    tier: listing.tier,
-    kind: manifest.kind,
-    publisher: listing.publisher,
-    names: manifest.names,
-    summaries: manifest.summaries ?? {},
-    scopes: Object.keys(manifest.scopes ?? {}),
-    plans: (manifest.plans ?? []).map(({ key, names = {} }) => ({ key, names })),
-    published_at: listing.published_at.toISOString(),
-    installation_id: installationId,
-  };
 }
 
 /** The versions that may be offered. Pre-releases are offered only if no other version is listed. */
@@ -96,5 +85,9 @@ export function newestWithout(offered: readonly ListingRow[], declined: readonly
 
 /** The highest version that may be offered. */
 function newestOf(listings: readonly ListingRow[]): ListingRow | null {
-  return [...offeredVersions(listings)].sort((a, b) => compareVersions(b.version, a.version))[0] ?? null;
+  return highestFirst(offeredVersions(listings))[0] ?? null;
+}
+
+function highestFirst(listings: readonly ListingRow[]): ListingRow[] {
+  return listings.toSorted((a, b) => compareVersions(b.version, a.version));
 }

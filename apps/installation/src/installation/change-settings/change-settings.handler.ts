@@ -36,6 +36,9 @@ export class ChangeSettingsHandler {
     const { state } = await this.events.load(streamRef(installationStream, request.installation_id));
     if (state.status === 'absent' || state.organisationId !== request.organisation_id)
       return refuse('installation.not_found');
+    const revision = request.revision ?? null;
+    if (revision !== null && revision !== state.settingsRevision)
+      return refuse('installation.revision_conflict', { revision: state.settingsRevision });
     const prepared = await this.preparation.prepare(request.settings, state);
     if (!prepared.accepted) return prepared;
     const command = { ...prepared.change, by: request.by, at: now().toISOString() };

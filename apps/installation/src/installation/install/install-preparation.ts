@@ -1,6 +1,7 @@
 import type { InstallRequest } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, type Manifest } from '@kushk/manifest';
+import { unavailableReason } from '../../listing/listing-summary.js';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
 import type { Grants, InstallationRequest } from '../installation-facts.js';
@@ -25,6 +26,8 @@ export class InstallPreparation {
     const listing = await catalogue.find(request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
+    const unavailable = unavailableReason(manifest);
+    if (unavailable !== null) return refuse(unavailable);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
     const { settings, problems } = submittedSettings(manifest, request.settings, {});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installation } from '@kushk/contracts';
+import { manifestOf, statusChanged } from '../../test/hub.js';
+import { InstallationHarness } from '../../test/installation-harness.js';
+
+const harness = new InstallationHarness();
+const organisation_id = 'org_1';
+const scopes = { 'records.own': 'Stores', 'wallet.consume': 'Sells' };
+
+beforeAll(async () => {
+  await harness.start();
+  await harness.publish('ir.acme.invoices', { names: { en: 'Invoices', fa: 'فاکتورهای آکمه' } });
+  await harness.publish('ir.acme.payroll', {
+    names: { fa: 'حقوق و دستمزد' },
+    summaries: { fa: 'فیش حقوقی را می‌سازد' },
+    plans: [{ key: 'basic', rates: { run: '4', slip: '0.25' } }],
+    services: [
+      { key: 'run', names: { en: 'Run' }, unit: 'month' },
+      { key: 'slip', names: { en: 'Payslip' }, unit: 'slip' },
+    ],
+  });
+});
+afterAll(() => harness.stop());
+
+const found = async (filter: { query?: string; installed?: boolean }) => {
+  const request = { organisation_id, limit: 50, cursor: null, ...filter };
+  const { items } = await harness.service.reply(installation.listListings, request);
+  return items.map(({ plugin_id }) => plugin_id);
+};
+
+describe('the search of the store', () => {
+  it('finds names and summaries in any spelling of Persian, publishers and ids', async () => {
+    expect(await found({ query: 'فاكتورهاي' })).toEqual(['ir.acme.invoices']);
+    expect(await found({ query: 'می سازد' })).toEqual(['ir.acme.payroll']);
+    expect(await found({ query: 'acme INVO' })).toEqual(['ir.acme.invoices']);
+    expect(await found({ query: 'acme' })).toEqual(['ir.acme.invoices', 'ir.acme.payroll']);
+    expect(await found({ query: '!!' })).toEqual([]);
+  });
+
+  it('lists what the organisation has installed, with its state, and the lowest rate', async () => {
+    const { installation_id } = await harness.install('ir.acme.payroll', organisation_id);
+    expect(await found({ installed: true })).toEqual(['ir.acme.payroll']);
+    expect(await found({ installed: false, query: 'acme' })).toEqual(['ir.acme.invoices']);
+    const listing = await harness.service.reply(installation.getListing, {
+      organisation_id,
+      plugin_id: 'ir.acme.payroll',
+      version: null,
+    });
+    expect(listing).toMatchObject({
+      installation_id,
+      installation: { status: 'pending', version: '1.0.0', version_pending: null },
+      lowest_rate: { service: 'slip', unit: 'slip', rate: '0.25' },
+      unavailable: null,
+    });
+  });
+});
+
+describe('the versions of a plugin', () => {
+  it('are compared with the version before them, the highest first', async () => {
+    const more = { scopes: { ...scopes, 'cases.read': 'Finds the case' } };
+    const [first, second] = [manifestOf('ir.acme.steps', '1.9.0'), manifestOf('ir.acme.steps', '1.10.0', more)];
+    await harness.receive(statusChanged(first, { status: 'published', sequence: 1 }));
+    await harness.receive(statusChanged(second, { status: 'published', sequence: 2 }));
+    const request = { organisation_id, plugin_id: 'ir.acme.steps' };
+    const { items } = await harness.service.reply(installation.listVersions, { ...request, limit: 50, cursor: null });
+    expect(items).toMatchObject([
+      {
+        version: '1.10.0',
+        previous: '1.9.0',
+        class: 'consent',
+        changes: expect.arrayContaining([{ path: '/scopes/cases.read', change: 'added' }]),
+      },
+      { version: '1.9.0', previous: null, class: null, changes: [] },
+    ]);
+    const page = await harness.service.reply(installation.listVersions, { ...request, limit: 1, cursor: null });
+    const rest = { ...request, limit: 1, cursor: page.next_cursor };
+    expect((await harness.service.reply(installation.listVersions, rest)).items).toEqual([items[1]]);
+  });
+});
+
+describe('a container plugin on an instance without containers', () => {
+  it('is listed as unavailable and cannot be installed', async () => {
+    const image = `registry.example/acme/box@sha256:${'a'.repeat(64)}`;
+    await harness.publish('ir.acme.box', { kind: 'instance', base_url: undefined, image, egress: [] } as never);
+    const [listed] = (
+      await harness.service.reply(installation.listListings, {
+        organisation_id,
+        query: 'box',
+        limit: 1,
+        cursor: null,
+      })
+    ).items;
+    expect(listed).toMatchObject({ plugin_id: 'ir.acme.box', unavailable: 'containers.not_available' });
+    const request = harness.requestFor('ir.acme.box', organisation_id);
+    expect(await harness.service.outcomeCode(installation.install, request)).toBe('containers.not_available');
+  });
+});
+
+describe('the manifest of an installation', () => {
+  it('is that of the installed version, and of no other organisation', async () => {
+    const installed = await harness.install('ir.acme.invoices', 'org_2');
+    const request = { organisation_id: 'org_2', installation_id: installed.installation_id, version: null };
+    expect(await harness.service.reply(installation.getManifest, request)).toMatchObject({
+      version: '1.0.0',
+      manifest: { id: 'ir.acme.invoices' },
+    });
+    const codeOf = (more: object) =>
+      harness.service.outcomeCode(installation.getManifest, { ...request, ...more } as never);
+    expect(await codeOf({ version: '9.0.0' })).toBe('installation.version_not_found');
+    expect(await codeOf({ organisation_id })).toBe('installation.not_found');
+  });
+});
+
+describe('settings with a revision', () => {
+  it('are changed only while the revision is the same', async () => {
+    const installed = await harness.install('ir.acme.invoices', 'org_3');
+    const change = { ...installed, settings: {}, revision: 1 };
+    expect((await harness.service.reply(installation.changeSettings, change)).settings_revision).toBe(2);
+    expect(await harness.service.outcomeCode(installation.changeSettings, change)).toBe(
+      'installation.revision_conflict',
+    );
+  });
+});
