@@ -43,7 +43,8 @@ export function addressesFrom(base: number): Addresses {
     hub: { port: base, baseUrl: origin(base) },
     instance: { id: instanceId, port: base + 1, serviceOrigin: origin(base + 1) },
     signIn: { port: base + signIn, issuer: origin(base + signIn) },
-    samplePlugin: { port: base + samplePlugin, baseUrl: origin(base + samplePlugin) },
+    // Pages of a plugin must be on another site than the instance (docs/reference/bridge.md).
+    samplePlugin: { port: base + samplePlugin, baseUrl: `http://localhost:${base + samplePlugin}` },
     postgresPort: base + postgres,
     natsPort: base + nats,
     healthPorts: Object.fromEntries(health) as Record<DomainService, number>,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { createPlugin, fileStore, type Plugin, type Trust } from '@kushk/plugin-sdk';
 import { findInvoice } from './find-invoice.js';
+import { servePages } from './invoice-pages.js';
 import { receiveInvoice, type InboxOptions } from './inbox.js';
 import { InvoiceFiles } from './invoice-files.js';
 import { InvoicePoller } from './invoice-poller.js';
@@ -45,7 +46,7 @@ export function samplePlugin(options: SamplePluginOptions): SamplePlugin {
     const path = (request.url ?? '').split('?', 1)[0];
     if (plugin.serves(request)) plugin(request, response);
     else if (path === '/inbox' && request.method === 'POST') void serveInbox(inbox, log, { request, response });
-    else serveHealth(path ?? '', response);
+    else if (!servePages(plugin, path ?? '', { request, response })) serveHealth(path ?? '', response);
   });
   poller.start();
   return { server, plugin, stop: () => poller.stop() };

@@ -8,6 +8,15 @@ export type {
   PluginLogLine,
   ToolContext,
 } from './plugin-definition.js';
+export {
+  embedHead,
+  escapeHtml,
+  serveEmbeddedPage,
+  type EmbeddedPage,
+  type EmbedHead,
+  type InstallationSource,
+  type PolicySources,
+} from './embedded-page.js';
 export { KushkClient } from './client.js';
 export {
   ReadClient,

@@ -30,6 +30,8 @@ export interface Plugin {
   serves(request: IncomingMessage): boolean;
   /** Returns the API client of one installation. Rejects when the installation is unknown or was removed. */
   client(installationId: string): Promise<KushkClient>;
+  /** Returns one installation; null when it is unknown or was removed. */
+  installation(installationId: string): Promise<PluginInstallation | null>;
   /** Returns all installations except removed ones. */
   installations(): Promise<readonly PluginInstallation[]>;
   /** Requests a new token or signing secret and stores it. The previous one stays valid for a day. */
@@ -73,6 +75,10 @@ export function createPlugin(definition: PluginDefinition): Plugin {
   return Object.assign(listener, {
     serves: (request: IncomingMessage) => pathOf(definition, request).startsWith('/service/'),
     client: (installationId: string) => clientOf(definition, installationId),
+    installation: async (installationId: string) => {
+      const stored = await definition.store.find(installationId);
+      return stored === null ? null : withoutSecrets(stored);
+    },
     installations: async () => (await definition.store.list()).map(withoutSecrets),
     rotate: (installationId: string, what: 'token' | 'signing_secret') =>
       context.credentialChanges.run(installationId, () => rotateCredential(definition, installationId, what)),

@@ -1,0 +1,124 @@
+/**
+ * Pages of the plugin inside the service (docs/reference/bridge.md): the headers that let only the service embed them,
+ * and the script tag of the bridge of the instance that shows them.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PluginInstallation } from './plugin-definition.js';
+
+export interface EmbedHead {
+  /** The origin of the service that shows the page: the only one that `connect` should allow. */
+  readonly serviceOrigin: string;
+  /** Tags for `<head>`: `ServiceBridge`, the service's font, and `<meta name="service-origin">`. */
+  readonly html: string;
+  /** The response headers. Add sources to the policy with `sources`, and do not widen `frame-ancestors`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Further sources per directive of the `Content-Security-Policy`: `{ 'img-src': ['https://cdn.acme.ir'] }`. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Returns head and headers of a page for one installation. The service's origin is that of `api_base`, which came with
+ * the signed `installed` call.
+ */
+export function embedHead({ api_base }: Pick<PluginInstallation, 'api_base'>, sources: PolicySources = {}): EmbedHead {
+  const service = new URL(api_base).origin;
+  const policy: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", service],
+    'style-src': ["'self'", service],
+    'font-src': ["'self'", service],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", service],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [service],
+  };
+  const directives = [...new Set([...Object.keys(policy), ...Object.keys(sources)])].map((name) =>
+    [name, ...(policy[name] ?? []), ...(name === 'frame-ancestors' ? [] : (sources[name] ?? []))].join(' '),
+  );
+  return {
+    serviceOrigin: service,
+    html: [
+      `<meta name="service-origin" content="${escapeHtml(service)}">`,
+      `<link rel="stylesheet" id="service-fonts" href="${escapeHtml(service)}/sdk/fonts.css">`,
+      `<script src="${escapeHtml(service)}/sdk/bridge.js"></script>`,
+    ].join('\n'),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': directives.join('; '),
+      // The page depends on the installation in its address.
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
+
+/** A page as the author describes it. `body` is HTML: escape what comes from elsewhere with `escapeHtml`. */
+export interface EmbeddedPage {
+  readonly title: string;
+  /** Language of the page before the bridge sets the person's; `en` by default. */
+  readonly language?: string;
+  /** Addresses of style sheets, relative to the plugin's origin. */
+  readonly styles?: readonly string[];
+  /** Addresses of JavaScript modules, relative to the plugin's origin. */
+  readonly scripts?: readonly string[];
+  readonly body?: string;
+  readonly sources?: PolicySources;
+}
+
+/** What `serveEmbeddedPage` needs of a plugin. */
+export interface InstallationSource {
+  installation(installationId: string): Promise<PluginInstallation | null>;
+}
+
+/**
+ * Answers the request for a page: reads `installation_id` from the address and renders the page for this installation.
+ * An unknown installation gets 404. The page may contain nothing of the organisation: anyone can request it. Its script
+ * reads data with a handle.
+ */
+export async function serveEmbeddedPage(
+  plugin: InstallationSource,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  page: EmbeddedPage,
+): Promise<void> {
+  const id = new URL(request.url ?? '/', 'http://plugin').searchParams.get('installation_id') ?? '';
+  const installation = id === '' ? null : await plugin.installation(id);
+  if (installation === null) {
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': NOBODY };
+    response.writeHead(404, headers).end('Unknown installation\n');
+    return;
+  }
+  const head = embedHead(installation, page.sources);
+  response.writeHead(200, head.headers).end(request.method === 'HEAD' ? undefined : render(page, head));
+}
+
+const NOBODY = "default-src 'none'; frame-ancestors 'none'";
+
+function render(
+  { title, language = 'en', styles = [], scripts = [], body = '' }: EmbeddedPage,
+  head: EmbedHead,
+): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${head.html}
+${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+${scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`).join('\n')}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+/** Makes a text safe between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
