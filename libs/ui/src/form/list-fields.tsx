@@ -1,76 +1,127 @@
 import { Plus, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
+import { Checkbox } from '../controls/choices.js';
 import { TextField, type FieldProps } from '../controls/fields.js';
 import { useTexts } from '../language.js';
 import classes from './schema-form.module.css';
-import type { Json } from './settings-schema.js';
+import type { Json, Option } from './settings-schema.js';
 
-type Of<Value> = FieldProps & { readonly value: Value; readonly onChange: (value: Value) => void };
+type FieldOf<Value> = FieldProps & { readonly value: Value; readonly onChange: (value: Value) => void };
 
-/** Rows that can be added and taken away. */
-function Rows({
+/** Bounds what one form draws. More items are entered as JSON by the API. */
+const MAX_ROWS = 200;
+
+/** A field that consists of several: its legend, its description and its problems. */
+export function FieldGroup({
   label,
   description,
   problems = [],
-  count,
-  onAdd,
-  row,
-}: FieldProps & { count: number; onAdd: () => void; row: (at: number) => ReactNode }): ReactNode {
-  const { t } = useTexts();
+  isRequired = false,
+  children,
+}: FieldProps & { children: ReactNode }): ReactNode {
   return (
-    <fieldset className={classes.rows}>
-      <legend>{label}</legend>
-      {description !== undefined && <p>{description}</p>}
-      {Array.from({ length: count }, (_one, at) => (
-        <div key={at} className={classes.row}>
-          {row(at)}
-        </div>
-      ))}
+    <fieldset className={classes.group} {...(problems.length > 0 && { 'data-invalid': true, tabIndex: -1 })}>
+      <legend>
+        {label}
+        {isRequired && <span className={classes.star}> *</span>}
+      </legend>
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {children}
       {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
-      <div>
-        <Button look="quiet" onPress={onAdd}>
-          <Plus aria-hidden="true" />
-          {t('form.add')}
-        </Button>
-      </div>
     </fieldset>
   );
 }
 
-export function TextsField({
+/** Rows that can be added and removed. */
+function Rows({
+  count,
+  onAdd,
+  onRemove,
+  row,
+  ...field
+}: FieldProps & {
+  count: number;
+  onAdd: () => void;
+  onRemove: (at: number) => void;
+  row: (at: number) => ReactNode;
+}): ReactNode {
+  const { t } = useTexts();
+  return (
+    <FieldGroup {...field}>
+      {count > 0 && (
+        <ol className={classes.rows}>
+          {Array.from({ length: count }, (_one, at) => (
+            <li key={at} className={classes.row}>
+              {row(at)}
+              <IconButton aria-label={t('form.remove', { number: at + 1 })} onPress={() => onRemove(at)}>
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      {count < MAX_ROWS && (
+        <div>
+          <Button look="quiet" onPress={onAdd}>
+            <Plus aria-hidden="true" />
+            {t('form.add')}
+          </Button>
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** A list of values; `item` draws the field of one. */
+export function ListField({
   value,
   onChange,
-  problemsAt,
+  first,
+  item,
   ...field
-}: Of<readonly string[]> & { problemsAt: (at: number) => readonly string[] }): ReactNode {
-  const { t } = useTexts();
+}: FieldOf<readonly Json[]> & {
+  first: Json;
+  item: (at: number, change: (next: Json | undefined) => void) => ReactNode;
+}): ReactNode {
   return (
     <Rows
       {...field}
-      count={value.length}
-      onAdd={() => onChange([...value, ''])}
-      row={(at) => (
-        <>
-          <TextField
-            label={t('form.item', { number: at + 1 })}
-            value={value[at] ?? ''}
-            onChange={(next) => onChange(value.with(at, next))}
-            problems={problemsAt(at)}
-          />
-          <IconButton
-            aria-label={t('form.remove', { number: at + 1 })}
-            onPress={() => onChange(value.toSpliced(at, 1))}
-          >
-            <X />
-          </IconButton>
-        </>
-      )}
+      count={Math.min(value.length, MAX_ROWS)}
+      onAdd={() => onChange([...value, first])}
+      onRemove={(at) => onChange(value.toSpliced(at, 1))}
+      row={(at) => item(at, (next) => onChange(value.with(at, next ?? first)))}
     />
   );
 }
 
-export function PairsField({ value, onChange, ...field }: Of<Readonly<Record<string, string>>>): ReactNode {
+/** Any number of a few values. */
+export function ChoicesField({
+  value,
+  onChange,
+  options,
+  ...field
+}: FieldOf<readonly Json[]> & { options: readonly Option[] }): ReactNode {
+  const change = (option: Option, isSelected: boolean): void =>
+    onChange(isSelected ? [...value, option.value] : value.filter((one) => one !== option.value));
+  return (
+    <FieldGroup {...field}>
+      <div className={classes.choices}>
+        {options.map((option) => (
+          <Checkbox
+            key={String(option.value)}
+            label={option.label}
+            isSelected={value.includes(option.value)}
+            onChange={(isSelected) => change(option, isSelected)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Names and texts that the admin chooses both. */
+export function PairsField({ value, onChange, ...field }: FieldOf<Readonly<Record<string, string>>>): ReactNode {
   const { t } = useTexts();
   const [pairs, setPairs] = useState(() => Object.entries(value));
   const change = (next: [string, string][]): void => {
@@ -82,18 +133,13 @@ export function PairsField({ value, onChange, ...field }: Of<Readonly<Record<str
       {...field}
       count={pairs.length}
       onAdd={() => setPairs([...pairs, ['', '']])}
+      onRemove={(at) => change(pairs.toSpliced(at, 1))}
       row={(at) => {
         const [key, text] = pairs[at]!;
         return (
           <>
             <TextField label={t('form.key')} value={key} onChange={(next) => change(pairs.with(at, [next, text]))} />
             <TextField label={t('form.value')} value={text} onChange={(next) => change(pairs.with(at, [key, next]))} />
-            <IconButton
-              aria-label={t('form.remove', { number: at + 1 })}
-              onPress={() => change(pairs.toSpliced(at, 1))}
-            >
-              <X />
-            </IconButton>
           </>
         );
       }}
@@ -101,15 +147,15 @@ export function PairsField({ value, onChange, ...field }: Of<Readonly<Record<str
   );
 }
 
-/** For a schema that has no drawing: its value as JSON text. */
-export function JsonField({ value, onChange, problems = [], ...field }: Of<Json | undefined>): ReactNode {
+/** The value of a schema that has no field of its own, as JSON text. Text that is not JSON leaves the value as it was. */
+export function JsonField({ value, onChange, problems = [], ...field }: FieldOf<Json | undefined>): ReactNode {
   const { t } = useTexts();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [isBroken, setBroken] = useState(false);
   const change = (next: string): void => {
     setText(next);
     try {
-      onChange(next === '' ? undefined : (JSON.parse(next) as Json));
+      onChange(next.trim() === '' ? undefined : (JSON.parse(next) as Json));
       setBroken(false);
     } catch {
       setBroken(true);

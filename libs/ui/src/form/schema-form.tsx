@@ -1,158 +1,270 @@
-import type { ReactNode } from 'react';
-import { NumberField, Select, Switch, TextField } from '../controls/fields.js';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { NumberField, Select, Switch, TextField, type FieldProps } from '../controls/fields.js';
 import { DateField } from '../dates/date-field.js';
-import { JsonField, PairsField, TextsField } from './list-fields.js';
+import { useTexts } from '../language.js';
+import { ChoicesField, FieldGroup, JsonField, ListField, PairsField } from './list-fields.js';
 import classes from './schema-form.module.css';
+import { SecretField } from './secret-field.js';
 import {
   drawingOf,
+  fieldTexts,
+  isObject,
   isRequired,
   membersOf,
   numberOf,
+  resolved,
   textOf,
+  type Drawing,
   type Json,
   type JsonObject,
+  type Option,
   type Schema,
 } from './settings-schema.js';
-
-/** By JSON Pointer below the settings: what the server found. */
-export type ProblemsAt = (pointer: string) => readonly string[];
+import { drawnPointers, placedProblems, pointerTo, withMember, type SettingsProblem } from './settings-values.js';
 
 interface SchemaFormProps {
+  /** The `settings` of a manifest: the JSON Schema of an object. */
   readonly schema: Schema;
   readonly value: JsonObject;
   readonly onChange: (value: JsonObject) => void;
-  readonly problemsAt: ProblemsAt;
+  /** What the server found. The first field with a problem gets the focus when they arrive. */
+  readonly problems?: readonly SettingsProblem[];
 }
 
-const escape = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+interface FormContext {
+  readonly root: Schema;
+  readonly placed: ReadonlyMap<string, readonly string[]>;
+}
 
-/** The settings of a plugin, drawn from the JSON Schema in its manifest. No code of the plugin runs, and none is made. */
-export function SchemaForm({ schema, value, onChange, problemsAt }: SchemaFormProps): ReactNode {
+const NO_PROBLEMS: readonly SettingsProblem[] = [];
+
+/** The settings of a plugin, drawn from the JSON Schema in its manifest. No code of the plugin runs. */
+export function SchemaForm({ schema, value, onChange, problems = NO_PROBLEMS }: SchemaFormProps): ReactNode {
+  const { language } = useTexts();
+  const form = useRef<HTMLDivElement>(null);
+  const placed = useMemo(
+    () => placedProblems(problems, drawnPointers(schema, value, language)),
+    [problems, schema, value, language],
+  );
+  useEffect(() => {
+    if (problems.length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid][tabindex]')?.focus();
+  }, [problems]);
+  const ofForm = placed.get('') ?? [];
   return (
-    <div className={classes.form}>
-      <Members {...{ schema, value, onChange, problemsAt }} pointer="" depth={0} />
+    <div className={classes.form} ref={form}>
+      {ofForm.length > 0 && (
+        <p className={classes.problem} role="alert">
+          {ofForm.join(' ')}
+        </p>
+      )}
+      <Members
+        schema={resolved(schema, schema)}
+        value={value}
+        onChange={onChange}
+        pointer=""
+        depth={0}
+        context={{ root: schema, placed }}
+      />
     </div>
   );
 }
 
-type MembersProps = SchemaFormProps & { readonly pointer: string; readonly depth: number };
+interface MembersProps {
+  readonly schema: Schema;
+  readonly value: JsonObject;
+  readonly onChange: (value: JsonObject) => void;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly context: FormContext;
+}
 
-function Members({ schema, value, onChange, problemsAt, pointer, depth }: MembersProps): ReactNode {
-  const change = (key: string, next: Json | undefined): void => {
-    const { [key]: _old, ...others } = value;
-    onChange(next === undefined ? others : { ...others, [key]: next });
-  };
-  return membersOf(schema).map(([key, member]) => (
-    <Member
+function Members({ schema, value, onChange, pointer, depth, context }: MembersProps): ReactNode {
+  return membersOf(schema, context.root).map(([key, member]) => (
+    <Setting
       key={key}
       name={key}
       schema={member}
-      value={value[key] ?? member['default']}
+      value={value[key]}
       isRequired={isRequired(schema, key)}
       depth={depth}
-      pointer={`${pointer}/${escape(key)}`}
-      problemsAt={problemsAt}
-      onChange={(next) => change(key, next)}
+      pointer={pointerTo(pointer, key)}
+      context={context}
+      onChange={(next) => onChange(withMember(value, key, next))}
     />
   ));
 }
 
-interface MemberProps {
+interface SettingProps {
   readonly name: string;
   readonly schema: Schema;
   readonly value: Json | undefined;
   readonly onChange: (value: Json | undefined) => void;
   readonly isRequired: boolean;
   readonly pointer: string;
-  readonly problemsAt: ProblemsAt;
   readonly depth: number;
+  readonly context: FormContext;
 }
 
-function Member({
-  name,
+function Setting(props: SettingProps): ReactNode {
+  const { language } = useTexts();
+  const { name, schema, isRequired: required, pointer, depth, context } = props;
+  const drawing = drawingOf(schema, { root: context.root, language, depth });
+  const field: FieldProps = {
+    ...fieldTexts(name, schema, language),
+    isRequired: required,
+    isDisabled: schema['readOnly'] === true,
+    problems: context.placed.get(pointer) ?? [],
+  };
+  switch (drawing.kind) {
+    case 'group':
+    case 'list':
+      return <CompoundSetting {...props} drawing={drawing} field={field} />;
+    default:
+      return <SimpleSetting {...props} drawing={drawing} field={field} />;
+  }
+}
+
+type Compound = Extract<Drawing, { kind: 'group' | 'list' }>;
+
+function CompoundSetting({
   schema,
   value,
   onChange,
-  isRequired: required,
   pointer,
-  problemsAt,
   depth,
-}: MemberProps): ReactNode {
-  const drawing = drawingOf(schema, depth);
-  const field = {
-    label: textOf(schema['title']) ?? name,
-    description: textOf(schema['description']),
-    isRequired: required,
-    problems: problemsAt(pointer),
-  };
-  const text = textOf(value) ?? '';
+  context,
+  drawing,
+  field,
+}: SettingProps & { drawing: Compound; field: FieldProps }): ReactNode {
+  const { t, language } = useTexts();
+  if (drawing.kind === 'group')
+    return (
+      <FieldGroup {...field}>
+        <Members {...{ schema, onChange, pointer, context }} value={isObject(value) ? value : {}} depth={depth + 1} />
+      </FieldGroup>
+    );
+  const isGroup = drawingOf(drawing.items, { root: context.root, language, depth: depth + 1 }).kind === 'group';
+  const items = Array.isArray(value) ? (value as readonly Json[]) : [];
+  return (
+    <ListField
+      {...field}
+      value={items}
+      onChange={onChange}
+      first={isGroup ? {} : ''}
+      item={(at, change) => (
+        <Setting
+          name={t('form.item', { number: at + 1 })}
+          schema={withoutTexts(drawing.items)}
+          value={items[at]}
+          onChange={change}
+          isRequired={false}
+          pointer={pointerTo(pointer, at)}
+          depth={depth + 1}
+          context={context}
+        />
+      )}
+    />
+  );
+}
+
+/** The items of a list are numbered, so their own title would repeat the title of the list. */
+function withoutTexts(schema: Schema): Schema {
+  const { title: _title, 'x-names': _names, ...others } = schema;
+  return others;
+}
+
+type Simple = Exclude<Drawing, Compound>;
+
+function SimpleSetting({
+  schema,
+  value,
+  onChange,
+  drawing,
+  field,
+}: SettingProps & { drawing: Simple; field: FieldProps }): ReactNode {
   const orNothing = (next: string): void => onChange(next === '' ? undefined : next);
   switch (drawing.kind) {
-    case 'text':
+    case 'text': {
+      const { input: type, isCode, rows } = drawing;
+      const maxLength = numberOf(schema['maxLength']);
       return (
-        <TextField
-          {...field}
-          value={text}
-          onChange={orNothing}
-          type={drawing.input}
-          isCode={drawing.input !== 'text'}
-          rows={drawing.isLong ? 4 : 1}
-          maxLength={numberOf(schema['maxLength'])}
-        />
+        <TextField {...field} {...{ type, isCode, rows, maxLength }} value={textOf(value) ?? ''} onChange={orNothing} />
       );
+    }
     case 'secret':
-      return <TextField {...field} value={text} onChange={orNothing} type="password" isCode />;
-    case 'number':
+      return <SecretField {...field} value={value} onChange={onChange} isJson={drawing.isJson} />;
+    case 'number': {
+      const [minimum, maximum] = [numberOf(schema['minimum']), numberOf(schema['maximum'])];
       return (
-        <NumberField
-          {...field}
-          value={numberOf(value)}
-          onChange={onChange}
-          isWhole={drawing.isWhole}
-          minimum={numberOf(schema['minimum'])}
-          maximum={numberOf(schema['maximum'])}
-        />
+        <NumberField {...field} {...{ minimum, maximum, onChange }} value={numberOf(value)} isWhole={drawing.isWhole} />
       );
+    }
     case 'switch':
-      return <Switch {...field} value={value === true} onChange={onChange} />;
+      return <SwitchSetting field={field} value={value === true} onChange={onChange} />;
     case 'date':
       return <DateField {...field} value={textOf(value) ?? null} onChange={(next) => onChange(next ?? undefined)} />;
     case 'choice':
+      return <ChoiceSetting field={field} value={value} onChange={onChange} options={drawing.options} />;
+    case 'choices':
       return (
-        <Select
+        <ChoicesField
           {...field}
-          value={textOf(value) ?? null}
+          value={Array.isArray(value) ? value : []}
           onChange={onChange}
-          options={drawing.options.map((one) => ({ value: one, label: one }))}
-        />
-      );
-    case 'texts':
-      return (
-        <TextsField
-          {...field}
-          value={Array.isArray(value) ? value.map(String) : []}
-          onChange={onChange}
-          problemsAt={(at) => problemsAt(`${pointer}/${at}`)}
+          options={drawing.options}
         />
       );
     case 'pairs':
-      return <PairsField {...field} value={(value ?? {}) as Record<string, string>} onChange={onChange} />;
+      return (
+        <PairsField {...field} value={(isObject(value) ? value : {}) as Record<string, string>} onChange={onChange} />
+      );
     case 'json':
       return <JsonField {...field} value={value} onChange={onChange} />;
-    case 'group':
-      return (
-        <fieldset className={classes.group}>
-          <legend>{field.label}</legend>
-          {field.description !== undefined && <p>{field.description}</p>}
-          <Members
-            schema={schema}
-            value={(value ?? {}) as JsonObject}
-            onChange={onChange}
-            problemsAt={problemsAt}
-            pointer={pointer}
-            depth={depth + 1}
-          />
-        </fieldset>
-      );
   }
+}
+
+function SwitchSetting({
+  field,
+  value,
+  onChange,
+}: {
+  field: FieldProps;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}): ReactNode {
+  const { problems = [] } = field;
+  return (
+    <div>
+      <Switch {...field} value={value} onChange={onChange} />
+      {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
+    </div>
+  );
+}
+
+const NOTHING = 'nothing';
+
+/** One of a few values. An optional one can be taken back. */
+function ChoiceSetting({
+  field,
+  value,
+  onChange,
+  options,
+}: {
+  field: FieldProps;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+  options: readonly Option[];
+}): ReactNode {
+  const { t } = useTexts();
+  const selected = options.findIndex((option) => option.value === value);
+  const none = field.isRequired === true ? [] : [{ value: NOTHING, label: t('form.no_choice') }];
+  return (
+    <Select
+      {...field}
+      value={selected >= 0 ? String(selected) : none.length > 0 ? NOTHING : null}
+      onChange={(next) => onChange(next === NOTHING ? undefined : options[Number(next)]?.value)}
+      options={[...none, ...options.map(({ label }, at) => ({ value: String(at), label }))]}
+    />
+  );
 }

@@ -1,52 +1,130 @@
 /**
- * The part of JSON Schema that a settings form draws. What it does not know becomes a field for JSON text: the form
- * draws every schema that the hub accepts, and judges none (the server does).
+ * How the fields of a settings form are drawn, from the JSON Schema in a manifest. A schema that has no field of its
+ * own becomes a field for JSON text, so every schema that the hub accepts can be filled in. The server validates.
  */
+import type { Language } from '../texts/texts.js';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 export type Schema = JsonObject;
 
-export type Drawing =
-  | { readonly kind: 'text'; readonly input: 'text' | 'email' | 'url'; readonly isLong: boolean }
-  | { readonly kind: 'secret' | 'date' | 'switch' | 'texts' | 'pairs' | 'json' }
-  | { readonly kind: 'number'; readonly isWhole: boolean }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
-  | { readonly kind: 'group'; readonly members: readonly (readonly [key: string, schema: Schema])[] };
+export interface Option {
+  readonly value: Json;
+  readonly label: string;
+}
 
-const LONG_TEXT = 200;
-const isObject = (value: Json | undefined): value is JsonObject =>
+export type Drawing =
+  | { readonly kind: 'text'; readonly input: 'text' | 'email' | 'url'; readonly isCode: boolean; readonly rows: number }
+  /** `isJson`: the secret is not a text, so it is entered as JSON. */
+  | { readonly kind: 'secret'; readonly isJson: boolean }
+  | { readonly kind: 'date' | 'switch' | 'json' }
+  | { readonly kind: 'number'; readonly isWhole: boolean }
+  | { readonly kind: 'choice' | 'choices'; readonly options: readonly Option[] }
+  | { readonly kind: 'list'; readonly items: Schema }
+  | { readonly kind: 'pairs' }
+  | { readonly kind: 'group' };
+
+/** The texts and rules of one field. */
+export interface FieldTexts {
+  readonly label: string;
+  readonly description: string | undefined;
+}
+
+/** Deeper groups and lists become JSON text: a recursive schema would never end. */
+export const MAX_DEPTH = 4;
+const MAX_REFERENCES = 20;
+const LONG_TEXT_CHARACTERS = 200;
+const CODE_FORMATS = new Set([
+  'email',
+  'uri',
+  'uri-reference',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
+  'date-time',
+  'time',
+]);
+
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 export const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
-export function membersOf(schema: Schema): readonly (readonly [string, Schema])[] {
+/** A schema with its local references followed and its `allOf` merged, as far as a field shows them. */
+export function resolved(schema: Json | undefined, root: Schema): Schema {
+  let current: Schema = isObject(schema) ? schema : {};
+  for (let steps = 0; steps < MAX_REFERENCES; steps += 1) {
+    const { $ref: reference, allOf, ...own } = current;
+    if (typeof reference === 'string') {
+      current = { ...atPointer(root, reference), ...own, ...(allOf !== undefined && { allOf }) };
+    } else if (Array.isArray(allOf)) {
+      current = [...allOf.map((part) => resolved(part, root)), own].reduce(merged, {});
+    } else return current;
+  }
+  return current;
+}
+
+function merged(first: Schema, second: Schema): Schema {
+  const required = [first, second].flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []));
+  const properties = {
+    ...(isObject(first['properties']) && first['properties']),
+    ...(isObject(second['properties']) && second['properties']),
+  };
+  return {
+    ...first,
+    ...second,
+    ...(required.length > 0 && { required }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+  };
+}
+
+function atPointer(root: Schema, reference: string): Schema {
+  if (!reference.startsWith('#')) return {};
+  let part: Json | undefined = root;
+  for (const segment of reference.slice(1).split('/').slice(1)) {
+    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    part = isObject(part) ? part[key] : Array.isArray(part) ? part[Number(key)] : undefined;
+  }
+  return isObject(part) ? part : {};
+}
+
+/** The members of a schema of an object, in the order of the manifest. */
+export function membersOf(schema: Schema, root: Schema): readonly (readonly [key: string, schema: Schema])[] {
   const { properties } = schema;
   return isObject(properties)
-    ? Object.entries(properties).map(([key, member]) => [key, isObject(member) ? member : {}] as const)
+    ? Object.entries(properties).map(([key, member]) => [key, resolved(member, root)] as const)
     : [];
 }
 
 export const isRequired = (schema: Schema, key: string): boolean =>
   Array.isArray(schema['required']) && schema['required'].includes(key);
 
-function drawingOfText(schema: Schema): Drawing {
-  const format = textOf(schema['format']);
-  if (format === 'password') return { kind: 'secret' };
-  if (format === 'date') return { kind: 'date' };
+/** Label and description of a field in a language: `x-names`, else `title`, else the name of the setting. */
+export function fieldTexts(name: string, schema: Schema, language: Language): FieldTexts {
   return {
-    kind: 'text',
-    input: format === 'email' ? 'email' : format === 'uri' ? 'url' : 'text',
-    isLong: (numberOf(schema['maxLength']) ?? 0) > LONG_TEXT,
+    label: inLanguage(schema['x-names'], language) ?? textOf(schema['title']) ?? name,
+    description: inLanguage(schema['x-descriptions'], language) ?? textOf(schema['description']),
   };
 }
 
-/** How a member is drawn; `depth` is that of the form it stands in: a group stands in no group. */
-export function drawingOf(schema: Schema, depth = 0): Drawing {
-  const options = schema['enum'];
-  if (Array.isArray(options) && options.every((one) => typeof one === 'string')) return { kind: 'choice', options };
-  const { items, additionalProperties } = schema;
-  switch (schema['type']) {
+/** A text that a manifest has in several languages: in this one, else in English, else in any. */
+export function inLanguage(texts: unknown, language: Language): string | undefined {
+  if (!isObject(texts)) return undefined;
+  return (
+    textOf(texts[language]) ?? textOf(texts['en']) ?? Object.values(texts).find((text) => typeof text === 'string')
+  );
+}
+
+/** How a setting is drawn. `depth` is that of the group or list that contains it. */
+export function drawingOf(schema: Schema, { root, language, depth = 0 }: DrawingOptions): Drawing {
+  const type = typeOf(schema);
+  if (schema['writeOnly'] === true || schema['format'] === 'password')
+    return { kind: 'secret', isJson: type !== 'string' && type !== undefined };
+  const options = optionsOf(schema, language);
+  if (options !== null) return { kind: 'choice', options };
+  switch (type) {
     case 'string':
       return drawingOfText(schema);
     case 'integer':
@@ -56,13 +134,76 @@ export function drawingOf(schema: Schema, depth = 0): Drawing {
     case 'boolean':
       return { kind: 'switch' };
     case 'array':
-      return isObject(items) && items['type'] === 'string' ? { kind: 'texts' } : { kind: 'json' };
+      return drawingOfList(schema, { root, language, depth });
     case 'object':
-      if (depth === 0 && membersOf(schema).length > 0) return { kind: 'group', members: membersOf(schema) };
-      return isObject(additionalProperties) && additionalProperties['type'] === 'string'
-        ? { kind: 'pairs' }
-        : { kind: 'json' };
+      return drawingOfObject(schema, { root, language, depth });
     default:
       return { kind: 'json' };
   }
 }
+
+interface DrawingOptions {
+  readonly root: Schema;
+  readonly language: Language;
+  readonly depth?: number;
+}
+
+/** `[string, null]` is a text that may be left out. */
+function typeOf(schema: Schema): string | undefined {
+  const { type } = schema;
+  const types = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null');
+  if (types.length !== 1) return undefined;
+  return textOf(types[0]) ?? (isObject(schema['properties']) ? 'object' : undefined);
+}
+
+function drawingOfText(schema: Schema): Drawing {
+  const format = textOf(schema['format']) ?? '';
+  if (format === 'date') return { kind: 'date' };
+  const isLong = (numberOf(schema['maxLength']) ?? 0) > LONG_TEXT_CHARACTERS && !CODE_FORMATS.has(format);
+  return {
+    kind: 'text',
+    input: format === 'email' ? 'email' : format === 'uri' ? 'url' : 'text',
+    isCode: CODE_FORMATS.has(format) || schema['pattern'] !== undefined,
+    rows: isLong ? 4 : 1,
+  };
+}
+
+function drawingOfList(schema: Schema, { root, language, depth = 0 }: DrawingOptions): Drawing {
+  if (!isObject(schema['items']) || depth >= MAX_DEPTH) return { kind: 'json' };
+  const items = resolved(schema['items'], root);
+  const options = optionsOf(items, language);
+  if (options !== null) return { kind: 'choices', options };
+  const item = drawingOf(items, { root, language, depth: depth + 1 });
+  return item.kind === 'json' || item.kind === 'list' || item.kind === 'choices'
+    ? { kind: 'json' }
+    : { kind: 'list', items };
+}
+
+function drawingOfObject(schema: Schema, { root, depth = 0 }: DrawingOptions): Drawing {
+  if (membersOf(schema, root).length > 0) return depth < MAX_DEPTH ? { kind: 'group' } : { kind: 'json' };
+  const values = resolved(schema['additionalProperties'], root);
+  return values['type'] === 'string' ? { kind: 'pairs' } : { kind: 'json' };
+}
+
+/** The values of `enum`, of `const`, or of alternatives that are each one value; null for any other schema. */
+function optionsOf(schema: Schema, language: Language): readonly Option[] | null {
+  const names = isObject(schema['x-enum-names']) ? schema['x-enum-names'] : {};
+  const optionOf = (value: Json, title?: string): Option => ({
+    value,
+    label: inLanguage(names[String(value)], language) ?? title ?? String(value),
+  });
+  const { enum: values, const: only, oneOf, anyOf } = schema;
+  if (Array.isArray(values))
+    return values.some(isCompound) ? null : values.filter((value) => value !== null).map((value) => optionOf(value));
+  if (only !== undefined) return isCompound(only) ? null : [optionOf(only)];
+  const alternatives = oneOf ?? anyOf;
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return null;
+  const options = alternatives.map((one) =>
+    isObject(one) && one['const'] !== undefined && !isCompound(one['const'])
+      ? optionOf(one['const'], fieldTexts('', one, language).label || undefined)
+      : null,
+  );
+  return options.every((option) => option !== null) ? options : null;
+}
+
+const isCompound = (value: Json): boolean => typeof value === 'object' && value !== null;

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
+
+const drawn = (schema: Schema, root: Schema = schema) => drawingOf(resolved(schema, root), { root, language: 'fa' });
+const kindOf = (schema: Schema, root?: Schema) => drawn(schema, root).kind;
+
+describe('drawingOf', () => {
+  it('draws each type and format of a setting', () => {
+    expect(drawn({ type: 'string' })).toEqual({ kind: 'text', input: 'text', isCode: false, rows: 1 });
+    expect(drawn({ type: 'string', maxLength: 4000 })).toMatchObject({ rows: 4, isCode: false });
+    expect(drawn({ type: 'string', format: 'email' })).toMatchObject({ input: 'email', isCode: true });
+    expect(drawn({ type: ['string', 'null'], format: 'date' })).toEqual({ kind: 'date' });
+    expect(drawn({ type: 'integer' })).toEqual({ kind: 'number', isWhole: true });
+    expect(drawn({ type: 'number' })).toEqual({ kind: 'number', isWhole: false });
+    expect(kindOf({ type: 'boolean' })).toBe('switch');
+    expect(kindOf({ type: 'object', properties: { a: {} } })).toBe('group');
+    expect(kindOf({ type: 'object', additionalProperties: { type: 'string' } })).toBe('pairs');
+    expect(kindOf({ type: 'array', items: { type: 'string' } })).toBe('list');
+    expect(kindOf({ type: 'array', items: { type: 'object', properties: { a: {} } } })).toBe('list');
+  });
+
+  it('draws every marked value as a secret, whatever its type', () => {
+    expect(drawn({ type: 'string', format: 'password' })).toEqual({ kind: 'secret', isJson: false });
+    expect(drawn({ type: 'string', writeOnly: true })).toEqual({ kind: 'secret', isJson: false });
+    expect(drawn({ type: 'object', writeOnly: true, properties: { a: {} } })).toEqual({ kind: 'secret', isJson: true });
+    expect(kindOf({ enum: ['a'], writeOnly: true })).toBe('secret');
+  });
+
+  it('draws values to choose from, named in the language of the page', () => {
+    const names = { ir: { fa: 'ایران', en: 'Iran' }, '5': { en: 'five' } };
+    expect(drawn({ enum: ['ir', 5, null], 'x-enum-names': names })).toEqual({
+      kind: 'choice',
+      options: [
+        { value: 'ir', label: 'ایران' },
+        { value: 5, label: 'five' },
+      ],
+    });
+    expect(drawn({ oneOf: [{ const: 'a', title: 'Alpha' }, { const: 2 }] })).toMatchObject({
+      options: [
+        { value: 'a', label: 'Alpha' },
+        { value: 2, label: '2' },
+      ],
+    });
+    expect(kindOf({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('choices');
+  });
+
+  it('draws what it does not know as JSON text', () => {
+    for (const schema of [{}, { type: ['string', 'number'] }, { enum: [{ a: 1 }] }, { type: 'array' }, { oneOf: [{}] }])
+      expect(kindOf(schema)).toBe('json');
+  });
+
+  it('follows references and ends recursive schemas as JSON text', () => {
+    const root: Schema = {
+      $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } }, key: { type: 'integer' } },
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/node' }, count: { allOf: [{ $ref: '#/$defs/key' }], title: 'Count' } },
+    };
+    const [[, tree], [, count]] = membersOf(root, root) as [[string, Schema], [string, Schema]];
+    expect(count).toMatchObject({ type: 'integer', title: 'Count' });
+    let node = tree;
+    const kinds = [0, 1, 2, 3, 4].map((depth) => {
+      const { kind } = drawingOf(node, { root, language: 'en', depth });
+      node = membersOf(node, root)[0]![1];
+      return kind;
+    });
+    expect(kinds).toEqual(['group', 'group', 'group', 'group', 'json']);
+    const loop: Schema = { $defs: { a: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' };
+    expect(resolved(loop, loop)).toBeDefined();
+  });
+});
+
+describe('texts of a field', () => {
+  it('are those of the language, else of the schema, else the name of the setting', () => {
+    const schema = { title: 'Key', 'x-names': { fa: 'کلید' }, 'x-descriptions': { en: 'Where to find it' } };
+    expect(fieldTexts('api_key', schema, 'fa')).toEqual({ label: 'کلید', description: 'Where to find it' });
+    expect(fieldTexts('api_key', { title: 'Key' }, 'fa')).toEqual({ label: 'Key', description: undefined });
+    expect(fieldTexts('api_key', {}, 'en').label).toBe('api_key');
+    expect(inLanguage({ de: 'Hallo' }, 'fa')).toBe('Hallo');
+    expect(inLanguage('text', 'fa')).toBeUndefined();
+  });
+});
