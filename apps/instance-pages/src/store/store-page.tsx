@@ -1,11 +1,213 @@
-import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CircleSlash, SearchX, Store } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  FilterBar,
+  filterLink,
+  inLanguage,
+  Page,
+  PageHead,
+  PagePath,
+  ProblemNotice,
+  SearchField,
+  SkeletonLine,
+  Tile,
+  useTexts,
+} from '@kushk/ui';
+import { muNumber } from './mu.js';
+import { capabilityIcons } from './parts/grants.js';
+import { CAPABILITIES, capabilityOf } from './parts/scopes.js';
+import { TierBadge } from './parts/tier.js';
+import { storeQuery, type StorePlugin } from './queries.js';
+import classes from './store-page.module.css';
 
+const route = getRouteApi('/store');
+const TYPING_MS = 250;
+
+/** What can be installed here. The search is in the address, so that it can be passed on. */
 export function StorePage(): ReactNode {
   const { t } = useTexts();
+  const { q = '', installed = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    if (typed === q) return undefined;
+    const timer = setTimeout(() => void navigate({ search: search(typed, installed), replace: true }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q, installed, navigate]);
   return (
     <Page>
-      <PageHead title={t('store.title')} />
+      <PagePath steps={[t('store.title')]} />
+      <PageHead title={t('store.title')} note={t('store.summary')} />
+      <section className={classes.list} aria-label={t('store.title')}>
+        <div className={classes.tools}>
+          <SearchField label={t('store.search')} value={typed} onChange={setTyped} />
+          <FilterBar label={t('store.filters')}>
+            {([false, true] as const).map((only) => (
+              <Link
+                key={String(only)}
+                to="/store"
+                search={search(q, only)}
+                className={filterLink}
+                activeOptions={{ exact: true, includeSearch: true }}
+                {...(installed === only && { 'aria-current': true })}
+              >
+                {t(only ? 'store.installed' : 'store.all')}
+              </Link>
+            ))}
+          </FilterBar>
+        </div>
+        <Plugins q={q} installed={installed} onClear={() => setTyped('')} />
+      </section>
     </Page>
+  );
+}
+
+const search = (q: string, installed: boolean) => ({
+  ...(q.trim() !== '' && { q: q.trim() }),
+  ...(installed && { installed: true }),
+});
+
+function Plugins({ q, installed, onClear }: { q: string; installed: boolean; onClear: () => void }): ReactNode {
+  const { t } = useTexts();
+  const found = useInfiniteQuery(storeQuery({ q, installed }));
+  if (found.isPending) return <WaitingRows />;
+  if (found.isError)
+    return <ProblemNotice fills error={found.error} title={t('store.failed')} onRetry={() => void found.refetch()} />;
+  const plugins = found.data.pages.flatMap(({ items }) => items);
+  if (plugins.length === 0) return <NoPlugins q={q} installed={installed} onClear={onClear} />;
+  return (
+    <>
+      <ul aria-busy={found.isFetching}>
+        {plugins.map((plugin) => (
+          <li key={plugin.plugin_id}>
+            <PluginRow plugin={plugin} />
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <div className={classes.more}>
+          <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+            {t('store.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoPlugins({ q, installed, onClear }: { q: string; installed: boolean; onClear: () => void }): ReactNode {
+  const { t } = useTexts();
+  if (q !== '')
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('store.nothing', { query: q })}
+        action={<Button onPress={onClear}>{t('store.clear')}</Button>}
+      >
+        {t('store.nothing.why')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<Store />} title={t(installed ? 'store.none_installed' : 'store.empty')}>
+      {t(installed ? 'store.none_installed.why' : 'store.empty.why')}
+    </EmptyState>
+  );
+}
+
+function PluginRow({ plugin }: { plugin: StorePlugin }): ReactNode {
+  const { t, language } = useTexts();
+  const name = inLanguage(plugin.names, language) ?? plugin.plugin_id;
+  const capabilities = CAPABILITIES.filter((one) => plugin.scopes.some((scope) => capabilityOf(scope) === one));
+  return (
+    <Link to="/store/$plugin" params={{ plugin: plugin.plugin_id }} className={classes.row}>
+      <Tile id={plugin.plugin_id} name={name} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <b dir="auto">{name}</b>
+          <small dir="auto">{plugin.publisher}</small>
+        </span>
+        <span className={classes.summary} dir="auto">
+          {inLanguage(plugin.summaries, language)}
+        </span>
+      </span>
+      <span className={classes.does}>
+        {capabilities.map((one) => {
+          const Icon = capabilityIcons[one];
+          return <Icon key={one} role="img" aria-label={t(`store.capability.${one}`)} />;
+        })}
+      </span>
+      <span className={classes.tier}>
+        <TierBadge tier={plugin.tier} />
+      </span>
+      <span className={classes.price}>
+        <Price plugin={plugin} />
+      </span>
+      <span className={classes.state}>
+        <State plugin={plugin} />
+      </span>
+    </Link>
+  );
+}
+
+function Price({ plugin: { lowest_rate: lowest } }: { plugin: StorePlugin }): ReactNode {
+  const { t, language } = useTexts();
+  if (lowest === null) return t('store.free');
+  const service = inLanguage(lowest.names, language) ?? lowest.service;
+  return <bdi>{t('store.from', { rate: muNumber(lowest.rate, language), service })}</bdi>;
+}
+
+function State({ plugin: { installation, unavailable } }: { plugin: StorePlugin }): ReactNode {
+  const { t } = useTexts();
+  if (installation === null)
+    return unavailable !== null && <Badge icon={<CircleSlash />}>{t('store.unavailable')}</Badge>;
+  if (installation.version_pending !== null) return <Badge tone="warn">{t('store.update_waits')}</Badge>;
+  switch (installation.status) {
+    case 'pending':
+      return <Badge tone="info">{t('store.installing')}</Badge>;
+    case 'suspended':
+      return <Badge tone="bad">{t('store.suspended')}</Badge>;
+    case 'paused':
+      return <Badge>{t('store.paused')}</Badge>;
+    default:
+      return <Badge tone="good">{t('store.installed')}</Badge>;
+  }
+}
+
+const WAITING_ROWS = 6;
+
+/** The same boxes as the rows, so that the list does not move when it arrives. */
+function WaitingRows(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <>
+      <p role="status" className="hidden-visually">
+        {t('store.loading')}
+      </p>
+      <ul aria-hidden="true">
+        {Array.from({ length: WAITING_ROWS }, (_one, at) => (
+          <li key={at}>
+            <span className={classes.row}>
+              <span className={classes.square} />
+              <span className={classes.words}>
+                <span className={classes.name}>
+                  <b>
+                    <SkeletonLine width="middle" />
+                  </b>
+                </span>
+                <span className={classes.summary}>
+                  <SkeletonLine width="long" />
+                </span>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Code, digits, moment, Notice, Panel, useTexts } from '@kushk/ui';
+import type { PluginManifest } from '../manifest.js';
+import type { ChannelHealth, Delivery } from '../queries.js';
+import classes from './progress-page.module.css';
+
+const LIFECYCLE_PATH = '/service/lifecycle';
+
+/** What the plugin answered, or why no answer came. */
+export function WhatWentWrong({
+  health,
+  call,
+  plugin,
+}: {
+  health: ChannelHealth;
+  call: Delivery | null;
+  plugin: PluginManifest | null;
+}): ReactNode {
+  const { t } = useTexts();
+  const { last_error: last } = health;
+  const status = last?.status ?? null;
+  return (
+    <Notice tone="bad" title={t(status === null ? 'store.wrong.no_answer' : 'store.wrong.answer')}>
+      <p>
+        {status !== null ? (
+          t('store.wrong.status', { status: String(status) })
+        ) : (
+          <>
+            {t('store.wrong.because')} <Code breaks>{last?.error ?? ''}</Code>
+          </>
+        )}{' '}
+        {t('store.wrong.attempts', { count: call?.attempt_count ?? 1 })}
+      </p>
+      {plugin?.base_url !== undefined && (
+        <p>
+          {t('store.wrong.address')} <Code breaks>{plugin.base_url + LIFECYCLE_PATH}</Code>
+        </p>
+      )}
+      <p>{t('store.wrong.lost')}</p>
+    </Notice>
+  );
+}
+
+/** The newest attempts to bring the credentials. */
+export function Attempts({ call }: { call: Delivery }): ReactNode {
+  const { t, language } = useTexts();
+  return (
+    <Panel title={t('store.attempts')} note={t('store.attempts.count', { count: call.attempt_count })} flush>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('store.attempts')}>
+        <table className={classes.attempts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('store.attempt')}</th>
+              <th scope="col">{t('store.attempt.at')}</th>
+              <th scope="col">{t('store.attempt.answer')}</th>
+              <th scope="col">{t('store.attempt.duration')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {call.attempts.toReversed().map((attempt) => (
+              <tr key={attempt.attempt}>
+                <td>{digits(attempt.attempt, language)}</td>
+                <td>
+                  <time dateTime={attempt.at}>{moment(new Date(attempt.at), language)}</time>
+                </td>
+                <td>
+                  {attempt.status !== null && <Code>{`HTTP ${attempt.status}`}</Code>}{' '}
+                  {attempt.error !== null && attempt.status === null && (
+                    <Code soft breaks>
+                      {attempt.error}
+                    </Code>
+                  )}
+                </td>
+                <td>{t('store.attempt.ms', { count: Math.round(attempt.duration_ms) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

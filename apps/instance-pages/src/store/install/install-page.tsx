@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import {
+  Button,
+  buttonLink,
+  Code,
+  Columns,
+  DecisionBar,
+  Facts,
+  inLanguage,
+  Notice,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  SchemaForm,
+  Tile,
+  usePageTitle,
+  useTexts,
+  withDefaults,
+  type JsonObject,
+} from '@kushk/ui';
+import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
+import { amountOf, muText } from '../mu.js';
+import { Destination } from '../parts/destination.js';
+import { Grants, Guarantees } from '../parts/grants.js';
+import { MemberNotice } from '../parts/member-notice.js';
+import { PlanChoice, planName } from '../parts/plans.js';
+import { settingsProblems } from '../parts/settings-problems.js';
+import { WaitingPage } from '../parts/waiting-page.js';
+import { StoreLink } from '../plugin-page.js';
+import { meQuery, pluginQuery, type StorePlugin } from '../queries.js';
+import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
+import classes from './install-page.module.css';
+import { useInstall } from './use-install.js';
+import { usePurchaseKinds } from './use-purchase-kinds.js';
+
+const route = getRouteApi('/store/$plugin/install');
+
+/** The page is the consent. Plan, settings and first MU have defaults, so that one may read and agree. */
+export function InstallPage(): ReactNode {
+  const { t, language } = useTexts();
+  const { plugin: id } = route.useParams();
+  const found = useQuery(pluginQuery(id));
+  const me = useQuery(meQuery);
+  const name = inLanguage(found.data?.names, language) ?? id;
+  usePageTitle(t('store.install.title', { name }));
+  const path = [<StoreLink key="store" />, <PluginLink key="plugin" id={id} name={name} />, t('store.install')];
+  if (found.isPending || me.isPending) return <WaitingPage path={path} />;
+  const error = found.error ?? me.error;
+  if (error !== null || found.data === undefined || me.data === undefined)
+    return (
+      <Page>
+        <PagePath steps={path} />
+        <ProblemNotice fills error={error} onRetry={() => void Promise.all([found.refetch(), me.refetch()])} />
+      </Page>
+    );
+  const plugin = found.data;
+  return (
+    <Page>
+      <PagePath steps={path} />
+      <PageHead
+        tile={<Tile id={id} name={name} large />}
+        title={t('store.install.title', { name })}
+        note={
+          <>
+            <span>{t('store.by', { publisher: plugin.publisher })}</span>
+            <Code soft>{plugin.version}</Code>
+          </>
+        }
+      />
+      {me.data.person.role === 'member' ? (
+        <MemberNotice title={t('store.member.install')} />
+      ) : plugin.installation_id !== null ? (
+        <AlreadyInstalled id={plugin.installation_id} />
+      ) : plugin.unavailable !== null ? (
+        <Notice tone="warn" title={t('store.unavailable.title')}>
+          <p>{t('store.unavailable.why')}</p>
+        </Notice>
+      ) : (
+        <Consent
+          key={plugin.version}
+          plugin={plugin}
+          manifest={manifestOf(plugin.manifest)}
+          organisation={me.data.organisation.name}
+        />
+      )}
+    </Page>
+  );
+}
+
+function PluginLink({ id, name }: { id: string; name: string }): ReactNode {
+  return (
+    <Link to="/store/$plugin" params={{ plugin: id }} activeOptions={{ exact: true }}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function AlreadyInstalled({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Notice
+      tone="info"
+      title={t('store.install.already')}
+      actions={
+        <Link to="/installations/$id" params={{ id }} className={buttonLink()}>
+          {t('store.open_installation')}
+        </Link>
+      }
+    >
+      <p>{t('store.install.already.why')}</p>
+    </Notice>
+  );
+}
+
+interface ConsentProps {
+  readonly plugin: StorePlugin;
+  readonly manifest: PluginManifest;
+  readonly organisation: string;
+}
+
+function Consent({ manifest, organisation }: ConsentProps): ReactNode {
+  const { t, language } = useTexts();
+  const kinds = usePurchaseKinds();
+  const schema = hasSettings(manifest) ? manifest.settings : null;
+  const [plan, setPlan] = useState<string | null>(manifest.plans?.[0]?.key ?? null);
+  const [settings, setSettings] = useState<JsonObject>(() => (schema === null ? {} : withDefaults(schema, {})));
+  const [mu, setMu] = useState<FirstMu>({ kind: kinds[0] ?? 'gift', text: '' });
+  const installing = useInstall(manifest);
+  const problems = useMemo(() => settingsProblems(installing.error, language), [installing.error, language]);
+  const amount = amountOf(mu.text);
+  const isWrong = mu.text.trim() !== '' && amount === null;
+  const sells = Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume');
+  const install = (): void => {
+    if (!isWrong) installing.mutate({ plan, settings, mu: amount === null ? null : { kind: mu.kind, amount } });
+  };
+  const button = (
+    <Button look="primary" onPress={install} isPending={installing.isPending}>
+      <ShieldCheck aria-hidden="true" />
+      {t(installing.isPending ? 'store.install.doing' : 'store.install.do')}
+    </Button>
+  );
+  return (
+    <>
+      <Columns
+        staysInView
+        aside={
+          <div className={classes.stays}>
+            <Summary {...{ manifest, plan, amount, organisation }}>{button}</Summary>
+          </div>
+        }
+      >
+        <Panel title={t('store.install.will')} note={t('store.access.note')} flush>
+          <Grants scopes={manifest.scopes ?? {}} />
+          <Destination manifest={manifest} />
+          <Guarantees sells={sells} />
+        </Panel>
+        {(manifest.plans ?? []).length > 0 && (
+          <Panel title={t('store.plan')} note={t('store.later')}>
+            <PlanChoice manifest={manifest} value={plan} onChange={setPlan} />
+          </Panel>
+        )}
+        {sells && kinds.length > 0 && (
+          <Panel title={t('store.mu')} note={t('store.later')}>
+            <FirstMuField value={mu} onChange={setMu} kinds={kinds} manifest={manifest} plan={plan} />
+          </Panel>
+        )}
+        {schema !== null && (
+          <Panel title={t('store.settings')} note={t('store.later')}>
+            <SchemaForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
+          </Panel>
+        )}
+        {installing.isError && (
+          <ProblemNotice
+            error={installing.error}
+            title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.install.failed')}
+          />
+        )}
+      </Columns>
+      <div className={classes.narrowOnly}>
+        <DecisionBar note={t('store.install.means')}>{button}</DecisionBar>
+      </div>
+    </>
+  );
+}
+
+interface SummaryProps {
+  readonly manifest: PluginManifest;
+  readonly plan: string | null;
+  readonly amount: string | null;
+  readonly organisation: string;
+  readonly children: ReactNode;
+}
+
+/** What the button does, beside the page. */
+function Summary({ manifest, plan, amount, organisation, children }: SummaryProps): ReactNode {
+  const { t, language } = useTexts();
+  const enough = useEnough(manifest, plan, amount);
+  const chosen = manifest.plans?.find(({ key }) => key === plan);
+  return (
+    <Panel title={t('store.install.sum')}>
+      <div className={classes.sum}>
+        <Facts
+          facts={[
+            [t('store.install.for'), <bdi>{organisation}</bdi>],
+            [t('store.scopes'), t('store.scopes.count', { count: Object.keys(manifest.scopes ?? {}).length })],
+            ...(chosen === undefined ? [] : [[t('store.plan'), <bdi>{planName(chosen, language)}</bdi>] as const]),
+            ...(amount === null ? [] : [[t('store.mu'), muText(amount, language)] as const]),
+            ...(enough === null ? [] : [[t('store.mu.pays'), enough] as const]),
+          ]}
+        />
+        {children}
+        <p>{t('store.install.means')}</p>
+      </div>
+    </Panel>
+  );
+}

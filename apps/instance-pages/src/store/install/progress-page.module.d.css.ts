@@ -1,0 +1,16 @@
+declare const classes: {
+  readonly attempts: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly later: string;
+  readonly mark: string;
+  readonly now: string;
+  readonly once: string;
+  readonly scroll: string;
+  readonly secrets: string;
+  readonly step: string;
+  readonly steps: string;
+  readonly turn: string;
+  readonly ways: string;
+};
+export default classes;

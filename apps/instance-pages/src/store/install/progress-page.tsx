@@ -1,0 +1,236 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { instance, resultOf } from '@kushk/api-client';
+import {
+  Button,
+  buttonLink,
+  Code,
+  inLanguage,
+  Notice,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  showToast,
+  Tile,
+  usePageTitle,
+  useTexts,
+} from '@kushk/ui';
+import { manifestOf, type PluginManifest } from '../manifest.js';
+import { MemberNotice } from '../parts/member-notice.js';
+import { WaitingPage } from '../parts/waiting-page.js';
+import {
+  healthQuery,
+  installationQuery,
+  installedCallQuery,
+  manifestQuery,
+  meQuery,
+  walletQuery,
+  type Delivery,
+  type Installation,
+} from '../queries.js';
+import { Attempts, WhatWentWrong } from './attempts.js';
+import { CredentialsDialog } from './credentials-dialog.js';
+import { InstallationSteps } from './installation-steps.js';
+import classes from './progress-page.module.css';
+import { stageOf } from './stage.js';
+
+const route = getRouteApi('/installations/$id/progress');
+/** While the page waits; changes announce the rest. */
+const WAITING_MS = 10_000;
+
+/** From the consent until the plugin has answered. Who leaves loses nothing. */
+export function ProgressPage(): ReactNode {
+  const { t, language } = useTexts();
+  const { id } = route.useParams();
+  const { mu } = route.useSearch();
+  const me = useQuery(meQuery);
+  const found = useQuery({
+    ...installationQuery(id),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_MS : false),
+  });
+  const manifest = useQuery(manifestQuery(id));
+  const plugin = manifest.data === undefined ? null : manifestOf(manifest.data.manifest);
+  const name = inLanguage(plugin?.names, language) ?? found.data?.plugin_id ?? id;
+  const path = [<InstallationsLink key="list" />, <bdi key="name">{name}</bdi>];
+  usePageTitle(t('store.progress.title', { name }));
+  if (found.isPending || me.isPending) return <WaitingPage path={path} width="narrow" />;
+  if (found.isError || me.isError || found.data === undefined)
+    return (
+      <Page width="narrow">
+        <PagePath steps={path} />
+        <ProblemNotice fills error={found.error ?? me.error} onRetry={() => void found.refetch()} />
+      </Page>
+    );
+  return (
+    <Page width="narrow">
+      <PagePath steps={path} />
+      {me.data?.person.role === 'admin' ? (
+        <Progress installation={found.data} {...{ name, plugin }} production={me.data.production} muMissing={mu === 'missing'} />
+      ) : (
+        <>
+          <PageHead tile={<Tile id={found.data.plugin_id} name={name} large />} title={name} />
+          <MemberNotice title={t('store.member.progress')} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function InstallationsLink(): ReactNode {
+  const { t } = useTexts();
+  return <Link to="/installations">{t('store.installations')}</Link>;
+}
+
+interface ProgressProps {
+  readonly installation: Installation;
+  readonly name: string;
+  readonly plugin: PluginManifest | null;
+  readonly production: boolean;
+  readonly muMissing: boolean;
+}
+
+const TITLES = {
+  waiting: 'store.progress.title',
+  failing: 'store.progress.failed',
+  stopped: 'store.progress.failed',
+  installed: 'store.progress.done',
+  removed: 'store.progress.removed',
+} as const;
+
+function Progress({ installation, name, plugin, production, muMissing }: ProgressProps): ReactNode {
+  const { t } = useTexts();
+  const id = installation.installation_id;
+  const health = useQuery(healthQuery(id));
+  const call = useQuery(installedCallQuery(id));
+  const wallet = useQuery(walletQuery(id));
+  const stage = stageOf(installation.status, health.data?.lifecycle ?? null);
+  const isFailed = stage === 'failing' || stage === 'stopped';
+  return (
+    <>
+      <PageHead
+        tile={<Tile id={installation.plugin_id} name={name} large />}
+        title={t(TITLES[stage], { name })}
+        note={<Code soft>{id}</Code>}
+      />
+      {isFailed && <WhatWentWrong health={health.data!.lifecycle} call={call.data ?? null} plugin={plugin} />}
+      {stage === 'installed' && <Installed id={id} plugin={plugin} />}
+      {muMissing && (
+        <Notice tone="warn" title={t('store.progress.mu_missing')}>
+          <p>{t('store.progress.mu_missing.what')}</p>
+        </Notice>
+      )}
+      <Panel title={t('store.progress.steps')} note={stage === 'waiting' ? t('store.progress.leave') : undefined}>
+        <InstallationSteps
+          stage={stage}
+          installation={installation}
+          wallet={wallet.data ?? null}
+          call={call.data ?? null}
+          nextAttemptAt={health.data?.lifecycle.next_attempt_at ?? null}
+        />
+      </Panel>
+      {isFailed && <Remedies {...{ id, name, production }} call={call.data ?? null} />}
+      {call.data != null && call.data.attempts.length > 0 && <Attempts call={call.data} />}
+    </>
+  );
+}
+
+function Installed({ id, plugin }: { id: string; plugin: PluginManifest | null }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Notice
+      tone="good"
+      title={t('store.progress.works')}
+      actions={
+        <>
+          {plugin?.ui?.app !== undefined && (
+            <Link to="/apps/$installation" params={{ installation: id }} className={buttonLink({ look: 'primary' })}>
+              {t('store.progress.open_app')}
+            </Link>
+          )}
+          <Link to="/installations/$id" params={{ id }} className={buttonLink()}>
+            {t('store.open_installation')}
+          </Link>
+        </>
+      }
+    >
+      <p>{t((plugin?.tools ?? []).length > 0 ? 'store.progress.works.tools' : 'store.progress.works.next')}</p>
+    </Notice>
+  );
+}
+
+interface RemediesProps {
+  readonly id: string;
+  readonly name: string;
+  readonly production: boolean;
+  readonly call: Delivery | null;
+}
+
+/** What an admin can do about a plugin that does not answer. */
+function Remedies({ id, name, production, call }: RemediesProps): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isRead, setRead] = useState(false);
+  const params = { path: { installation_id: id } };
+  const again = useMutation({
+    mutationFn: (event_id: string) =>
+      resultOf(
+        instance.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
+          params: { path: { ...params.path, event_id } },
+        }),
+      ),
+    onSuccess: () => showToast({ tone: 'good', message: t('store.remedy.again.done') }),
+    onSettled: () =>
+      Promise.all(['deliveries', 'health', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list, id] }))),
+  });
+  const remove = useMutation({
+    mutationFn: () => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', { params })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['store'] });
+      showToast({ tone: 'neutral', message: t('store.remedy.cancel.done', { name }) });
+      await navigate({ to: '/store' });
+    },
+  });
+  const error = again.error ?? remove.error;
+  return (
+    <Panel title={t('store.remedies')} flush>
+      {error !== null && <ProblemNotice error={error} />}
+      <ul className={classes.ways}>
+        {call !== null && (
+          <Way title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
+            <Button isPending={again.isPending} onPress={() => again.mutate(call.id)}>
+              <RotateCw aria-hidden="true" />
+              {t('store.remedy.again.do')}
+            </Button>
+          </Way>
+        )}
+        {!production && !isRead && (
+          <Way title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
+            <CredentialsDialog id={id} name={name} onClosed={() => setRead(true)} />
+          </Way>
+        )}
+        <Way title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
+          <Button look="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+            {t('store.remedy.cancel.do')}
+          </Button>
+        </Way>
+      </ul>
+    </Panel>
+  );
+}
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <p>{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

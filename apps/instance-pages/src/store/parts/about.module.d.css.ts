@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly pages: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly goes: string;
+};
+export default classes;

@@ -1,0 +1,83 @@
+import { Archive, Coins, Eye, KeyRound, PencilLine, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Code, inLanguage, useTexts } from '@kushk/ui';
+import type { PluginManifest } from '../manifest.js';
+import classes from './grants.module.css';
+import { CAPABILITIES, capabilityOf, sentenceOf, type Capability } from './scopes.js';
+
+export const capabilityIcons: Readonly<Record<Capability, LucideIcon>> = {
+  reads: Eye,
+  proposes: PencilLine,
+  keeps: Archive,
+  sells: Coins,
+  other: KeyRound,
+};
+
+type Scopes = NonNullable<PluginManifest['scopes']>;
+
+/** What a plugin may do: our words first, the publisher's reason below, the code last. */
+export function Grants({ scopes }: { scopes: Scopes }): ReactNode {
+  const { t } = useTexts();
+  const entries = Object.entries(scopes);
+  if (entries.length === 0) return <p className={classes.none}>{t('store.no_access')}</p>;
+  return (
+    <div>
+      {CAPABILITIES.map((capability) => {
+        const own = entries.filter(([scope]) => capabilityOf(scope) === capability);
+        const Icon = capabilityIcons[capability];
+        return (
+          own.length > 0 && (
+            <section key={capability} className={classes.group} aria-label={t(`store.capability.${capability}`)}>
+              <h3>
+                <Icon aria-hidden="true" />
+                {t(`store.capability.${capability}`)}
+              </h3>
+              <ul>
+                {own.map(([scope, reason]) => (
+                  <Grant key={scope} scope={scope} reason={reason} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+export function Grant({ scope, reason }: { scope: string; reason: Scopes[string] }): ReactNode {
+  const { t, language } = useTexts();
+  const words = typeof reason === 'string' ? reason : inLanguage(reason, language);
+  return (
+    <li className={classes.grant}>
+      <span className={classes.words}>
+        <b>{sentenceOf(scope, t)}</b>
+        {words !== undefined && words !== '' && <q dir="auto">{words}</q>}
+      </span>
+      <Code soft breaks>
+        {scope}
+      </Code>
+    </li>
+  );
+}
+
+/** What holds for every plugin, because the service enforces it. */
+export function Guarantees({ sells, isShort = false }: { sells: boolean; isShort?: boolean }): ReactNode {
+  const { t } = useTexts();
+  const others = ['see', sells ? 'spend' : 'free', 'more', 'stop'] as const;
+  return (
+    <div className={classes.guarantees}>
+      <h3>
+        <ShieldCheck aria-hidden="true" />
+        {t('store.guarantee.change')}
+      </h3>
+      {!isShort && (
+        <ul>
+          {others.map((key) => (
+            <li key={key}>{t(`store.guarantee.${key}`)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly rates: string;
+  readonly scroll: string;
+};
+export default classes;

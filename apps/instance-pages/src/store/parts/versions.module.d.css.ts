@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly versions: string;
+  readonly waiting: string;
+};
+export default classes;

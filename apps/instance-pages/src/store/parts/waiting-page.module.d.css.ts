@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly head: string;
+  readonly panel: string;
+  readonly tile: string;
+};
+export default classes;

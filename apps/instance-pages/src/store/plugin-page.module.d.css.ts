@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly unavailable: string;
+  readonly what: string;
+};
+export default classes;

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowUpRight, CircleSlash, Download, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  buttonLink,
+  Code,
+  Columns,
+  inLanguage,
+  Notice,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  Tile,
+  usePageTitle,
+  useTexts,
+} from '@kushk/ui';
+import { About, PluginPages, Tools } from './parts/about.js';
+import { Destination } from './parts/destination.js';
+import { Grants, Guarantees } from './parts/grants.js';
+import { MemberNotice } from './parts/member-notice.js';
+import { Rates } from './parts/rates.js';
+import { TierBadge } from './parts/tier.js';
+import { Versions } from './parts/versions.js';
+import { WaitingPage } from './parts/waiting-page.js';
+import { manifestOf } from './manifest.js';
+import { meQuery, pluginQuery, type StorePlugin } from './queries.js';
+import classes from './plugin-page.module.css';
+
+const route = getRouteApi('/store/$plugin');
+
+/** One plugin of the store: enough to decide whether to go on to the consent. Nothing here has to be agreed to. */
+export function PluginPage(): ReactNode {
+  const { t, language } = useTexts();
+  const { plugin: id } = route.useParams();
+  const found = useQuery(pluginQuery(id));
+  const me = useQuery(meQuery);
+  const plugin = found.data;
+  const name = plugin === undefined ? id : (inLanguage(plugin.names, language) ?? id);
+  usePageTitle(name);
+  if (found.isPending) return <WaitingPage path={[<StoreLink key="store" />, id]} />;
+  if (found.isError || plugin === undefined)
+    return (
+      <Page>
+        <PagePath steps={[<StoreLink key="store" />, id]} />
+        <ProblemNotice fills error={found.error} onRetry={() => void found.refetch()} />
+      </Page>
+    );
+  const manifest = manifestOf(plugin.manifest);
+  const isMember = me.data?.person.role === 'member';
+  return (
+    <Page>
+      <PagePath steps={[<StoreLink key="store" />, name]} />
+      <PageHead
+        tile={<Tile id={plugin.plugin_id} name={name} large />}
+        title={
+          <>
+            <bdi>{name}</bdi> <Code soft>{plugin.version}</Code>
+          </>
+        }
+        note={
+          <>
+            <span>{t('store.by', { publisher: plugin.publisher })}</span>
+            <TierBadge tier={plugin.tier} />
+          </>
+        }
+        actions={isMember && plugin.installation === null ? undefined : <Action plugin={plugin} />}
+      />
+      {isMember && plugin.installation === null && <MemberNotice title={t('store.member.install')} />}
+      {plugin.unavailable !== null && plugin.installation === null && (
+        <Notice tone="warn" title={t('store.unavailable.title')}>
+          <p>{t('store.unavailable.why')}</p>
+        </Notice>
+      )}
+      <Columns
+        aside={
+          <>
+            <About plugin={plugin} manifest={manifest} />
+            <PluginPages manifest={manifest} />
+          </>
+        }
+      >
+        {inLanguage(plugin.summaries, language) !== undefined && (
+          <p className={classes.what} dir="auto">
+            {inLanguage(plugin.summaries, language)}
+          </p>
+        )}
+        <Panel title={t('store.access')} note={t('store.access.note')} flush>
+          <Grants scopes={manifest.scopes ?? {}} />
+          <Destination manifest={manifest} />
+          <Guarantees sells={Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume')} />
+        </Panel>
+        {(manifest.plans ?? []).length > 0 && (
+          <Panel title={t('store.plans')} note={t('store.plans.note')} flush>
+            <Rates manifest={manifest} />
+          </Panel>
+        )}
+        <Tools manifest={manifest} />
+        <Versions pluginId={plugin.plugin_id} />
+      </Columns>
+    </Page>
+  );
+}
+
+export function StoreLink(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Link to="/store" activeOptions={{ exact: true }}>
+      {t('store.title')}
+    </Link>
+  );
+}
+
+/** What an admin does next: install, read the update, or open the installation. */
+function Action({ plugin }: { plugin: StorePlugin }): ReactNode {
+  const { t } = useTexts();
+  const { installation_id: id, installation } = plugin;
+  if (id === null || installation === null)
+    return plugin.unavailable !== null ? (
+      <span className={classes.unavailable}>
+        <CircleSlash aria-hidden="true" />
+        {t('store.unavailable')}
+      </span>
+    ) : (
+      <Link
+        to="/store/$plugin/install"
+        params={{ plugin: plugin.plugin_id }}
+        className={buttonLink({ look: 'primary' })}
+      >
+        <Download aria-hidden="true" />
+        {t('store.install')}
+      </Link>
+    );
+  const opens = installation.status === 'pending' ? '/installations/$id/progress' : '/installations/$id';
+  return (
+    <>
+      {installation.version_pending !== null && (
+        <Link to="/installations/$id/update" params={{ id }} className={buttonLink({ look: 'primary' })}>
+          <RefreshCw aria-hidden="true" />
+          {t('store.read_update')}
+        </Link>
+      )}
+      <Link to={opens} params={{ id }} className={buttonLink()}>
+        <ArrowUpRight className="mirrors" aria-hidden="true" />
+        {t('store.open_installation')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** The API calls of the store, of installing, updating and settings. Keys begin with the name of the list. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { instance, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
+
+type Schemas = InstanceComponents['schemas'];
+export type StorePlugin = Schemas['OfferSummary'];
+export type StoreVersion = Schemas['ListingVersion'];
+export type Installation = Schemas['TitledInstallation'];
+/** What a write returns: without the names of the plugin. */
+export type ChangedInstallation = Schemas['InstallationForAdmin'];
+export type Update = Schemas['InstallationUpdate'];
+export type Delivery = Schemas['DeliveryResource'];
+export type ChannelHealth = Schemas['ChannelHealth'];
+
+const PAGE = 50;
+const NOT_FOUND = 404;
+
+export const meQuery = queryOptions({
+  queryKey: ['people', 'me'],
+  queryFn: () => resultOf(instance.GET('/instance/v1/me')),
+});
+
+/** People who may install, for those who may not. One page: a longer list helps nobody. */
+export const adminsQuery = queryOptions({
+  queryKey: ['people', 'admins'],
+  queryFn: async () => {
+    const { items } = await resultOf(instance.GET('/instance/v1/people', { params: { query: { limit: PAGE } } }));
+    return items.filter(({ role }) => role === 'admin');
+  },
+});
+
+export const storeQuery = (filter: { readonly q: string; readonly installed: boolean }) =>
+  infiniteQueryOptions({
+    queryKey: ['store', 'list', filter],
+    queryFn: ({ pageParam }) =>
+      resultOf(
+        instance.GET('/instance/v1/store', {
+          params: {
+            query: {
+              limit: PAGE,
+              ...(filter.q !== '' && { q: filter.q }),
+              ...(filter.installed && { installed: 'true' as const }),
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (previous) => previous,
+  });
+
+export const pluginQuery = (plugin_id: string) =>
+  queryOptions({
+    queryKey: ['store', 'plugin', plugin_id],
+    queryFn: () => resultOf(instance.GET('/instance/v1/store/{plugin_id}', { params: { path: { plugin_id } } })),
+  });
+
+export const versionsQuery = (plugin_id: string) =>
+  queryOptions({
+    queryKey: ['store', 'versions', plugin_id],
+    queryFn: () =>
+      resultOf(instance.GET('/instance/v1/store/{plugin_id}/versions', { params: { path: { plugin_id } } })),
+  });
+
+const at = (installation_id: string) => ({ params: { path: { installation_id } } });
+
+export const installationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['installations', id],
+    queryFn: () => resultOf(instance.GET('/instance/v1/installations/{installation_id}', at(id))),
+  });
+
+/** The manifest of the installed version, or of the one that waits for consent. */
+export const manifestQuery = (id: string, version: string | null = null) =>
+  queryOptions({
+    queryKey: ['installations', id, 'manifest', version],
+    queryFn: () =>
+      resultOf(
+        instance.GET('/instance/v1/installations/{installation_id}/manifest', {
+          params: { path: { installation_id: id }, ...(version !== null && { query: { version } }) },
+        }),
+      ),
+  });
+
+/** Null when no version waits for consent. */
+export const updateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['installations', id, 'update'],
+    queryFn: () => orNull(resultOf(instance.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
+  });
+
+/** Null until the wallet is open. */
+export const walletQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['wallet', id],
+    queryFn: () => orNull(resultOf(instance.GET('/instance/v1/installations/{installation_id}/wallet', at(id)))),
+  });
+
+export const healthQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['health', id],
+    queryFn: () => resultOf(instance.GET('/instance/v1/installations/{installation_id}/health', at(id))),
+  });
+
+/** The `installed` call with its newest attempts; null before the first one. */
+export const installedCallQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', id, 'installed'],
+    queryFn: async () => {
+      const { items } = await resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', at(id)));
+      return items.find(({ channel, type }) => channel === 'lifecycle' && type === 'installed') ?? null;
+    },
+  });
+
+async function orNull<Data>(request: Promise<Data>): Promise<Data | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ProblemError && error.document.status === NOT_FOUND) return null;
+    throw error;
+  }
+}

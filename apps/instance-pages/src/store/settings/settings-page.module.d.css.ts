@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly actions: string;
+  readonly panel: string;
+};
+export default classes;

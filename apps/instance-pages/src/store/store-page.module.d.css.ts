@@ -1,0 +1,16 @@
+declare const classes: {
+  readonly does: string;
+  readonly list: string;
+  readonly more: string;
+  readonly name: string;
+  readonly price: string;
+  readonly row: string;
+  readonly square: string;
+  readonly state: string;
+  readonly summary: string;
+  readonly tier: string;
+  readonly tile: string;
+  readonly tools: string;
+  readonly words: string;
+};
+export default classes;

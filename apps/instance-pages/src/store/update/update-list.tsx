@@ -1,0 +1,174 @@
+import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, Code, digits, inLanguage, useTexts } from '@kushk/ui';
+import type { PluginManifest } from '../manifest.js';
+import { muText } from '../mu.js';
+import { planName, serviceName } from '../parts/plans.js';
+import { sentenceOf } from '../parts/scopes.js';
+import type { UpdateItem } from './update-items.js';
+import classes from './update-page.module.css';
+
+interface UpdateListProps {
+  readonly items: readonly UpdateItem[];
+  readonly smaller: readonly string[];
+  readonly installed: PluginManifest;
+  readonly next: PluginManifest;
+}
+
+/** What the admin consents to: only what differs from the last consent. */
+export function UpdateList({ items, smaller, installed, next }: UpdateListProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <ul className={classes.list}>
+      {items.map((item, at) => (
+        <Item key={at} item={item} installed={installed} next={next} />
+      ))}
+      {smaller.length > 0 && (
+        <li className={classes.one}>
+          <span className={classes.space} />
+          <div className={classes.words}>
+            <b>{t('store.update.also')}</b>
+            <ul className={classes.smaller}>
+              {smaller.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type ItemProps = Pick<UpdateListProps, 'installed' | 'next'> & { readonly item: UpdateItem };
+
+function Item({ item, installed, next }: ItemProps): ReactNode {
+  const { t, language } = useTexts();
+  switch (item.kind) {
+    case 'scope':
+      return <NewScope scope={item.scope} reason={next.scopes?.[item.scope] ?? item.reason} />;
+    case 'scope_ends':
+      return (
+        <Row icon={ShieldMinus} title={t('store.update.scope_ends')}>
+          <span className={classes.soft}>{sentenceOf(item.scope, t)}</span>
+          <Code soft>{item.scope}</Code>
+        </Row>
+      );
+    case 'address':
+      return (
+        <Row icon={Link2} title={t('store.update.address')} badge={<Badge tone="warn">{t('store.update.new')}</Badge>}>
+          <Values before={<Code breaks>{item.before}</Code>} after={<Code breaks>{item.after}</Code>} tone="warn" />
+        </Row>
+      );
+    case 'egress':
+      return (
+        <Row icon={Network} title={t('store.update.egress')}>
+          {item.removed.map((host) => (
+            <Values key={host} before={<Code>{host}</Code>} after={null} tone="good" />
+          ))}
+          {item.added.map((host) => (
+            <Values key={host} before={null} after={<Code>{host}</Code>} tone="warn" />
+          ))}
+        </Row>
+      );
+    case 'plan_ends': {
+      const plan = installed.plans?.find(({ key }) => key === item.plan);
+      const name = plan === undefined ? item.plan : planName(plan, language);
+      return (
+        <Row icon={Coins} title={t('store.update.plan_ends', { name })}>
+          <span className={classes.soft}>{t('store.update.plan_ends.what')}</span>
+        </Row>
+      );
+    }
+    case 'rate':
+      return <Rate item={item} manifest={item.after === null ? installed : next} />;
+  }
+}
+
+function NewScope({ scope, reason }: { scope: string; reason: NonNullable<PluginManifest['scopes']>[string] }): ReactNode {
+  const { t, language } = useTexts();
+  return (
+    <Row
+      icon={KeyRound}
+      title={sentenceOf(scope, t)}
+      badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}
+    >
+      <q dir="auto">{typeof reason === 'string' ? reason : inLanguage(reason, language)}</q>
+      <Code soft>{scope}</Code>
+    </Row>
+  );
+}
+
+function Rate({
+  item: { service: key, before, after, increase },
+  manifest,
+}: {
+  item: Extract<UpdateItem, { kind: 'rate' }>;
+  manifest: PluginManifest;
+}): ReactNode {
+  const { t, language } = useTexts();
+  const service = serviceName(manifest, key, language);
+  const isDearer = before === null || (increase ?? 1) > 0;
+  const title =
+    after === null
+      ? 'store.update.rate_ends'
+      : before === null
+        ? 'store.update.rate_new'
+        : isDearer
+          ? 'store.update.rate_up'
+          : 'store.update.rate_down';
+  const percent =
+    increase === null || after === null
+      ? undefined
+      : digits(increase, language, { style: 'percent', signDisplay: 'always', maximumFractionDigits: 1 });
+  return (
+    <Row
+      icon={Coins}
+      title={t(title, { service })}
+      badge={percent !== undefined && <Badge tone={isDearer ? 'warn' : 'good'}>{percent}</Badge>}
+    >
+      <Values
+        before={before === null ? null : muText(before, language)}
+        after={after === null ? null : muText(after, language)}
+        tone={isDearer ? 'warn' : 'good'}
+      />
+    </Row>
+  );
+}
+
+function Row({
+  icon: Icon,
+  title,
+  badge,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  badge?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <li className={classes.one}>
+      <Icon aria-hidden="true" />
+      <div className={classes.words}>
+        <b>{title}</b>
+        {children}
+      </div>
+      {badge}
+    </li>
+  );
+}
+
+/** An old value and a new one; either may be missing. */
+function Values({ before, after, tone }: { before: ReactNode; after: ReactNode; tone: 'warn' | 'good' }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <span className={classes.values}>
+      {before !== null && <del>{before}</del>}
+      {before !== null && after !== null && (
+        <ArrowRight className="mirrors" size={14} role="img" aria-label={t('changes.becomes')} />
+      )}
+      {after !== null && <ins className={classes[tone]}>{after}</ins>}
+    </span>
+  );
+}

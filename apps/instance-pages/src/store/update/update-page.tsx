@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowRight, BadgeCheck } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import {
+  Button,
+  buttonLink,
+  Code,
+  DecisionBar,
+  EmptyState,
+  inLanguage,
+  Notice,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  SchemaForm,
+  Tile,
+  usePageTitle,
+  useTexts,
+  withDefaults,
+  type JsonObject,
+} from '@kushk/ui';
+import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
+import { describedChanges } from '../parts/changes.js';
+import { MemberNotice } from '../parts/member-notice.js';
+import { PlanChoice } from '../parts/plans.js';
+import { settingsProblems } from '../parts/settings-problems.js';
+import { WaitingPage } from '../parts/waiting-page.js';
+import { installationQuery, manifestQuery, meQuery, updateQuery, type Installation, type Update } from '../queries.js';
+import { useUpdate } from './use-update.js';
+import { missingKeys, smallerChanges, updateItems } from './update-items.js';
+import { UpdateList } from './update-list.js';
+import classes from './update-page.module.css';
+
+const route = getRouteApi('/installations/$id/update');
+
+/** The version that waits for consent: only what differs from the last consent. */
+export function UpdatePage(): ReactNode {
+  const { t, language } = useTexts();
+  const { id } = route.useParams();
+  const me = useQuery(meQuery);
+  const isAdmin = me.data?.person.role === 'admin';
+  const installation = useQuery(installationQuery(id));
+  const installed = useQuery(manifestQuery(id));
+  const update = useQuery({ ...updateQuery(id), enabled: isAdmin });
+  const version = update.data?.version ?? null;
+  const next = useQuery({ ...manifestQuery(id, version), enabled: version !== null });
+  const name = inLanguage(installed.data?.manifest['names'], language) ?? id;
+  usePageTitle(t('store.update.page', { name }));
+  const path = [
+    <Link key="list" to="/installations">
+      {t('store.installations')}
+    </Link>,
+    <Link key="one" to="/installations/$id" params={{ id }}>
+      <bdi>{name}</bdi>
+    </Link>,
+    t('store.update'),
+  ];
+  const queries = [me, installation, installed, ...(isAdmin ? [update] : []), ...(version !== null ? [next] : [])];
+  if (queries.some(({ isPending }) => isPending)) return <WaitingPage path={path} width="narrow" />;
+  const failed = queries.find(({ isError }) => isError);
+  return (
+    <Page width="narrow">
+      <PagePath steps={path} />
+      {failed !== undefined ? (
+        <ProblemNotice fills error={failed.error} onRetry={() => queries.forEach((query) => void query.refetch())} />
+      ) : !isAdmin ? (
+        <MemberNotice title={t('store.member.update')} />
+      ) : update.data == null || next.data === undefined ? (
+        <NoUpdate id={id} />
+      ) : (
+        <Consent
+          key={update.data.version}
+          installation={installation.data!}
+          installed={manifestOf(installed.data!.manifest)}
+          next={manifestOf(next.data.manifest)}
+          update={update.data}
+          name={name}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NoUpdate({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon={<BadgeCheck />}
+      title={t('store.update.none')}
+      action={
+        <Link to="/installations/$id" params={{ id }} className={buttonLink()}>
+          {t('store.open_installation')}
+        </Link>
+      }
+    >
+      {t('store.update.none.why')}
+    </EmptyState>
+  );
+}
+
+interface ConsentProps {
+  readonly installation: Installation;
+  readonly installed: PluginManifest;
+  readonly next: PluginManifest;
+  readonly update: Update;
+  readonly name: string;
+}
+
+function Consent({ installation, installed, next, update, name }: ConsentProps): ReactNode {
+  const { t, language } = useTexts();
+  const { installation_id: id, version: current, plan: active } = installation;
+  const missing = useMemo(() => missingKeys(update.settings_missing), [update]);
+  const schema = useMemo(() => schemaOf(next, missing), [next, missing]);
+  const stored = installation.settings as JsonObject | null;
+  const [settings, setSettings] = useState<JsonObject>(() =>
+    schema === null ? {} : withDefaults(schema, picked(stored ?? {}, missing)),
+  );
+  const planEnds = active !== null && !update.plans.some(({ key }) => key === active);
+  const [plan, setPlan] = useState<string | null>(planEnds ? (next.plans?.[0]?.key ?? null) : active);
+  const { consent, decline } = useUpdate({ id, update, name });
+  const problems = useMemo(() => settingsProblems(consent.error, language), [consent.error, language]);
+  const error = consent.error ?? decline.error;
+  const items = updateItems(update, installed, active);
+  const smaller = describedChanges(smallerChanges(update, active), t);
+  return (
+    <>
+      <PageHead
+        tile={<Tile id={installation.plugin_id} name={name} large />}
+        title={t('store.update.title', { name, version: update.version })}
+        note={
+          <span className={classes.versions}>
+            <Code soft>{current}</Code>
+            <ArrowRight className="mirrors" size={14} role="img" aria-label={t('changes.becomes')} />
+            <Code>{update.version}</Code>
+          </span>
+        }
+      />
+      <Notice tone="info" title={t('store.update.waits')}>
+        <p>{t('store.update.runs_on', { version: current })}</p>
+      </Notice>
+      <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
+        <UpdateList items={items} smaller={smaller} installed={installed} next={next} />
+      </Panel>
+      {planEnds && (next.plans ?? []).length > 0 && (
+        <Panel title={t('store.update.new_plan')}>
+          <PlanChoice manifest={next} value={plan} onChange={setPlan} />
+        </Panel>
+      )}
+      {schema !== null && (
+        <Panel title={t('store.update.settings')} note={t('store.update.settings.note')}>
+          <SchemaForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
+        </Panel>
+      )}
+      {error !== null && (
+        <ProblemNotice
+          error={error}
+          title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.update.failed')}
+        />
+      )}
+      <DecisionBar note={t('store.update.decline.means', { version: current })}>
+        <Button isPending={decline.isPending} isDisabled={consent.isPending} onPress={() => decline.mutate()}>
+          {t('store.update.decline')}
+        </Button>
+        <Button
+          look="primary"
+          isPending={consent.isPending}
+          isDisabled={decline.isPending}
+          onPress={() =>
+            consent.mutate({
+              plan: planEnds ? plan : null,
+              settings: schema === null ? null : { ...(stored ?? {}), ...settings },
+              manifest: next,
+            })
+          }
+        >
+          {t('store.update.consent')}
+        </Button>
+      </DecisionBar>
+    </>
+  );
+}
+
+/** The part of the settings that the admin must enter; null when nothing is missing. */
+function schemaOf(next: PluginManifest, missing: readonly string[]): JsonObject | null {
+  if (missing.length === 0 || !hasSettings(next)) return null;
+  const properties = (next.settings['properties'] ?? {}) as JsonObject;
+  return { ...next.settings, properties: picked(properties, missing) };
+}
+
+const picked = (values: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { instance, resultOf } from '@kushk/api-client';
+import { showToast, useTexts, type JsonObject } from '@kushk/ui';
+import { consentOf, type PluginManifest } from '../manifest.js';
+import type { Update } from '../queries.js';
+
+interface Consent {
+  readonly plan: string | null;
+  readonly settings: JsonObject | null;
+  readonly manifest: PluginManifest;
+}
+
+/** Consent to a version, or decline it. Both return to the installation. */
+export function useUpdate({ id, update, name }: { id: string; update: Update; name: string }) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const params = { path: { installation_id: id } };
+  const { version } = update;
+  const finish = async (message: string): Promise<void> => {
+    showToast({ tone: 'good', message });
+    await navigate({ to: '/installations/$id', params: { id } });
+    await Promise.all(
+      [['installations'], ['store'], ['wallet', id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  };
+  // Another admin may have answered meanwhile, or a newer version waits now.
+  const onError = (): void => void queries.invalidateQueries({ queryKey: ['installations', id] });
+  const consent = useMutation({
+    mutationFn: ({ plan, settings, manifest }: Consent) =>
+      resultOf(
+        instance.POST('/instance/v1/installations/{installation_id}/update/consent', {
+          params,
+          body: {
+            version,
+            ...consentOf(manifest),
+            ...(plan !== null && { plan }),
+            ...(settings !== null && { settings: settings as Record<string, never> }),
+          },
+        }),
+      ),
+    onSuccess: () => finish(t('store.update.done', { name, version })),
+    onError,
+  });
+  const decline = useMutation({
+    mutationFn: () =>
+      resultOf(
+        instance.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
+      ),
+    onSuccess: () => finish(t('store.update.declined', { version })),
+    onError,
+  });
+  return { consent, decline };
+}
