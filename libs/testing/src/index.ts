@@ -12,6 +12,6 @@ export {
 } from './http-client.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
-export { AUDIENCE, SignInProvider } from './sign-in-provider.js';
+export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';
 export { describedCalls, type DocumentWithWebhooks } from './described-calls.js';

@@ -1,11 +1,27 @@
-/** An OpenID Connect provider for tests: real keys, a JWKS over HTTP, and tokens with the claims that a test needs. */
-import { createServer, type Server } from 'node:http';
+/**
+ * An OpenID Connect provider for tests: real keys, a JWKS and a token endpoint over HTTP, and tokens with the claims
+ * that a test needs.
+ */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 
 export const AUDIENCE = 'urn:kushk:test';
 
+/** The person whom an authorization code signs in. */
+export interface CodeFor {
+  readonly subject: string;
+  readonly name?: string;
+  readonly sid?: string;
+  /** The parameters of the authorization request. */
+  readonly request: URLSearchParams;
+}
+
 export class SignInProvider {
+  private readonly codes = new Map<string, CodeFor>();
+  private count = 0;
+
   private constructor(
     private readonly server: Server,
     readonly issuer: string,
@@ -15,13 +31,61 @@ export class SignInProvider {
   static async start(): Promise<SignInProvider> {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
-    const server = createServer((request, response) => {
-      const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const body = request.url === '/jwks' ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/jwks` };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new SignInProvider(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, privateKey);
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const provider = new SignInProvider(server, issuer, privateKey);
+    server.on('request', (request, response) => {
+      void provider.respond(request, jwk).then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+    return provider;
+  }
+
+  /** Creates an authorization code, which the token endpoint accepts once. */
+  code(person: CodeFor): string {
+    this.count += 1;
+    const code = `code-${this.count}`;
+    this.codes.set(code, person);
+    return code;
+  }
+
+  /** Signs any claims, as an ID token or a logout token for example. */
+  sign(claims: JWTPayload, header: Readonly<Record<string, string>> = {}): Promise<string> {
+    return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'test', ...header }).sign(this.key);
+  }
+
+  private async respond(
+    request: IncomingMessage,
+    jwk: object,
+  ): Promise<{ readonly status: number; readonly body: object }> {
+    const { issuer } = this;
+    if (request.url === '/jwks') return { status: 200, body: { keys: [jwk] } };
+    if (request.url === '/token') return await this.exchange(new URLSearchParams(await textOf(request)));
+    const endpoints = {
+      jwks_uri: `${issuer}/jwks`,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      end_session_endpoint: `${issuer}/end`,
+      id_token_signing_alg_values_supported: ['ES256'],
+    };
+    return { status: 200, body: { issuer, ...endpoints } };
+  }
+
+  private async exchange(form: URLSearchParams): Promise<{ readonly status: number; readonly body: object }> {
+    const code = form.get('code') ?? '';
+    const person = this.codes.get(code);
+    this.codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (person?.request.get('code_challenge') !== challenge) return { status: 400, body: { error: 'invalid_grant' } };
+    const now = Math.floor(Date.now() / 1_000);
+    const { subject: sub, name, sid, request } = person;
+    const claims = { iss: this.issuer, aud: request.get('client_id')!, nonce: request.get('nonce')!, iat: now };
+    const idToken = await this.sign({ ...claims, sub, exp: now + 300, ...(name && { name }), ...(sid && { sid }) });
+    return { status: 200, body: { access_token: 'unused', token_type: 'Bearer', id_token: idToken } };
   }
 
   token(
@@ -41,4 +105,10 @@ export class SignInProvider {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part as string;
+  return text;
 }

@@ -34,6 +34,7 @@ export interface HubHarness {
   readonly publisher: HttpClient;
   /** An HTTP client of the staff member olga, who is operator and reviewer. */
   readonly staff: HttpClient;
+  readonly signIn: SignInProvider;
   /** An HTTP client of one staff member at one of the gateways. The staff are olga and the reviewers rita and sam. */
   as(subject: string, gateway?: number): Promise<HttpClient>;
   /** An HTTP client without a credential at one of the gateways. */
@@ -93,6 +94,7 @@ export async function startHub(): Promise<HubHarness> {
   return {
     ports,
     key,
+    signIn,
     publisher: httpClient(ports[0]!, { authorization: `Bearer ${key}` }),
     staff: httpClient(ports[0]!, operator),
     as: async (subject, gateway = 0) =>

@@ -20,13 +20,10 @@ function siteOf(host: string): string {
 const ANY_LABEL = 'label';
 
 /** Throws `ConfigError` when the pages of container plugins would be on the service's site. */
-export function checkPluginDomain({
-  role,
-  pluginDomain,
-  serviceOrigin,
-}: Pick<Config, 'role' | 'pluginDomain' | 'serviceOrigin'>): void {
-  if (role !== 'instance' || pluginDomain === '') return;
-  if (isSameSite(`${ANY_LABEL}.${pluginDomain}`, new URL(serviceOrigin).hostname))
+export function checkPluginDomain(config: Pick<Config, 'role' | 'pluginDomain' | 'serviceOrigin'>): void {
+  // A hub has no service origin, and reading one that is not set throws.
+  if (config.role !== 'instance' || config.pluginDomain === '') return;
+  if (isSameSite(`${ANY_LABEL}.${config.pluginDomain}`, new URL(config.serviceOrigin).hostname))
     throw new ConfigError(
       'KUSHK_PLUGIN_DOMAIN must not share its registrable domain with KUSHK_SERVICE_ORIGIN; ' +
         'use another domain, and add it to the Public Suffix List',

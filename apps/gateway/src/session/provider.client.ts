@@ -1,5 +1,6 @@
 /** The OpenID Connect provider, as the pages use it: authorization code with PKCE, and the provider's sign-out. */
 import { Refused } from '@kushk/edge';
+import { log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { providerSessionKey } from '../authentication/sign-in.client.js';
 import type { Language } from './session-cookies.js';
@@ -74,6 +75,8 @@ export class ProviderClient {
       };
     } catch (error) {
       if (error instanceof Refused) throw error;
+      // The message alone: the error also holds the response, which may contain tokens.
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'sign-in rejected');
       throw isUnreachable(error) ? Refused.unavailable('sign_in') : Refused.with('auth.sign_in_expired');
     }
   }

@@ -60,7 +60,7 @@ function sessionRoute(role: 'hub' | 'instance'): Route {
       ? ([catalogueSessions.describePerson, describeOnHub] as const)
       : ([workspaceSessions.describePerson, describeOnInstance] as const);
   return compositeRoute('GET', '', {
-    operationId: 'getSession',
+    operationId: 'getSignIn',
     summary: 'Get the signed-in person with roles, memberships, language and theme',
     calls: [calls],
     handle: async (call, send) => ({ status: 200, body: await describe(call, send) }),
