@@ -1,4 +1,5 @@
 /** The Vite configuration of both web applications. */
+import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { UserConfig } from 'vite';
@@ -39,6 +40,8 @@ export function pagesConfig(folder: string): UserConfig {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
+        // Besides the application, the instance has the document that embeds pages of plugins.
+        input: globSync('*.html', { cwd: folder }).map((file) => resolve(folder, file)),
         onLog(level, entry, report) {
           // Packages mark their files for React server components, which these pages are not.
           if (entry.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, entry);

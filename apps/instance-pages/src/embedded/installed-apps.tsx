@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { AppWindow } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { navLink, NavItem, Tile, useTexts } from '@kushk/ui';
+import { NavItem, navLink, useTexts } from '@kushk/ui';
 import { nameIn } from '../organisation/plugins.js';
 import { usePluginPages } from './queries.js';
 
@@ -24,7 +25,7 @@ export function InstalledApps({ onNavigate }: { onNavigate: () => void }): React
             className={navLink}
             onClick={onNavigate}
           >
-            <NavItem icon={<Tile id={plugin_id} name={name} />}>{name}</NavItem>
+            <NavItem icon={<AppWindow aria-hidden="true" />}>{name}</NavItem>
           </Link>
         </li>
       );
