@@ -43,6 +43,8 @@ const texts = {
     comma: ', ',
   },
 } as const;
+/** The account that shows most of an instance. */
+const DEFAULT_ACCOUNT = 'admin';
 type Texts = (typeof texts)[Language];
 type RoleName = keyof Texts['roles'];
 
@@ -73,7 +75,7 @@ export function loginPage({ language, action, isHub, failed, chosen }: LoginPage
   const hasAccess = (account: Account): boolean => isHub === null || worksOnHub(account) === isHub;
   const first = accounts.filter(hasAccess);
   const others = accounts.filter((account) => !hasAccess(account));
-  const selected = chosen ?? first[0]?.username;
+  const selected = chosen ?? (isHub === true ? first[0]?.username : DEFAULT_ACCOUNT);
   const list = (some: readonly Account[]): string =>
     `<div class="accounts">${some.map((account) => accountRow(account, { text, selected })).join('')}</div>`;
   return page(language, {

@@ -75,6 +75,9 @@ function main(): void {
     audience: required('SIGN_IN_AUDIENCE'),
     pages: JSON.parse(required('SIGN_IN_PAGES')) as PageClient[],
   });
+  provider.on('backchannel.error', (_context, error, client) => {
+    process.stderr.write(`${new Date().toISOString()} sign-out of ${client.clientId} failed: ${error.message}\n`);
+  });
   const respond = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void respond(request, response);

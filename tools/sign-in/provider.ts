@@ -46,6 +46,18 @@ function clientsFor(options: SignInOptions): NonNullable<Configuration['clients'
   ];
 }
 
+/**
+ * The provider refuses to send requests to loopback, because clients that register themselves could misuse it. Here all
+ * clients are configured, and their back-channel logout is on loopback.
+ */
+function fetchOnLoopback(
+  url: string | URL,
+  options: RequestInit & { readonly dispatcher?: unknown },
+): Promise<Response> {
+  const { dispatcher: _, ...others } = options;
+  return fetch(url, others);
+}
+
 function languageFor({ oidc, headers }: KoaContextWithOIDC): Language {
   return languageOf(oidc?.params?.['ui_locales'], headers['accept-language']);
 }
@@ -79,6 +91,7 @@ export function createProvider(options: SignInOptions): Provider {
     },
     // The browser is with the provider: a person reads this.
     renderError: (context) => respond(context, expiredPage(languageFor(context))),
+    fetch: fetchOnLoopback,
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, id) => {
       const account = accounts.find((one) => subjectOf(one.username) === id);

@@ -10,7 +10,7 @@ import { loadSecrets, type Secrets } from '../start/secrets.js';
 import { obtainToken } from './obtain-token.js';
 
 const audience = 'urn:kushk:api';
-const page = 'http://127.0.0.1:8080';
+const page = { clientId: 'kushk-hub', origin: 'http://127.0.0.1:8080' };
 const thirtyDaysSeconds = 30 * 86_400;
 
 let issuer: string;
@@ -70,14 +70,19 @@ describe('the local sign-in provider', () => {
     await expect(signIn('nobody')).rejects.toThrow('the sign-in of "nobody" was rejected');
   });
 
-  it('returns a page that may only submit its own form', async () => {
+  it.each([
+    ['fa', 'rtl', 'بازبین', null],
+    ['en', 'ltr', 'Reviewer', 'en'],
+  ])('shows the accounts with their roles in %s, on a page that may only submit its own form', async (...expected) => {
+    const [, direction, role, locale] = expected;
     const query = new URLSearchParams({
-      client_id: 'kushk-pages',
+      client_id: page.clientId,
       response_type: 'code',
-      redirect_uri: `${page}/auth/callback`,
+      redirect_uri: `${page.origin}/session/callback`,
       scope: 'openid',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
+      ...(locale !== null && { ui_locales: locale }),
     });
     const redirected = await fetch(`${issuer}/auth?${query.toString()}`, { redirect: 'manual' });
     const cookies = redirected.headers
@@ -87,13 +92,18 @@ describe('the local sign-in provider', () => {
     const shown = await fetch(new URL(redirected.headers.get('location') ?? '', issuer), {
       headers: { cookie: cookies },
     });
-    expect(await shown.text()).toContain('dir="rtl"');
+    const html = await shown.text();
+    expect([html.includes(`dir="${direction}"`), html.includes(role), html.includes('value="reviewer"')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
   it('rejects a redirect URI that is not registered', async () => {
     const query = new URLSearchParams({
-      client_id: 'kushk-pages',
+      client_id: page.clientId,
       response_type: 'code',
       redirect_uri: 'http://evil.example/',
       scope: 'openid',

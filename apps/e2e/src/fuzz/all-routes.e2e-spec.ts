@@ -66,11 +66,11 @@ afterAll(async () => {
 });
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
-/** Ends the session of the caller, so nobody whom another test needs may send it. */
-const SIGN_OUT = /\/sign-out$/;
+/** Ends the session of the caller, or changes the caller's language: nobody whom another test needs may send it. */
+const OWN_SESSION = /\/session\/(?:sign-out|preferences)$/;
 
 function callersOf({ api, address }: Operation): readonly Headers[] {
-  if (SIGN_OUT.test(address)) return [bearer('none')];
+  if (OWN_SESSION.test(address)) return [bearer('none')];
   switch (api) {
     case 'developer':
       return [tenant.publisher];
