@@ -1,5 +1,5 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Building2, ClipboardCheck, Puzzle } from 'lucide-react';
+import { Building2, ClipboardCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import {
@@ -15,11 +15,11 @@ import {
   useRoles,
   useTexts,
 } from '@kushk/ui';
+import { portalDestinations, PortalLinks, PublisherSwitcher, useCurrentPublisher } from './portal/portal-navigation.js';
 
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
   { link: linkOptions({ to: '/review' }), key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
-  { link: linkOptions({ to: '/portal' }), key: 'nav.portal', Icon: Puzzle, roles: ['publisher'] },
   { link: linkOptions({ to: '/publishers' }), key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
 ] as const;
 const staffRoles = ['operator', 'reviewer', 'billing'] as const;
@@ -33,7 +33,9 @@ export function Frame(): ReactNode {
   const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
   const isStaff = staffRoles.some((role) => roles.has(role));
   useFocusOnNavigation(page);
-  useChanges(isStaff ? '/operator/v1/changes' : null);
+  const publisher = useCurrentPublisher();
+  const ofPublisher = publisher === null ? null : `/portal/v1/publishers/${encodeURIComponent(publisher)}/changes`;
+  useChanges(isStaff && !page.startsWith('/portal') ? '/operator/v1/changes' : ofPublisher);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
       {shown.map(({ link, key, Icon }) => (
@@ -43,14 +45,23 @@ export function Frame(): ReactNode {
           </Link>
         </li>
       ))}
+      <PortalLinks close={close} />
     </NavList>
   );
-  const pages = shown.map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
+  const pages = [
+    ...shown.map(({ link, key }) => ({ id: key as string, title: t(key), run: () => void router.navigate(link) })),
+    ...(publisher === null ? [] : portalDestinations).map(({ to, key }) => ({
+      id: key,
+      title: t(key),
+      run: () => void router.navigate({ to, params: { publisher: publisher ?? '' } }),
+    })),
+  ];
   const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
     <AriaRouter navigate={(to) => void router.navigate({ href: to })}>
       <Shell
         place={t('frame.place')}
+        switcher={<PublisherSwitcher />}
         navigation={navigation}
         account={<AccountMenu role={t(`role.${role}`)} />}
         tools={

@@ -235,6 +235,24 @@ export interface InstanceResource {
 }
 
 /**
+ * Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not
+ * answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.
+ */
+export interface InstanceHealth {
+  readonly state: 'current' | 'lagging' | 'silent';
+  /** How many releases wait for an answer of the instance. */
+  readonly waiting: number;
+  /** When the oldest of these statements was issued. */
+  readonly waiting_since: string | null;
+  /** When the instance last accepted or rejected a release; null: never. */
+  readonly last_report_at: string | null;
+}
+export interface ListedInstance extends InstanceResource {
+  /** Whether the instance has an account on the hub's NATS. */
+  readonly has_account: boolean;
+  readonly health: InstanceHealth;
+}
+/**
  * How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a
  * `.creds` file.
  */
@@ -369,7 +387,7 @@ export const catalogue = {
     'catalogue',
     'instance.rotate-link',
   ),
-  listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
+  listInstances: query<Record<string, never>, { items: readonly ListedInstance[] }>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),

@@ -43,7 +43,8 @@ export function useKeys(actions: KeyActions, titles?: KeyTitles): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (isTyping(event.target) || isDialogOpen()) return;
+      // The target of an event in a shadow root, such as the editor, is its host; the path begins inside.
+      if (isTyping(event.composedPath()[0] ?? event.target) || isDialogOpen()) return;
       const action = latest.current[event.code];
       if (!action) return;
       event.preventDefault();

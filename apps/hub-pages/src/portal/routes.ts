@@ -1,10 +1,82 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.js';
 
-const portal = createRoute({
+const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portal',
-  component: lazyRouteComponent(() => import('./portal-page.js'), 'PortalPage'),
+  component: lazyRouteComponent(() => import('./portal-home.js'), 'PortalHome'),
 });
 
-export const portalRoutes = [portal] as const;
+/** The pages of one publisher. */
+const publisher = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/portal/$publisher',
+  component: lazyRouteComponent(() => import('./publisher-pages.js'), 'PublisherPages'),
+});
+
+const first = createRoute({
+  getParentRoute: () => publisher,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/portal/$publisher/plugins', params, replace: true });
+  },
+});
+
+const plugins = createRoute({
+  getParentRoute: () => publisher,
+  path: '/plugins',
+  component: lazyRouteComponent(() => import('./plugins-page.js'), 'PluginsPage'),
+});
+
+const plugin = createRoute({
+  getParentRoute: () => publisher,
+  path: '/plugins/$plugin',
+  component: lazyRouteComponent(() => import('./plugin-page.js'), 'PluginPage'),
+});
+
+const release = createRoute({
+  getParentRoute: () => publisher,
+  path: '/plugins/$plugin/$version',
+  component: lazyRouteComponent(() => import('./release-page.js'), 'ReleasePage'),
+});
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const submit = createRoute({
+  getParentRoute: () => publisher,
+  // No plugin has this id: ids have at least two labels.
+  path: '/plugins/submit',
+  /** The plugin whose newest manifest the new one begins with. */
+  validateSearch: ({ plugin: id }: Record<string, unknown>): { plugin?: string } => {
+    const found = text(id);
+    return found === undefined ? {} : { plugin: found };
+  },
+  component: lazyRouteComponent(() => import('./submit-page.js'), 'SubmitPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => publisher,
+  path: '/usage',
+  validateSearch: ({ month }: Record<string, unknown>): { month?: string } => {
+    const found = text(month);
+    return found === undefined ? {} : { month: found };
+  },
+  component: lazyRouteComponent(() => import('./usage-page.js'), 'UsagePage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => publisher,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./keys-page.js'), 'KeysPage'),
+});
+
+const people = createRoute({
+  getParentRoute: () => publisher,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./people-page.js'), 'PeoplePage'),
+});
+
+export const portalRoutes = [
+  home,
+  publisher.addChildren([first, plugins, plugin, release, submit, usage, keys, people]),
+] as const;

@@ -1,9 +1,9 @@
 declare const classes: {
   readonly caption: string;
   readonly chart: string;
+  readonly chosen: string;
   readonly consumed: string;
   readonly consumedKey: string;
-  readonly current: string;
   readonly gifted: string;
   readonly giftedKey: string;
   readonly grid: string;

@@ -1,9 +1,11 @@
 declare const classes: {
   readonly both: string;
+  readonly checking: string;
   readonly error: string;
   readonly hint: string;
   readonly line: string;
   readonly list: string;
+  readonly more: string;
   readonly problem: string;
   readonly side: string;
   readonly text: string;

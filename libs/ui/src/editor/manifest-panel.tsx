@@ -7,7 +7,7 @@ import { useTexts } from '../language.js';
 import classes from './manifest-panel.module.css';
 import type { PlacedProblem } from './problem.js';
 
-/** CodeMirror measures its lines once: with a font that comes later, the numbers would stand beside the wrong lines. */
+/** CodeMirror measures its lines once: with a font that comes later, the numbers would be beside the wrong lines. */
 const YamlView = lazy(async () => {
   const [{ YamlView: view }] = await Promise.all([
     import('./yaml-view.js'),
@@ -17,64 +17,110 @@ const YamlView = lazy(async () => {
   return { default: view };
 });
 
-interface ManifestPanelProps {
+/** More problems than this are counted, not listed. */
+const MAX_LISTED = 200;
+
+export interface ManifestPanelProps {
+  /** With `onChange`, the text at the start and with every new `revision`. */
   readonly text: string;
+  readonly revision?: number;
   readonly problems: readonly PlacedProblem[];
+  /** Whether the problems are those of an older text, because newer ones are awaited. */
+  readonly isChecking?: boolean;
+  /** Without it the text can only be read. */
   readonly onChange?: (text: string) => void;
+  /** Takes a file that is dropped on the editor. */
+  readonly onDrop?: (file: File) => void;
 }
 
-/** A manifest, and beside it what is wrong with it: each problem leads to its place. */
-export function ManifestPanel({ text, problems, onChange }: ManifestPanelProps): ReactNode {
-  const { t, language } = useTexts();
+/** A manifest, and beside it its problems: each leads to its place in the text. */
+export function ManifestPanel({
+  text,
+  revision,
+  problems,
+  isChecking = false,
+  onChange,
+  onDrop,
+}: ManifestPanelProps): ReactNode {
+  const { t } = useTexts();
   const [chosen, choose] = useState<PlacedProblem | null>(null);
+  const waiting = (
+    <pre className={classes.waiting} dir="ltr" lang="en">
+      {text}
+    </pre>
+  );
   return (
     <div className={classes.both}>
       <div className={classes.text}>
-        <Suspense
-          fallback={
-            <pre className={classes.waiting} dir="ltr" lang="en">
-              {text}
-            </pre>
-          }
-        >
+        <Suspense fallback={waiting}>
           <YamlView
             text={text}
-            label={t('manifest.label')}
+            revision={revision}
+            label={t(onChange === undefined ? 'editor.label' : 'editor.label.write')}
             problems={problems}
             goTo={chosen}
-            {...(onChange && { onChange })}
+            onChange={onChange}
+            onDrop={onDrop}
           />
         </Suspense>
       </div>
-      <div className={classes.side}>
-        <h3>{t('manifest.problems', { count: problems.length })}</h3>
+      <div className={classes.side} role="region" aria-label={t('editor.problems.label')}>
+        <h3 aria-live="polite" className={isChecking ? classes.checking : ''}>
+          {t('editor.problems', { count: problems.length })}
+        </h3>
         <ol className={classes.list}>
-          {problems.map((problem) => (
-            <li key={`${problem.path} ${problem.code}`}>
-              <Button className={classes.problem!} onPress={() => choose({ ...problem })}>
-                {problem.severity === 'error' ? (
-                  <CircleAlert className={classes.error} aria-label={t('problem.error')} />
-                ) : (
-                  <TriangleAlert className={classes.warning} aria-label={t('problem.warning')} />
-                )}
-                <span className={classes.words}>
-                  <span>
-                    <Code>{problem.path}</Code> {problem.message}
-                  </span>
-                  {problem.hint !== undefined && (
-                    <bdi className={classes.hint} dir="auto">
-                      {problem.hint}
-                    </bdi>
-                  )}
-                </span>
-                <span className={classes.line}>
-                  {t('problem.line', { line: digits(problem.line, language, { useGrouping: false }) })}
-                </span>
-              </Button>
+          {problems.slice(0, MAX_LISTED).map((problem, at) => (
+            <li key={`${problem.path} ${problem.code} ${at}`}>
+              <ProblemButton problem={problem} onPress={() => choose({ ...problem })} />
             </li>
           ))}
         </ol>
+        {problems.length > MAX_LISTED && (
+          <p className={classes.more}>{t('editor.problems.more', { count: problems.length - MAX_LISTED })}</p>
+        )}
       </div>
     </div>
+  );
+}
+
+interface ProblemButtonProps {
+  readonly problem: PlacedProblem;
+  readonly onPress: () => void;
+}
+
+function ProblemButton({ problem, onPress }: ProblemButtonProps): ReactNode {
+  const { t, language } = useTexts();
+  const { severity, path, message, hint, detail, line } = problem;
+  return (
+    <Button className={classes.problem!} onPress={onPress}>
+      {severity === 'error' ? (
+        <CircleAlert className={classes.error} aria-label={t('problem.error')} />
+      ) : (
+        <TriangleAlert className={classes.warning} aria-label={t('problem.warning')} />
+      )}
+      <span className={classes.words}>
+        <span>
+          {path !== '' && (
+            <Code soft breaks>
+              {path}
+            </Code>
+          )}{' '}
+          <bdi dir="auto">{message}</bdi>
+        </span>
+        {hint !== undefined && (
+          <bdi className={classes.hint} dir="auto">
+            {hint}
+          </bdi>
+        )}
+        {detail !== undefined && (
+          <bdi className={classes.hint} dir="ltr" lang="en">
+            {detail}
+          </bdi>
+        )}
+      </span>
+      <span className={classes.line}>
+        {t('problem.line', { line: digits(line, language, { useGrouping: false }) })}
+      </span>
+    </Button>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language.js';
+import { editorTheme } from './editor-theme.js';
 import type { PlacedProblem } from './problem.js';
 
 const colours = HighlightStyle.define([
@@ -22,76 +23,26 @@ const colours = HighlightStyle.define([
   { tag: [tags.string, tags.content], color: 'var(--text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--violet)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--text-faint)', fontStyle: 'italic' },
-  { tag: [tags.punctuation, tags.separator, tags.bracket, tags.squareBracket, tags.brace], color: 'var(--text-faint)' },
+  {
+    tag: [tags.punctuation, tags.separator, tags.bracket, tags.squareBracket, tags.brace],
+    color: 'var(--text-faint)',
+  },
   { tag: [tags.meta, tags.labelName, tags.typeName], color: 'var(--info)' },
 ]);
 
-const theme = EditorView.theme({
-  '&': { color: 'var(--text)', backgroundColor: 'transparent', fontSize: '0.78rem', blockSize: '100%' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.65', fontVariantLigatures: 'none' },
-  '.cm-content': { paddingBlock: '0.5rem', caretColor: 'var(--accent)' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
-  '&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter': {
-    backgroundColor: 'color-mix(in oklab, var(--accent) 10%, transparent)',
-  },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in oklab, var(--accent) 24%, transparent)',
-  },
-  '.cm-cursor': { borderInlineStartColor: 'var(--accent)' },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--raised)',
-    border: '1px solid var(--line)',
-    borderRadius: 'var(--radius-small)',
-    color: 'var(--text)',
-    boxShadow: 'var(--shadow-high)',
-    fontFamily: 'var(--font)',
-  },
-  '.cm-lintRange-error': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--bad) 1px',
-    textUnderlineOffset: '3px',
-  },
-  '.cm-lintRange-warning': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--warn) 1px',
-    textUnderlineOffset: '3px',
-  },
-  '.cm-lint-marker': {
-    inlineSize: '0.5rem',
-    blockSize: '0.5rem',
-    borderRadius: '99px',
-    content: 'none',
-    marginBlockStart: '0.38rem',
-  },
-  '.cm-foldGutter span': { cursor: 'pointer' },
-  '.fold': {
-    display: 'inline-block',
-    inlineSize: '0.4rem',
-    blockSize: '0.4rem',
-    marginInline: '0.3rem',
-    borderInlineEnd: '1.5px solid currentColor',
-    borderBlockEnd: '1.5px solid currentColor',
-    transform: 'translateY(-3px) rotate(45deg)',
-  },
-  '.fold.closed': { transform: 'rotate(-45deg)' },
-  '.cm-lint-marker-error': { backgroundColor: 'var(--bad)', content: 'none' },
-  '.cm-lint-marker-warning': { backgroundColor: 'var(--warn)', content: 'none' },
-});
-
+/** CodeMirror's own texts, which screen readers read. */
 const persianPhrases = {
   'Control character': 'نویسهٔ کنترلی',
   'Fold line': 'بستن',
   'Unfold line': 'باز کردن',
   'folded code': 'بسته',
-  Fold: 'بستن',
+  unfold: 'باز کردن',
   Diagnostics: 'مشکل‌ها',
   'No diagnostics': 'مشکلی نیست',
   'Selection deleted': 'پاک شد',
 };
 
-/** Drawn, not written: a sign that no font of ours has would look different on every machine. */
+/** A drawn mark, because a character that our fonts do not have looks different on every machine. */
 function foldMark(isOpen: boolean): HTMLElement {
   const mark = document.createElement('span');
   mark.className = isOpen ? 'fold' : 'fold closed';
@@ -99,35 +50,55 @@ function foldMark(isOpen: boolean): HTMLElement {
 }
 
 export interface YamlViewProps {
+  /** A writable editor takes it at the start and with every new `revision`, and reports changes by `onChange`. */
   readonly text: string;
+  readonly revision?: number | undefined;
   readonly label: string;
   readonly problems: readonly PlacedProblem[];
-  /** The problem to go to; a new object goes there again. */
+  /** The place to scroll to and to put the cursor at; a new object scrolls there again. */
   readonly goTo: { readonly line: number; readonly column: number } | null;
   /** Without it the text can only be read. */
-  readonly onChange?: (text: string) => void;
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** Takes a file that is dropped on the text. */
+  readonly onDrop?: ((file: File) => void) | undefined;
 }
 
-const offset = (text: Text, lineNumber: number, column: number): number => {
+function offsetAt(text: Text, lineNumber: number, column: number): number {
   const line = text.line(Math.min(Math.max(lineNumber, 1), text.lines));
   return Math.min(line.from + column - 1, line.to);
-};
-
-function diagnosticOf(text: Text, problem: PlacedProblem): Diagnostic {
-  const from = offset(text, problem.line, problem.column);
-  const to = problem.endColumn === undefined ? text.lineAt(from).to : offset(text, problem.line, problem.endColumn);
-  return { from, to: Math.max(from, to), severity: problem.severity, message: problem.message, source: problem.code };
 }
 
-function extensions(label: string, onChange: YamlViewProps['onChange'], isPersian: boolean): Extension {
+function diagnosticOf(text: Text, problem: PlacedProblem): Diagnostic {
+  const from = offsetAt(text, problem.line, problem.column);
+  const to = problem.endColumn === undefined ? text.lineAt(from).to : offsetAt(text, problem.line, problem.endColumn);
+  return { from, to: Math.max(from, to), severity: problem.severity, message: problem.message };
+}
+
+interface Handlers {
+  readonly onChange: ((text: string) => void) | null;
+  readonly onDrop: (file: File) => boolean;
+}
+
+function extensions(label: string, { onChange, onDrop }: Handlers, isPersian: boolean): Extension {
   const writing =
-    onChange === undefined
+    onChange === null
       ? [EditorState.readOnly.of(true)]
       : [
           history(),
           indentOnInput(),
+          // Escape, then Tab leaves the editor: CodeMirror provides this itself.
           keymap.of([...historyKeymap, indentWithTab]),
-          EditorView.updateListener.of((update) => void (update.docChanged && onChange(update.state.doc.toString()))),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) onChange(update.state.doc.toString());
+          }),
+          EditorView.domEventHandlers({
+            drop: (event) => {
+              const file = event.dataTransfer?.files[0];
+              if (file === undefined || !onDrop(file)) return false;
+              event.preventDefault();
+              return true;
+            },
+          }),
         ];
   return [
     lineNumbers(),
@@ -138,7 +109,7 @@ function extensions(label: string, onChange: YamlViewProps['onChange'], isPersia
     highlightActiveLineGutter(),
     yaml(),
     syntaxHighlighting(colours),
-    theme,
+    editorTheme,
     keymap.of(defaultKeymap),
     writing,
     EditorView.lineWrapping,
@@ -148,44 +119,59 @@ function extensions(label: string, onChange: YamlViewProps['onChange'], isPersia
 }
 
 /**
- * Text runs left to right, whatever the page does. The shadow root is for the CSP: in a document CodeMirror writes a
- * <style> element, which `style-src 'self'` refuses; in a shadow root it adopts a constructed style sheet, which no CSP concerns.
+ * Text runs left to right in either language. The shadow root is for the policy of the pages: in a document CodeMirror
+ * writes a `<style>` element, which `style-src 'self'` refuses; in a shadow root it adopts a constructed style sheet.
  */
-export function YamlView({ text, label, problems, goTo, onChange }: YamlViewProps): ReactNode {
+export function YamlView({ text, revision = 0, label, problems, goTo, onChange, onDrop }: YamlViewProps): ReactNode {
   const { language } = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const change = useRef(onChange);
-  change.current = onChange;
+  const latest = useRef({ text, onChange, onDrop });
+  latest.current = { text, onChange, onDrop };
   const isReadOnly = onChange === undefined;
 
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
+    const handlers: Handlers = {
+      onChange: isReadOnly ? null : (next) => latest.current.onChange?.(next),
+      onDrop: (file) => {
+        latest.current.onDrop?.(file);
+        return latest.current.onDrop !== undefined;
+      },
+    };
     const state = EditorState.create({
-      doc: text,
-      extensions: extensions(label, isReadOnly ? undefined : (next) => change.current?.(next), language === 'fa'),
+      doc: latest.current.text,
+      extensions: extensions(label, handlers, language === 'fa'),
     });
-    const made = new EditorView({ state, parent: root, root });
-    view.current = made;
-    return () => made.destroy();
-    // The text that comes later is the editor's own, by onChange.
+    const created = new EditorView({ state, parent: root, root });
+    view.current = created;
+    return () => created.destroy();
   }, [label, isReadOnly, language]);
 
   useEffect(() => {
     const { current } = view;
-    if (current)
-      current.dispatch(
-        setDiagnostics(
-          current.state,
-          problems.map((problem) => diagnosticOf(current.state.doc, problem)),
-        ),
-      );
+    const next = latest.current.text;
+    if (current === null || current.state.doc.toString() === next) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: next } });
+    // What the person typed since comes back as `text`, late, and must not replace what was typed after it.
+  }, [revision, isReadOnly ? text : null]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === null) return;
+    const { state } = current;
+    current.dispatch(
+      setDiagnostics(
+        state,
+        problems.map((problem) => diagnosticOf(state.doc, problem)),
+      ),
+    );
   }, [problems]);
 
   useEffect(() => {
     const { current } = view;
-    if (!current || !goTo) return;
-    const at = offset(current.state.doc, goTo.line, goTo.column);
+    if (current === null || goTo === null) return;
+    const at = offsetAt(current.state.doc, goTo.line, goTo.column);
     current.dispatch({
       selection: EditorSelection.cursor(at),
       effects: EditorView.scrollIntoView(at, { y: 'center' }),

@@ -2,6 +2,7 @@ import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { releaseChecks } from '@kushk/manifest';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -36,6 +37,8 @@ export class CheckReleaseHandler {
     ]);
     const decision = submitRelease(command, { release, plugin });
     if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return decision;
-    return respond({ verdict: 'valid', warnings: command.details.warnings, diff: command.diff });
+    const { warnings } = command.details;
+    const checks = releaseChecks(command.manifest, warnings);
+    return respond({ verdict: 'valid', warnings, checks, diff: command.diff });
   }
 }

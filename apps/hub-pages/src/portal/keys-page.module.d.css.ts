@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly ended: string;
+  readonly key: string;
+  readonly never: string;
+};
+export default classes;

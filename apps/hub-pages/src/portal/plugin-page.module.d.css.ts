@@ -1,0 +1,8 @@
+declare const classes: {
+  readonly day: string;
+  readonly more: string;
+  readonly quiet: string;
+  readonly reason: string;
+  readonly version: string;
+};
+export default classes;

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  buttonLink,
+  Code,
+  Columns,
+  DataTable,
+  day,
+  digits,
+  NotFoundPage,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  SkeletonLine,
+  Tile,
+  usePageTitle,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { FleetCounts, RefusedInstances } from '../release/fleet.js';
+import { ReleaseStatus, tierText } from '../release/release-status.js';
+import { releaseAddress } from './addresses.js';
+import classes from './plugin-page.module.css';
+import { nameOf } from './plugin-name.js';
+import { usePublisher } from './publisher-pages.js';
+import { pluginsQuery, releaseQuery, type Plugin, type ReleaseSummary } from './queries.js';
+import { TableSkeleton } from './table-skeleton.js';
+
+/** A plugin with its releases, newest first. */
+export function PluginPage(): ReactNode {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  const { plugin: id } = useParams({ from: '/portal/$publisher/plugins/$plugin' });
+  const query = useQuery(pluginsQuery(publisher.id));
+  const plugin = query.data?.find((one) => one.id === id);
+  if (query.data !== undefined && plugin === undefined) return <NotFoundPage />;
+  return (
+    <Page>
+      <PagePath
+        steps={[
+          <Link key="plugins" to="/portal/$publisher/plugins" params={{ publisher: publisher.id }}>
+            {t('portal.plugins')}
+          </Link>,
+          id,
+        ]}
+      />
+      <PluginHead id={id} plugin={plugin} />
+      <Columns aside={plugin !== undefined && <PublishedPanel plugin={plugin} />}>
+        <Panel title={t('portal.releases')} flush>
+          {plugin !== undefined ? (
+            <ReleaseTable releases={plugin.releases} />
+          ) : query.isError ? (
+            <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <TableSkeleton rows={4} />
+          )}
+        </Panel>
+      </Columns>
+    </Page>
+  );
+}
+
+function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plugin | undefined }): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const name = plugin === undefined ? id : nameOf(plugin.names, language);
+  usePageTitle(name);
+  return (
+    <PageHead
+      tile={<Tile id={id} name={name} large />}
+      title={<bdi>{name}</bdi>}
+      note={<Code soft>{id}</Code>}
+      actions={
+        <Link
+          to="/portal/$publisher/plugins/submit"
+          params={{ publisher: publisher.id }}
+          search={{ plugin: id }}
+          className={buttonLink({ look: 'primary' })}
+        >
+          <Upload aria-hidden="true" />
+          {t('portal.submit')}
+        </Link>
+      }
+    />
+  );
+}
+
+const SHOWN_AT_FIRST = 50;
+
+function ReleaseTable({ releases }: { readonly releases: readonly ReleaseSummary[] }): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const columns: readonly ColumnOf<ReleaseSummary>[] = [
+    {
+      key: 'version',
+      title: t('portal.version'),
+      isRowHeader: true,
+      cell: (release) => (
+        <span className={classes.version}>
+          <Code>{release.version}</Code>
+          <ReleaseReason release={release} />
+        </span>
+      ),
+    },
+    { key: 'status', title: t('portal.status'), cell: ({ status }) => <ReleaseStatus status={status} /> },
+    {
+      key: 'tier',
+      title: t('portal.tier'),
+      wideOnly: true,
+      cell: ({ tier, requested_tier }) => tierText(t, tier ?? requested_tier),
+    },
+    {
+      key: 'at',
+      title: t('portal.submitted_at'),
+      wideOnly: true,
+      cell: ({ submitted_at }) => <span className={classes.day}>{day(new Date(submitted_at), language)}</span>,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('portal.releases')}
+        columns={columns}
+        items={releases.slice(0, shown)}
+        keyOf={({ id }) => id}
+        linkOf={(release) => releaseAddress(publisher.id, release)}
+        empty={null}
+      />
+      {releases.length > shown && (
+        <div className={classes.more}>
+          <Button onPress={() => setShown(shown + SHOWN_AT_FIRST)}>
+            {t('portal.releases.more', { count: digits(releases.length - shown, language) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The reason for a status that needs one, otherwise the reviewer's note, on one line. */
+function ReleaseReason({ release }: { readonly release: ReleaseSummary }): ReactNode {
+  const text = release.status_reason ?? release.review_notes ?? '';
+  if (text === '') return null;
+  return (
+    <bdi dir="auto" className={classes.reason}>
+      {text}
+    </bdi>
+  );
+}
+
+/** How far the published version has come. */
+function PublishedPanel({ plugin }: { readonly plugin: Plugin }): ReactNode {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  const version = plugin.latest_published;
+  const query = useQuery({
+    ...releaseQuery({ publisher_id: publisher.id, plugin_id: plugin.id, version: version ?? '' }),
+    enabled: version !== null,
+  });
+  return (
+    <Panel title={t('portal.fleet')} {...(version !== null && { note: <Code soft>{version}</Code> })}>
+      {version === null ? (
+        <p className={classes.quiet}>{t('portal.fleet.none')}</p>
+      ) : query.data !== undefined ? (
+        <>
+          <FleetCounts fleet={query.data.fleet} />
+          {query.data.fleet.refused.length > 0 && <RefusedInstances fleet={query.data.fleet} />}
+        </>
+      ) : query.isError ? (
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <p aria-busy="true">
+          <SkeletonLine width="middle" />
+        </p>
+      )}
+    </Panel>
+  );
+}

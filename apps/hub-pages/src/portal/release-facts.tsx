@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Code, Facts, moment, useTexts } from '@kushk/ui';
+import { tierText } from '../release/release-status.js';
+import type { Release } from './queries.js';
+
+export function ReleaseFacts({ release }: { readonly release: Release }): ReactNode {
+  const { t, language } = useTexts();
+  const at = (time: string | null): ReactNode => (time === null ? '–' : moment(new Date(time), language));
+  return (
+    <Facts
+      facts={[
+        [t('portal.requested_tier'), tierText(t, release.requested_tier)],
+        [t('portal.tier'), release.tier === null ? '–' : tierText(t, release.tier)],
+        [t('portal.kind'), t(`portal.kind.${release.kind}`)],
+        [t('portal.plugin_api'), <Code key="api">{release.plugin_api}</Code>],
+        [t('portal.submitted_at'), at(release.submitted_at)],
+        [t('portal.decided_at'), at(release.decided_at)],
+        [t('portal.published_at'), at(release.published_at)],
+        [
+          t('portal.digest'),
+          <Code key="digest" soft breaks>
+            {release.manifest_digest}
+          </Code>,
+        ],
+      ]}
+    />
+  );
+}

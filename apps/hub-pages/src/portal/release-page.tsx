@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  buttonLink,
+  Code,
+  Columns,
+  moment,
+  Page,
+  PageError,
+  PageHead,
+  PagePath,
+  Panel,
+  SkeletonLine,
+  Tile,
+  usePageTitle,
+  useTexts,
+} from '@kushk/ui';
+import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
+import { FleetCounts, RefusedInstances } from '../release/fleet.js';
+import { ReleaseStatus } from '../release/release-status.js';
+import { nameOf } from './plugin-name.js';
+import { usePublisher } from './publisher-pages.js';
+import { pluginsQuery, releaseQuery, type Release } from './queries.js';
+import { ReleaseFacts } from './release-facts.js';
+import { ReleaseManifest } from './release-manifest.js';
+import classes from './release-page.module.css';
+import { StatusNotice } from './status-notice.js';
+import { WithdrawDialog } from './withdraw-dialog.js';
+
+/** One release: where it stands, what the reviewer says, what it changes, and its manifest. */
+export function ReleasePage(): ReactNode {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  const { plugin, version } = useParams({ from: '/portal/$publisher/plugins/$plugin/$version' });
+  const query = useQuery(releaseQuery({ publisher_id: publisher.id, plugin_id: plugin, version }));
+  usePageTitle(`${plugin} ${version}`);
+  if (query.isError && query.data === undefined)
+    return <PageError error={query.error} reset={() => void query.refetch()} />;
+  return (
+    <Page>
+      <PagePath
+        steps={[
+          <Link key="plugins" to="/portal/$publisher/plugins" params={{ publisher: publisher.id }}>
+            {t('portal.plugins')}
+          </Link>,
+          <Link key="plugin" to="/portal/$publisher/plugins/$plugin" params={{ publisher: publisher.id, plugin }}>
+            {plugin}
+          </Link>,
+          version,
+        ]}
+      />
+      <ReleaseHead plugin={plugin} version={version} release={query.data} />
+      {query.data === undefined ? (
+        <Panel title={<SkeletonLine width="middle" />}>
+          <p aria-busy="true">
+            <SkeletonLine width="long" />
+          </p>
+        </Panel>
+      ) : (
+        <ReleaseBody release={query.data} />
+      )}
+    </Page>
+  );
+}
+
+interface ReleaseHeadProps {
+  readonly plugin: string;
+  readonly version: string;
+  readonly release: Release | undefined;
+}
+
+function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const plugins = useQuery(pluginsQuery(publisher.id));
+  const names = plugins.data?.find(({ id }) => id === plugin)?.names ?? {};
+  const name = nameOf(names, language) || plugin;
+  return (
+    <PageHead
+      tile={<Tile id={plugin} name={name} large />}
+      title={
+        <>
+          <bdi>{name}</bdi> <Code soft>{version}</Code>
+        </>
+      }
+      note={
+        release === undefined ? (
+          <SkeletonLine width="middle" />
+        ) : (
+          <>
+            <ReleaseStatus status={release.status} />
+            <span>{moment(new Date(release.updated_at), language)}</span>
+          </>
+        )
+      }
+      {...(release !== undefined && {
+        actions: (
+          <>
+            <WithdrawDialog release={release} />
+            <Link
+              to="/portal/$publisher/plugins/submit"
+              params={{ publisher: publisher.id }}
+              search={{ plugin }}
+              className={buttonLink()}
+            >
+              {t('portal.submit.next')}
+            </Link>
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const { diff, fleet, notes, review_notes } = release;
+  const isSent = release.published_at !== null;
+  return (
+    <>
+      <StatusNotice release={release} />
+      <Columns
+        aside={
+          <>
+            <Panel title={t('portal.facts')}>
+              <ReleaseFacts release={release} />
+            </Panel>
+            {isSent && (
+              <Panel title={t('portal.fleet')}>
+                <FleetCounts fleet={fleet} />
+              </Panel>
+            )}
+          </>
+        }
+      >
+        {fleet.refused.length > 0 && (
+          <Panel title={t('portal.refused')}>
+            <RefusedInstances fleet={fleet} />
+          </Panel>
+        )}
+        {diff !== null && (
+          <Panel
+            title={t('portal.changes')}
+            note={t('portal.changes.since', { version: diff.previous })}
+            actions={<ChangeClass value={diff.class} />}
+            flush
+          >
+            {diff.changes.length === 0 ? (
+              <p className={classes.quiet}>{t('portal.changes.none')}</p>
+            ) : (
+              <CapabilityChanges changes={diff.changes} />
+            )}
+          </Panel>
+        )}
+        {review_notes !== null && review_notes !== '' && release.status !== 'rejected' && (
+          <Panel title={t('portal.review_notes')}>
+            <p className={classes.text} dir="auto">
+              {review_notes}
+            </p>
+          </Panel>
+        )}
+        {notes !== '' && (
+          <Panel title={t('portal.notes')}>
+            <p className={classes.text} dir="auto">
+              {notes}
+            </p>
+          </Panel>
+        )}
+      </Columns>
+      <ReleaseManifest release={release} />
+    </>
+  );
+}

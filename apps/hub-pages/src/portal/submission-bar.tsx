@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import { portal, resultOf } from '@kushk/api-client';
+import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
+import type { Draft } from './draft.js';
+import { usePublisher } from './publisher-pages.js';
+import { NOTES_MAX, notesLength } from './reviewer-fields.js';
+import type { ManifestCheck } from './use-manifest-check.js';
+
+interface SubmissionBarProps {
+  readonly draft: Draft;
+  readonly check: ManifestCheck;
+  readonly onSubmitted: () => void;
+}
+
+/** Submits the release, or says why that is not possible yet. */
+export function SubmissionBar({ draft, check, onSubmitted }: SubmissionBarProps): ReactNode {
+  const { t } = useTexts();
+  const submission = useSubmission(onSubmitted);
+  const obstacle = obstacleTo(draft, check, t);
+  return (
+    <>
+      {submission.isError && <ProblemNotice title={t('portal.submit.failed')} error={submission.error} />}
+      <DecisionBar
+        note={<span aria-live="polite">{obstacle ?? t('portal.submit.ready', { count: check.problems.length })}</span>}
+      >
+        <Button
+          look="primary"
+          isDisabled={obstacle !== null || submission.isPending}
+          onPress={() => submission.mutate({ draft, manifest: check.manifest })}
+        >
+          {t(submission.isPending ? 'portal.submit.sending' : 'portal.submit.do')}
+        </Button>
+      </DecisionBar>
+    </>
+  );
+}
+
+/** Why the release cannot be submitted now; null when it can. */
+function obstacleTo({ notes }: Draft, check: ManifestCheck, t: Texts['t']): string | null {
+  if (check.isChecking) return t('portal.submit.checking');
+  if (check.failure !== null) return t('portal.submit.unchecked');
+  if (check.errors > 0) return t('portal.submit.blocked', { count: check.errors });
+  if (notesLength(notes) > NOTES_MAX) return t('portal.submit.notes');
+  return null;
+}
+
+interface Submission {
+  readonly draft: Draft;
+  readonly manifest: unknown;
+}
+
+/** The service keeps the text of a manifest up to this length; a longer one is submitted as JSON alone. */
+const SOURCE_MAX_CHARACTERS = 100_000;
+
+function bodyOf({ draft: { text, notes, tier }, manifest }: Submission) {
+  return {
+    manifest: manifest as Record<string, unknown>,
+    notes,
+    requested_tier: tier as '' | 'community' | 'verified' | 'private',
+    ...(text.length <= SOURCE_MAX_CHARACTERS && { source: text }),
+  };
+}
+
+function useSubmission(onSubmitted: () => void) {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  // The same submission has the same key, so that sending it again after a lost answer submits nothing twice.
+  const sent = useRef({ body: '', key: '' });
+  return useMutation({
+    mutationFn: (submission: Submission) => {
+      const body = bodyOf(submission);
+      const text = JSON.stringify(body);
+      if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
+      return resultOf(
+        portal.POST('/portal/v1/publishers/{publisher_id}/releases', {
+          params: { path: { publisher_id: publisher.id }, header: { 'Idempotency-Key': sent.current.key } },
+          body,
+        }),
+      );
+    },
+    onSuccess: async ({ plugin_id, version }) => {
+      onSubmitted();
+      showToast({ tone: 'good', message: t('portal.submit.done', { version }) });
+      void queries.invalidateQueries({ queryKey: ['plugins'] });
+      await navigate({
+        to: '/portal/$publisher/plugins/$plugin/$version',
+        params: { publisher: publisher.id, plugin: plugin_id, version },
+      });
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Panel, useTexts } from '@kushk/ui';
+import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
+import { CheckList } from '../release/check-list.js';
+import classes from './release-page.module.css';
+import type { ManifestCheck } from './use-manifest-check.js';
+
+/** What the manifest changes for those who have the plugin, and the automatic checks that the reviewer sees. */
+export function SubmissionChanges({ check: { diff, checks } }: { readonly check: ManifestCheck }): ReactNode {
+  const { t } = useTexts();
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
+  if (checks.length === 0)
+    return (
+      <Panel title={t('portal.changes')}>
+        <p className={classes.soft}>{t('portal.changes.later')}</p>
+      </Panel>
+    );
+  return (
+    <>
+      {diff === null ? (
+        <Panel title={t('portal.changes')}>
+          <p className={classes.soft}>{t('portal.changes.first')}</p>
+        </Panel>
+      ) : (
+        <Panel
+          title={t('portal.changes')}
+          note={t('portal.changes.since', { version: diff.previous })}
+          actions={<ChangeClass value={diff.class} />}
+          flush
+        >
+          {diff.changes.length === 0 ? (
+            <p className={classes.quiet}>{t('portal.changes.none')}</p>
+          ) : (
+            <CapabilityChanges changes={diff.changes} />
+          )}
+        </Panel>
+      )}
+      <Panel title={t('portal.checks')} note={t('portal.checks.failed', { count: failed })} flush>
+        <CheckList checks={checks} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { Columns, Notice, Button, Panel, ProblemNotice, showToast, useTexts } from '@kushk/ui';
+import { ManifestPanel } from '@kushk/ui/editor';
+import { discardDraft, readDraft, useStoredDraft, type Draft } from './draft.js';
+import { usePublisher } from './publisher-pages.js';
+import { readManifestFile } from './read-manifest-file.js';
+import { ReviewerFields } from './reviewer-fields.js';
+import { SubmissionBar } from './submission-bar.js';
+import { SubmissionChanges } from './submission-changes.js';
+import { SubmissionHead } from './submission-head.js';
+import { useManifestCheck } from './use-manifest-check.js';
+
+interface SubmissionFormProps {
+  readonly firstText: string;
+  /** The plugin whose next release this is; undefined for a new plugin. */
+  readonly plugin: string | undefined;
+}
+
+/** The manifest with its problems, what it changes, and what the reviewer should know. */
+export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): ReactNode {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  const stored = useMemo(() => readDraft(publisher.id, plugin), [publisher.id, plugin]);
+  const first = { text: firstText, notes: '', tier: '' };
+  const [draft, setDraft] = useState<Draft>(stored ?? first);
+  // The editor takes a text from outside only with a new revision.
+  const [replaced, setReplaced] = useState({ text: draft.text, revision: 0 });
+  const [isRestored, setRestored] = useState(stored !== null && stored.text !== firstText);
+  const check = useManifestCheck(publisher.id, draft.text);
+  const isChanged = draft.text !== firstText || draft.notes !== '' || draft.tier !== '';
+  useStoredDraft(publisher.id, plugin, isChanged ? draft : null);
+
+  const replace = (text: string): void => {
+    setDraft((now) => ({ ...now, text }));
+    setReplaced(({ revision }) => ({ text, revision: revision + 1 }));
+  };
+  const takeFile = async (file: File): Promise<void> => {
+    const read = await readManifestFile(file);
+    if ('text' in read) replace(read.text);
+    else showToast({ tone: 'bad', message: t(read.problem) });
+  };
+  const startAgain = (): void => {
+    discardDraft(publisher.id, plugin);
+    setDraft(first);
+    setReplaced(({ revision }) => ({ text: firstText, revision: revision + 1 }));
+    setRestored(false);
+  };
+
+  return (
+    <>
+      <SubmissionHead manifest={check.manifest} onFile={(file) => void takeFile(file)} />
+      {isRestored && (
+        <Notice
+          tone="info"
+          title={t('portal.draft')}
+          actions={<Button onPress={startAgain}>{t('portal.draft.discard')}</Button>}
+        />
+      )}
+      <Panel title={t('portal.manifest')} note={t('portal.manifest.checked')} flush>
+        <ManifestPanel
+          text={replaced.text}
+          revision={replaced.revision}
+          problems={check.problems}
+          isChecking={check.isChecking}
+          onChange={(text) => setDraft((now) => ({ ...now, text }))}
+          onDrop={(file) => void takeFile(file)}
+        />
+      </Panel>
+      {check.failure !== null && (
+        <ProblemNotice title={t('portal.check.failed')} error={check.failure} onRetry={check.retry} />
+      )}
+      <Columns aside={<ReviewerFields draft={draft} manifest={check.manifest} onChange={setDraft} />}>
+        <SubmissionChanges check={check} />
+      </Columns>
+      <SubmissionBar draft={draft} check={check} onSubmitted={() => discardDraft(publisher.id, plugin)} />
+    </>
+  );
+}

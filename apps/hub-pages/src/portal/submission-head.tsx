@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { Button, Code, PageHead, Tile, useTexts } from '@kushk/ui';
+import { nameOf } from './plugin-name.js';
+import { usePublisher } from './publisher-pages.js';
+import { pluginsQuery } from './queries.js';
+
+interface SubmissionHeadProps {
+  readonly manifest: unknown;
+  readonly onFile: (file: File) => void;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What is submitted, as the manifest names it, and the choice of a file in place of typing. */
+export function SubmissionHead({ manifest, onFile }: SubmissionHeadProps): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const plugins = useQuery(pluginsQuery(publisher.id));
+  const { id, version } = (typeof manifest === 'object' && manifest !== null ? manifest : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const name = nameOf(plugins.data?.find((plugin) => plugin.id === id)?.names ?? {}, language);
+  return (
+    <PageHead
+      tile={<Tile id={text(id) || publisher.id} name={name || text(id) || publisher.name} large />}
+      title={
+        <>
+          {t('portal.submit')} {text(version) !== '' && <Code soft>{text(version)}</Code>}
+        </>
+      }
+      note={
+        <>
+          {name !== '' && <bdi>{name}</bdi>}
+          {text(id) !== '' && (
+            <Code soft breaks>
+              {text(id)}
+            </Code>
+          )}
+        </>
+      }
+      actions={
+        <FileTrigger
+          acceptedFileTypes={['.yaml', '.yml', '.json', 'application/yaml', 'application/json']}
+          onSelect={(files) => files?.[0] !== undefined && onFile(files[0])}
+        >
+          <Button>
+            <FileUp aria-hidden="true" />
+            {t('portal.file')}
+          </Button>
+        </FileTrigger>
+      }
+    />
+  );
+}

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly rows: string;
+};
+export default classes;

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly chart: string;
+  readonly tools: string;
+};
+export default classes;

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Activity, Download } from 'lucide-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import {
+  Badge,
+  buttonLink,
+  EmptyState,
+  moment,
+  monthAndYear,
+  MonthBars,
+  Notice,
+  Page,
+  PageHead,
+  Panel,
+  ProblemNotice,
+  Select,
+  SkeletonLine,
+  useTexts,
+} from '@kushk/ui';
+import { usePublisher } from './publisher-pages.js';
+import { monthsQuery, usageQuery } from './queries.js';
+import { TableSkeleton } from './table-skeleton.js';
+import classes from './usage-page.module.css';
+import { UsageTable } from './usage-table.js';
+
+/** The current month, as usage is cut: Gregorian, in Tehran. */
+function currentMonth(): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', year: 'numeric', month: '2-digit' });
+  return parts.format(new Date()).slice(0, 'YYYY-MM'.length);
+}
+
+/** The usage of the publisher's plugins: the last months as a chart, one month in numbers. */
+export function UsagePage(): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const navigate = useNavigate();
+  const { month = currentMonth() } = useSearch({ from: '/portal/$publisher/usage' });
+  const months = useQuery(monthsQuery(publisher.id));
+  const choices = useMemo(() => {
+    const known = (months.data ?? []).map((one) => one.month);
+    return [...new Set([...known, month])].sort().reverse();
+  }, [months.data, month]);
+  const titleOf = (one: string): string => monthAndYear(new Date(`${one}-15T12:00:00Z`), language, 'gregory');
+  const path = `/portal/v1/publishers/${encodeURIComponent(publisher.id)}/usage`;
+  return (
+    <Page>
+      <PageHead
+        title={t('portal.usage')}
+        note={<span>{t('portal.usage.what')}</span>}
+        actions={
+          <div className={classes.tools}>
+            <Select
+              label={t('portal.usage.month')}
+              value={month}
+              onChange={(chosen) =>
+                void navigate({
+                  to: '/portal/$publisher/usage',
+                  params: { publisher: publisher.id },
+                  search: { month: chosen },
+                })
+              }
+              options={choices.map((value) => ({ value, label: titleOf(value) }))}
+            />
+            <a
+              href={`${path}?month=${encodeURIComponent(month)}&format=csv`}
+              download={`usage-${publisher.id}-${month}.csv`}
+              className={buttonLink()}
+            >
+              <Download aria-hidden="true" />
+              {t('portal.usage.csv')}
+            </a>
+          </div>
+        }
+      />
+      <Panel title={t('portal.usage.months')}>
+        {months.data !== undefined ? (
+          <MonthBars
+            title={t('portal.usage.chart')}
+            chosen={month}
+            figures={months.data.map(({ month: one, totals }) => ({
+              month: one,
+              consumed: Number(totals.mu_consumed),
+              gifted: Number(totals.mu_gifted),
+            }))}
+          />
+        ) : months.isError ? (
+          <ProblemNotice error={months.error} onRetry={() => void months.refetch()} />
+        ) : (
+          <div className={classes.chart} aria-busy="true">
+            <SkeletonLine width="long" />
+          </div>
+        )}
+      </Panel>
+      <MonthPanel month={month} title={titleOf(month)} />
+    </Page>
+  );
+}
+
+function MonthPanel({ month, title }: { readonly month: string; readonly title: string }): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const queries = useQueryClient();
+  const query = useQuery(usageQuery({ publisher_id: publisher.id, month }));
+  const usage = query.data;
+  const asOf = query.isPlaceholderData ? undefined : usage?.as_of;
+  useEffect(() => {
+    // The collection has brought new figures, which the chart shows as well.
+    if (asOf !== undefined) void queries.invalidateQueries(monthsQuery(publisher.id));
+  }, [queries, publisher.id, asOf]);
+  return (
+    <>
+      {usage?.partial === true && !query.isPlaceholderData && (
+        <Notice tone="warn" title={t('portal.usage.partial')}>
+          <p>{t('portal.usage.partial.what')}</p>
+        </Notice>
+      )}
+      <Panel
+        title={title}
+        {...(usage !== undefined && {
+          note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }),
+          actions: (
+            <Badge tone={usage.final ? 'good' : 'neutral'}>
+              {t(usage.final ? 'portal.usage.final' : 'portal.usage.open')}
+            </Badge>
+          ),
+        })}
+        flush
+      >
+        {query.isError ? (
+          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+        ) : usage === undefined || query.isPlaceholderData ? (
+          <TableSkeleton rows={2} />
+        ) : usage.plugins.length === 0 ? (
+          <EmptyState icon={<Activity />} title={t('portal.usage.empty')}>
+            {t('portal.usage.empty.what')}
+          </EmptyState>
+        ) : (
+          <UsageTable month={month} plugins={usage.plugins} />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+declare const classes: {
+  readonly installation: string;
+  readonly name: string;
+  readonly plugin: string;
+  readonly scroll: string;
+  readonly services: string;
+  readonly table: string;
+  readonly whole: string;
+};
+export default classes;

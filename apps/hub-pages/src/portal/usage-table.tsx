@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { PortalComponents } from '@kushk/api-client';
+import { Button, Code, digits, useTexts } from '@kushk/ui';
+import { amount } from './amount.js';
+import { InstallationRows } from './installation-rows.js';
+import { nameOf } from './plugin-name.js';
+import { usePublisher } from './publisher-pages.js';
+import { pluginsQuery } from './queries.js';
+import classes from './usage-table.module.css';
+
+type PluginUsage = PortalComponents['schemas']['PublisherUsage']['plugins'][number];
+
+interface UsageTableProps {
+  readonly month: string;
+  readonly plugins: readonly PluginUsage[];
+}
+
+/** The totals of each plugin; its installations are listed on demand, under their aliases. */
+export function UsageTable({ month, plugins }: UsageTableProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('portal.usage.table')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('portal.usage.plugin')}</th>
+            <th scope="col">{t('portal.usage.consumed')}</th>
+            <th scope="col">{t('portal.usage.purchased')}</th>
+            <th scope="col">{t('portal.usage.gifted')}</th>
+            <th scope="col">{t('portal.usage.applied')}</th>
+            <th scope="col">{t('portal.usage.rejected')}</th>
+          </tr>
+        </thead>
+        {plugins.map((plugin) => (
+          <PluginRows key={`${month} ${plugin.plugin_id}`} month={month} plugin={plugin} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function PluginRows({ month, plugin }: { readonly month: string; readonly plugin: PluginUsage }): ReactNode {
+  const { t, language } = useTexts();
+  const publisher = usePublisher();
+  const [isOpen, setOpen] = useState(false);
+  const { data: known } = useQuery(pluginsQuery(publisher.id));
+  const { plugin_id: id, totals } = plugin;
+  const name = nameOf(known?.find((one) => one.id === id)?.names ?? {}, language) || id;
+  return (
+    <tbody>
+      <tr className={classes.plugin}>
+        <th scope="row">
+          <span className={classes.name}>
+            <bdi>{name}</bdi>
+            <Code soft breaks>
+              {id}
+            </Code>
+            <Button look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              {t(isOpen ? 'portal.usage.installations.hide' : 'portal.usage.installations.show')}
+            </Button>
+          </span>
+        </th>
+        <td>{amount(totals.mu_consumed, language)}</td>
+        <td>{amount(totals.mu_purchased, language)}</td>
+        <td>{amount(totals.mu_gifted, language)}</td>
+        <td>{digits(totals.proposals_applied, language)}</td>
+        <td>{digits(totals.proposals_rejected, language)}</td>
+      </tr>
+      {isOpen && <InstallationRows month={month} plugin={id} />}
+    </tbody>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  ArrowRight,
+  Coins,
+  Globe,
+  KeyRound,
+  LayoutTemplate,
+  Link2,
+  Settings2,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PortalComponents } from '@kushk/api-client';
+import { Badge, Code, digits, useTexts } from '@kushk/ui';
+import classes from './capability-changes.module.css';
+
+type Diff = NonNullable<PortalComponents['schemas']['CapabilityDiff']>;
+type Change = Diff['changes'][number];
+
+type KindName = 'scope' | 'egress' | 'location' | 'plan' | 'tool' | 'setting' | 'other';
+interface Kind {
+  readonly name: KindName;
+  readonly Icon: LucideIcon;
+  /** Whether an addition costs the organisations something: trust, data or MU. */
+  readonly costs: boolean;
+}
+
+const kinds: readonly (readonly [path: RegExp, kind: Kind])[] = [
+  [/^\/scopes\//, { name: 'scope', Icon: KeyRound, costs: true }],
+  [/^\/egress/, { name: 'egress', Icon: Globe, costs: true }],
+  [/^\/(base_url|image|port)/, { name: 'location', Icon: Link2, costs: true }],
+  [/^\/(plans|services)/, { name: 'plan', Icon: Coins, costs: false }],
+  [/^\/tools/, { name: 'tool', Icon: Wrench, costs: false }],
+  [/^\/settings/, { name: 'setting', Icon: Settings2, costs: false }],
+  [/./, { name: 'other', Icon: LayoutTemplate, costs: false }],
+];
+
+/** What a version asks for beyond the published one: in words first, then as the manifests have it. */
+export function CapabilityChanges({ changes }: { readonly changes: Diff['changes'] }): ReactNode {
+  return (
+    <ul className={classes.list}>
+      {changes.map((change) => (
+        <ChangeRow key={change.path} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+/** Says how much the difference means for the organisations that have the plugin. */
+export function ChangeClass({ value }: { readonly value: Diff['class'] }): ReactNode {
+  const { t } = useTexts();
+  if (value === 'consent') return <Badge tone="warn">{t('release.class.consent')}</Badge>;
+  return <Badge>{t(`release.class.${value}`)}</Badge>;
+}
+
+function ChangeRow({ change: { path, before, after } }: { readonly change: Change }): ReactNode {
+  const { t, language } = useTexts();
+  const [, { name, Icon, costs }] = kinds.find(([pattern]) => pattern.test(path))!;
+  const [isAdded, isRemoved] = [isAbsent(before), isAbsent(after)];
+  const end = isAdded ? 'added' : isRemoved ? 'removed' : 'changed';
+  const rise = path.startsWith('/plans/') && !isAdded && !isRemoved ? Number(after) / Number(before) - 1 : 0;
+  return (
+    <li className={classes.row}>
+      <Icon className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>
+        <p>
+          {t(`release.change.${name}.${end}`)} <Code breaks>{nameIn(path)}</Code>
+        </p>
+        {isAdded && typeof after === 'string' && path.startsWith('/scopes/') ? (
+          <q className={classes.reason} dir="auto">
+            {after}
+          </q>
+        ) : (
+          <Values before={before} after={after} />
+        )}
+      </div>
+      <span className={classes.end}>
+        {Number.isFinite(rise) && rise > 0 && (
+          <Badge tone="warn">{digits(rise, language, { style: 'percent', signDisplay: 'always' })}</Badge>
+        )}
+        {isAdded && <Badge tone={costs ? 'warn' : 'info'}>{t('release.change.new')}</Badge>}
+      </span>
+    </li>
+  );
+}
+
+function Values({ before, after }: Pick<Change, 'before' | 'after'>): ReactNode {
+  const { t } = useTexts();
+  const [from, to] = [isAbsent(before), isAbsent(after)];
+  return (
+    <p className={classes.values}>
+      {!from && (
+        <del>
+          <Code breaks>{textOf(before)}</Code>
+        </del>
+      )}
+      {!from && !to && <ArrowRight className="mirrors" aria-label={t('changes.becomes')} size={14} />}
+      {!to && (
+        <ins>
+          <Code breaks>{textOf(after)}</Code>
+        </ins>
+      )}
+    </p>
+  );
+}
+
+const isAbsent = (value: unknown): boolean => value === null || value === undefined;
+const VALUE_MAX_CHARACTERS = 400;
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > VALUE_MAX_CHARACTERS ? `${text.slice(0, VALUE_MAX_CHARACTERS)}…` : text;
+}
+
+/** The part of a pointer that names what changed: `/plans/basic/rates/ocr.page` → `basic / rates / ocr.page`. */
+function nameIn(path: string): string {
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return (segments.length > 1 ? segments.slice(1) : segments).join(' / ');
+}

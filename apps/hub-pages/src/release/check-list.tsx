@@ -1,0 +1,34 @@
+import { Check, Minus, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OperatorComponents } from '@kushk/api-client';
+import { digits, useTexts } from '@kushk/ui';
+import classes from './check-list.module.css';
+
+type ReleaseCheck = OperatorComponents['schemas']['ReleaseCheck'];
+type Outcome = ReleaseCheck['outcome'];
+
+const icons = { passed: Check, warning: TriangleAlert, failed: X, not_applicable: Minus } as const;
+const classOf = {
+  passed: classes.passed,
+  warning: classes.warning,
+  failed: classes.failed,
+  not_applicable: classes.absent,
+} as const satisfies Record<Outcome, string | undefined>;
+/** The automatic checks, each with its outcome and the number of its problems. */
+export function CheckList({ checks }: { readonly checks: readonly ReleaseCheck[] }): ReactNode {
+  const { t, language } = useTexts();
+  return (
+    <ul className={classes.list}>
+      {checks.map(({ name, outcome, problems }) => {
+        const Icon = icons[outcome];
+        return (
+          <li key={name} className={classOf[outcome]}>
+            <Icon aria-label={t(`release.outcome.${outcome}`)} />
+            <span>{t(`release.check.${name}`)}</span>
+            {problems.length > 0 && <span className={classes.count}>{digits(problems.length, language)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

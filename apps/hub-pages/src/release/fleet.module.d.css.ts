@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly refused: string;
+};
+export default classes;
