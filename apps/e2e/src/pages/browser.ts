@@ -6,6 +6,7 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '@kushk/testing';
 import {
   axeSource,
   launchChromium,
@@ -41,6 +42,7 @@ export interface PageOptions {
 
 const heights = { phone: 844, desktop: 860 };
 const phoneWidth = 600;
+const shownText = 500;
 /** Chromium reports every refused response in the console. The pages show them, and the tests check what they show. */
 const refusedResponse = /Failed to load resource: (the server responded with a status of|net::ERR_)/;
 const hubPeople = ['operator', 'reviewer'];
@@ -124,7 +126,7 @@ function reportProblems(page: Page, expected: readonly string[]): void {
   };
   page.on('pageerror', (error) => report(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !refusedResponse.test(message.text())) report(message.text());
+    if (message.type() === 'error' && !refusedResponse.test(message.text())) report(message.text().slice(0, shownText));
   });
 }
 
@@ -144,10 +146,21 @@ function passwordOfAccounts(): string {
   return (JSON.parse(secrets) as { signIn: { password: string } }).signIn.password;
 }
 
-/** Waits until the page shows its content: fonts are loaded and no skeleton is left. */
+/** Waits for the page with this heading, and until it is settled. */
+export async function pageWithHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled(page);
+}
+
+/**
+ * Waits until the page shows its content: fonts are loaded and no skeleton is left. `page.waitForFunction` does not
+ * work here, because the policy of the pages forbids to evaluate strings.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(`document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]')`);
+  await eventually(() =>
+    page.evaluate<boolean>(`document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]')`),
+  );
 }
 
 interface AxeResult {

@@ -1,0 +1,138 @@
+/**
+ * `npm run screenshots` starts a system of its own and takes pictures of every screen in both languages and themes, on
+ * a wide screen and a phone. `.kushk/screenshots/index.html` shows all of them. `npm run screenshots -- inbox` takes
+ * only the screens whose route contains "inbox"; `--running` uses the system of `npm start`.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startWholeSystem } from '../bench/whole-system.js';
+import { launchChromium, type Browser, type BrowserContext, type Page } from '../browser/chromium.js';
+import { screensOf, type Screen } from '../browser/screens.js';
+import { signInInBrowser } from '../browser/sign-in-in-browser.js';
+import { loadSecrets } from '../start/secrets.js';
+import { contactSheet, looks, type Look, type Picture } from './contact-sheet.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, '.kushk/screenshots');
+const settleMs = 15_000;
+const pollMs = 50;
+const animationsMs = 150;
+
+interface System {
+  readonly hub: string;
+  readonly instance: string;
+  readonly operatorToken: string;
+  readonly adminToken: string;
+  readonly password: string;
+  stop(): Promise<void>;
+}
+interface DevFile {
+  readonly hub: { readonly base_url: string };
+  readonly instances: readonly { readonly service_origin: string }[];
+  readonly staff: { readonly operator_token: string };
+  readonly organisation: { readonly admin_token: string };
+}
+
+function systemOf(dev: DevFile, dataDir: string, stop: () => Promise<void>): System {
+  return {
+    hub: dev.hub.base_url,
+    instance: dev.instances[0]!.service_origin,
+    operatorToken: dev.staff.operator_token,
+    adminToken: dev.organisation.admin_token,
+    password: loadSecrets(join(dataDir, 'secrets.json')).signIn.password,
+    stop,
+  };
+}
+
+async function findSystem(isRunning: boolean): Promise<System> {
+  if (isRunning) {
+    const dataDir = resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk');
+    const dev = JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8')) as DevFile;
+    return systemOf(dev, dataDir, () => Promise.resolve());
+  }
+  const system = await startWholeSystem();
+  return systemOf(system.dev, system.dataDir, system.stop);
+}
+
+function reader(origin: string, token: string) {
+  return async (path: string): Promise<unknown> => {
+    const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`GET ${path} returned ${response.status}`);
+    return response.json();
+  };
+}
+
+async function contextFor(browser: Browser, { language, theme, width }: Look): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 860 },
+    hasTouch: width < 600,
+    colorScheme: theme,
+    locale: language === 'fa' ? 'fa-IR' : 'en-GB',
+    timezoneId: 'Asia/Tehran',
+    reducedMotion: 'reduce',
+  });
+}
+
+/** Waits for fonts and for the end of all skeletons, as far as they end at all. */
+async function settle(page: Page): Promise<void> {
+  const until = performance.now() + settleMs;
+  const isSettled = `document.fonts.status === 'loaded' && document.querySelector('h1') !== null
+    && document.querySelector('[aria-busy="true"]') === null`;
+  while (performance.now() < until && !(await page.evaluate<boolean>(isSettled))) await page.waitForTimeout(pollMs);
+  await page.waitForTimeout(animationsMs);
+}
+
+interface Taking {
+  readonly browser: Browser;
+  readonly system: System;
+  readonly look: Look;
+}
+
+/** Takes the screens of one person in one look. */
+async function takePictures({ browser, system, look }: Taking, screens: readonly Screen[]): Promise<Picture[]> {
+  const { role, as } = screens[0]!;
+  const origin = system[role];
+  const context = await contextFor(browser, look);
+  await signInInBrowser(context, { origin, username: as, password: system.password });
+  const preferences = { kushk_language: look.language, kushk_theme: look.theme };
+  for (const [name, value] of Object.entries(preferences)) await context.addCookies([{ name, value, url: origin }]);
+  const page = await context.newPage();
+  const pictures: Picture[] = [];
+  for (const { name, path } of screens) {
+    const file = `${role}${name}-${look.language}-${look.theme}-${look.width}`.replace(/[^a-z0-9]+/gi, '-') + '.png';
+    await page.goto(`${origin}${path}`);
+    await settle(page);
+    await page.screenshot({ path: join(folder, file), fullPage: true });
+    pictures.push({ role, name, look, file });
+  }
+  await context.close();
+  return pictures;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = args.find((argument) => !argument.startsWith('--')) ?? '';
+  const system = await findSystem(args.includes('--running'));
+  const browser = await launchChromium();
+  try {
+    const all = await screensOf({
+      operator: reader(system.hub, system.operatorToken),
+      admin: reader(system.instance, system.adminToken),
+    });
+    const screens = all.filter(({ name }) => name.includes(wanted));
+    const people = Object.values(Object.groupBy(screens, ({ role, as }) => `${role} ${as}`)) as Screen[][];
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const pictures: Picture[] = [];
+    for (const look of looks) {
+      process.stderr.write(`  ${look.language}, ${look.theme}, ${look.width} px\n`);
+      for (const own of people) pictures.push(...(await takePictures({ browser, system, look }, own)));
+    }
+    writeFileSync(join(folder, 'index.html'), contactSheet(pictures));
+    process.stdout.write(`${pictures.length} pictures of ${screens.length} screens: ${join(folder, 'index.html')}\n`);
+  } finally {
+    await browser.close();
+    await system.stop();
+  }
+}
+
+await main(process.argv.slice(2));
