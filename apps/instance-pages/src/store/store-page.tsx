@@ -159,7 +159,7 @@ function Price({ plugin: { lowest_rate: lowest } }: { plugin: StorePlugin }): Re
   const { t, language } = useTexts();
   if (lowest === null) return t('store.free');
   const service = inLanguage(lowest.names, language) ?? lowest.service;
-  return <bdi>{t('store.from', { rate: muNumber(lowest.rate, language), service })}</bdi>;
+  return t('store.from', { rate: muNumber(lowest.rate, language), service });
 }
 
 function State({ plugin: { installation, unavailable } }: { plugin: StorePlugin }): ReactNode {

@@ -26,7 +26,11 @@ export function FieldGroup({
         {label}
         {isRequired && <span className={classes.star}> *</span>}
       </legend>
-      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {description !== undefined && (
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       {children}
       {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
     </fieldset>

@@ -61,7 +61,11 @@ function StoredSecret({
         </span>
         {children(t)}
       </div>
-      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {description !== undefined && (
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Code, digits, moment, Notice, Panel, useTexts } from '@kushk/ui';
+import { useReason } from '../../installation/health-panel.js';
 import type { PluginManifest } from '../manifest.js';
 import type { ChannelHealth, Delivery } from '../queries.js';
 import classes from './progress-page.module.css';
@@ -19,16 +20,11 @@ export function WhatWentWrong({
   const { t } = useTexts();
   const { last_error: last } = health;
   const status = last?.status ?? null;
+  const reason = useReason(last);
   return (
     <Notice tone="bad" title={t(status === null ? 'store.wrong.no_answer' : 'store.wrong.answer')}>
       <p>
-        {status !== null ? (
-          t('store.wrong.status', { status: String(status) })
-        ) : (
-          <>
-            {t('store.wrong.because')} <Code breaks>{last?.error ?? ''}</Code>
-          </>
-        )}{' '}
+        {status !== null ? t('store.wrong.status', { status: String(status) }) : reason}{' '}
         {t('store.wrong.attempts', { count: call?.attempt_count ?? 1 })}
       </p>
       {plugin?.base_url !== undefined && (
@@ -43,7 +39,7 @@ export function WhatWentWrong({
 
 /** The newest attempts to bring the credentials. */
 export function Attempts({ call }: { call: Delivery }): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   return (
     <Panel title={t('store.attempts')} note={t('store.attempts.count', { count: call.attempt_count })} flush>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('store.attempts')}>
@@ -58,25 +54,27 @@ export function Attempts({ call }: { call: Delivery }): ReactNode {
           </thead>
           <tbody>
             {call.attempts.toReversed().map((attempt) => (
-              <tr key={attempt.attempt}>
-                <td>{digits(attempt.attempt, language)}</td>
-                <td>
-                  <time dateTime={attempt.at}>{moment(new Date(attempt.at), language)}</time>
-                </td>
-                <td>
-                  {attempt.status !== null && <Code>{`HTTP ${attempt.status}`}</Code>}{' '}
-                  {attempt.error !== null && attempt.status === null && (
-                    <Code soft breaks>
-                      {attempt.error}
-                    </Code>
-                  )}
-                </td>
-                <td>{t('store.attempt.ms', { count: Math.round(attempt.duration_ms) })}</td>
-              </tr>
+              <AttemptRow key={attempt.attempt} attempt={attempt} />
             ))}
           </tbody>
         </table>
       </div>
     </Panel>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: Delivery['attempts'][number] }): ReactNode {
+  const { t, language } = useTexts();
+  const { status, error } = attempt;
+  const reason = useReason(error === null ? null : { status, error });
+  return (
+    <tr>
+      <td>{digits(attempt.attempt, language)}</td>
+      <td>
+        <time dateTime={attempt.at}>{moment(new Date(attempt.at), language)}</time>
+      </td>
+      <td>{status === null ? reason : <Code>{`HTTP ${status}`}</Code>}</td>
+      <td>{t('store.attempt.ms', { count: Math.round(attempt.duration_ms) })}</td>
+    </tr>
   );
 }

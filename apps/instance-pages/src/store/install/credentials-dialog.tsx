@@ -25,11 +25,12 @@ const FIELDS = ['installation_id', 'api_base', 'token', 'signing_secret'] as con
 export function CredentialsDialog({
   id,
   name,
-  onClosed,
+  onReading,
 }: {
   id: string;
   name: string;
-  onClosed: () => void;
+  /** True from the request until the admin has closed the dialog. */
+  onReading: (isReading: boolean) => void;
 }): ReactNode {
   const { t } = useTexts();
   return (
@@ -43,12 +44,18 @@ export function CredentialsDialog({
         </Button>
       }
     >
-      {(close) => <Reading id={id} close={close} onClosed={onClosed} />}
+      {(close) => <Reading id={id} close={close} onReading={onReading} />}
     </Dialog>
   );
 }
 
-function Reading({ id, close, onClosed }: { id: string; close: () => void; onClosed: () => void }): ReactNode {
+interface ReadingProps {
+  readonly id: string;
+  readonly close: () => void;
+  readonly onReading: (isReading: boolean) => void;
+}
+
+function Reading({ id, close, onReading }: ReadingProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -62,6 +69,8 @@ function Reading({ id, close, onClosed }: { id: string; close: () => void; onClo
     onSuccess: ({ token, signing_secret, ...rest }) => {
       if (token !== null && signing_secret !== null) setCredentials({ ...rest, token, signing_secret });
     },
+    onMutate: () => onReading(true),
+    onError: () => onReading(false),
     // Nothing but this component holds the secrets.
     gcTime: 0,
   });
@@ -69,7 +78,7 @@ function Reading({ id, close, onClosed }: { id: string; close: () => void; onClo
     read.reset();
     setCredentials(null);
     close();
-    onClosed();
+    onReading(false);
     for (const list of ['installations', 'health', 'deliveries'])
       void queries.invalidateQueries({ queryKey: [list, id] });
   };

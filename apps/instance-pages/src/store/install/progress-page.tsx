@@ -69,7 +69,12 @@ export function ProgressPage(): ReactNode {
     <Page width="narrow">
       <PagePath steps={path} />
       {me.data?.person.role === 'admin' ? (
-        <Progress installation={found.data} {...{ name, plugin }} production={me.data.production} muMissing={mu === 'missing'} />
+        <Progress
+          installation={found.data}
+          {...{ name, plugin }}
+          production={me.data.production}
+          muMissing={mu === 'missing'}
+        />
       ) : (
         <>
           <PageHead tile={<Tile id={found.data.plugin_id} name={name} large />} title={name} />
@@ -109,6 +114,8 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
   const wallet = useQuery(walletQuery(id));
   const stage = stageOf(installation.status, health.data?.lifecycle ?? null);
   const isFailed = stage === 'failing' || stage === 'stopped';
+  // Reading the credentials completes the installation. The dialog stays until the admin has copied them.
+  const [isReading, setReading] = useState(false);
   return (
     <>
       <PageHead
@@ -132,7 +139,9 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
           nextAttemptAt={health.data?.lifecycle.next_attempt_at ?? null}
         />
       </Panel>
-      {isFailed && <Remedies {...{ id, name, production }} call={call.data ?? null} />}
+      {(isFailed || isReading) && (
+        <Remedies {...{ id, name, production }} call={call.data ?? null} onReading={setReading} />
+      )}
       {call.data != null && call.data.attempts.length > 0 && <Attempts call={call.data} />}
     </>
   );
@@ -167,14 +176,14 @@ interface RemediesProps {
   readonly name: string;
   readonly production: boolean;
   readonly call: Delivery | null;
+  readonly onReading: (isReading: boolean) => void;
 }
 
 /** What an admin can do about a plugin that does not answer. */
-function Remedies({ id, name, production, call }: RemediesProps): ReactNode {
+function Remedies({ id, name, production, call, onReading }: RemediesProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isRead, setRead] = useState(false);
   const params = { path: { installation_id: id } };
   const again = useMutation({
     mutationFn: (event_id: string) =>
@@ -185,7 +194,9 @@ function Remedies({ id, name, production, call }: RemediesProps): ReactNode {
       ),
     onSuccess: () => showToast({ tone: 'good', message: t('store.remedy.again.done') }),
     onSettled: () =>
-      Promise.all(['deliveries', 'health', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list, id] }))),
+      Promise.all(
+        ['deliveries', 'health', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list, id] })),
+      ),
   });
   const remove = useMutation({
     mutationFn: () => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', { params })),
@@ -208,9 +219,9 @@ function Remedies({ id, name, production, call }: RemediesProps): ReactNode {
             </Button>
           </Way>
         )}
-        {!production && !isRead && (
+        {!production && (
           <Way title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
-            <CredentialsDialog id={id} name={name} onClosed={() => setRead(true)} />
+            <CredentialsDialog id={id} name={name} onReading={onReading} />
           </Way>
         )}
         <Way title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>

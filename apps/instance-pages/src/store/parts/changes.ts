@@ -6,7 +6,20 @@ export interface Change {
   readonly change: 'added' | 'removed' | 'changed';
 }
 
-const KINDS = ['scopes', 'base_url', 'egress', 'plans', 'services', 'records', 'proposals', 'sources', 'tools', 'events', 'settings', 'ui'] as const;
+const KINDS = [
+  'scopes',
+  'base_url',
+  'egress',
+  'plans',
+  'services',
+  'records',
+  'proposals',
+  'sources',
+  'tools',
+  'events',
+  'settings',
+  'ui',
+] as const;
 export type ChangeKind = (typeof KINDS)[number];
 
 /** What a change concerns: the kind of capability, and the name of the declaration (`find_invoice`). */
@@ -18,14 +31,29 @@ export function subjectOf({ path }: Change): { readonly kind: ChangeKind | null;
 
 const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** One line per declaration that differs: several changes within one declaration are one line. */
-export function describedChanges(changes: readonly Change[], t: Texts['t']): readonly string[] {
+/** How many segments the pointer of a whole declaration has, with the empty one before its first slash. */
+function wholeDepth({ path }: Change, kind: ChangeKind | null): number {
+  if (kind === 'settings' || kind === 'base_url') return 2;
+  return path.startsWith('/ui/panels/') ? 4 : 3;
+}
+
+/**
+ * One line per declaration that differs: several changes within one declaration are one line. `nameOf` gives the name
+ * of a declaration in the language of the page.
+ */
+export function describedChanges(
+  changes: readonly Change[],
+  t: Texts['t'],
+  nameOf: (kind: ChangeKind, name: string) => string | undefined = () => undefined,
+): readonly string[] {
   const lines = new Set<string>();
   for (const change of changes) {
     const { kind, name } = subjectOf(change);
-    const isWhole = change.path.split('/').length <= (kind === 'settings' || kind === 'base_url' ? 2 : 3);
+    const isWhole = change.path.split('/').length <= wholeDepth(change, kind);
     const what = isWhole ? change.change : 'changed';
-    lines.add(kind === null ? t('store.change.other') : t(`store.change.${kind}`, { what, name }));
+    lines.add(
+      kind === null ? t('store.change.other') : t(`store.change.${kind}`, { what, name: nameOf(kind, name) ?? name }),
+    );
   }
   return [...lines];
 }

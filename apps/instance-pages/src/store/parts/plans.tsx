@@ -18,9 +18,11 @@ export function PlanChoice({
   const { t, language } = useTexts();
   const rates = ({ rates: ofPlan = {} }: Plan): string => {
     const entries = Object.entries(ofPlan);
-    const shown = entries.slice(0, MOST_RATES).map(([key, rate]) =>
-      t('store.rate', { rate: muNumber(rate, language), service: serviceName(manifest, key, language) }),
-    );
+    const shown = entries
+      .slice(0, MOST_RATES)
+      .map(([key, rate]) =>
+        t('store.rate', { rate: muNumber(rate, language), service: serviceName(manifest, key, language) }),
+      );
     const more = entries.length - shown.length;
     return [...shown, ...(more > 0 ? [t('store.rates.more', { count: more })] : [])].join(t('store.join'));
   };
@@ -32,7 +34,7 @@ export function PlanChoice({
       options={(manifest.plans ?? []).map((plan) => ({
         value: plan.key,
         title: <bdi>{planName(plan, language)}</bdi>,
-        text: <bdi>{rates(plan)}</bdi>,
+        text: rates(plan),
       }))}
     />
   );

@@ -124,7 +124,11 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
   const problems = useMemo(() => settingsProblems(consent.error, language), [consent.error, language]);
   const error = consent.error ?? decline.error;
   const items = updateItems(update, installed, active);
-  const smaller = describedChanges(smallerChanges(update, active), t);
+  const smaller = describedChanges(smallerChanges(update, active), t, (kind, key) =>
+    kind === 'plans' || kind === 'services'
+      ? inLanguage([...(next[kind] ?? []), ...(installed[kind] ?? [])].find((one) => one.key === key)?.names, language)
+      : undefined,
+  );
   return (
     <>
       <PageHead
@@ -155,10 +159,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
         </Panel>
       )}
       {error !== null && (
-        <ProblemNotice
-          error={error}
-          title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.update.failed')}
-        />
+        <ProblemNotice error={error} title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.update.failed')} />
       )}
       <DecisionBar note={t('store.update.decline.means', { version: current })}>
         <Button isPending={decline.isPending} isDisabled={consent.isPending} onPress={() => decline.mutate()}>
