@@ -1,11 +1,165 @@
-import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { FolderOpen, Plus } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import {
+  Button,
+  day,
+  EmptyState,
+  FilterBar,
+  filterLink,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  Person,
+  StateDot,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
+import { usePersonName } from '../organisation/people.js';
+import { amountText } from './field-texts.js';
+import { casesQuery, type CaseFilter } from './list-queries.js';
+import { RecordDialog } from './record-dialog.js';
+import { ListSearch, RecordList } from './record-list.js';
+import type { Case } from './record-types.js';
+import classes from './records.module.css';
 
+const route = getRouteApi('/cases');
+
+export interface CasesSearch {
+  readonly q?: string;
+  readonly show?: 'closed' | 'all' | 'mine';
+}
+
+/** All cases that the person may see: the open ones, unless another filter is chosen. */
 export function CasesPage(): ReactNode {
   const { t } = useTexts();
+  const { q, show } = route.useSearch();
+  const { personId } = useMe();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const filter: CaseFilter = {
+    ...(q !== undefined && { q }),
+    ...(show === 'mine' && personId !== null && { assignee_id: personId }),
+    ...(show !== 'all' && { status: show === 'closed' ? 'closed' : 'open' }),
+  };
+  const search = useCallback(
+    (text: string) =>
+      void navigate({
+        to: '/cases',
+        search: { ...(text !== '' && { q: text }), ...(show && { show }) },
+        replace: true,
+      }),
+    [navigate, show],
+  );
+  const create = (
+    <Button look="primary" onPress={() => setOpen(true)}>
+      <Plus aria-hidden="true" />
+      {t('records.new.case')}
+    </Button>
+  );
   return (
     <Page>
-      <PageHead title={t('records.title')} />
+      <PagePath steps={[t('records.cases')]} />
+      <PageHead title={t('records.cases')} actions={create} />
+      <div className={classes.tools}>
+        <ListSearch label={t('records.cases.search')} value={q ?? ''} onChange={search} />
+        <CaseFilters q={q} />
+      </div>
+      <Panel title={t(`records.cases.show.${show ?? 'open'}`)} flush>
+        <RecordList
+          label={t('records.cases')}
+          query={casesQuery(filter)}
+          columns={useCaseColumns()}
+          hrefOf={({ id }) => `/cases/${encodeURIComponent(id)}`}
+          empty={<NoCases isFiltered={q !== undefined || show !== undefined} />}
+        />
+      </Panel>
+      <RecordDialog
+        type="case"
+        record={null}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onSaved={({ id }) => void navigate({ to: '/cases/$id', params: { id } })}
+      />
     </Page>
   );
+}
+
+function CaseFilters({ q }: { q: string | undefined }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <FilterBar label={t('records.filters')}>
+      {(['open', 'mine', 'closed', 'all'] as const).map((show) => (
+        <Link
+          key={show}
+          to="/cases"
+          search={{ ...(q !== undefined && { q }), ...(show !== 'open' && { show }) }}
+          activeOptions={{ includeSearch: true, exact: true, explicitUndefined: true }}
+          className={filterLink}
+        >
+          {t(`records.cases.show.${show}`)}
+        </Link>
+      ))}
+    </FilterBar>
+  );
+}
+
+function NoCases({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <EmptyState icon={<FolderOpen />} title={t(isFiltered ? 'records.nothing_found' : 'records.cases.empty')}>
+      {t(isFiltered ? 'records.nothing_found.why' : 'records.cases.empty.why')}
+    </EmptyState>
+  );
+}
+
+function useCaseColumns(): readonly ColumnOf<Case>[] {
+  const { t, language } = useTexts();
+  const personName = usePersonName();
+  const due = ({ due_on }: Case): string => (due_on === null ? '' : day(new Date(`${due_on}T12:00:00Z`), language));
+  return [
+    {
+      key: 'title',
+      title: t('records.field.title'),
+      isRowHeader: true,
+      cell: (one) => (
+        <span className={classes.name}>
+          <b dir="auto">{one.title}</b>
+          <small className={classes.narrow}>
+            <CaseStatus status={one.status} /> {due(one)}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('records.field.status'),
+      wideOnly: true,
+      cell: ({ status }) => <CaseStatus status={status} />,
+    },
+    {
+      key: 'amount',
+      title: t('records.field.amount'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ amount }) => (amount === null ? '' : amountText(amount, language)),
+    },
+    { key: 'due_on', title: t('records.field.due_on'), wideOnly: true, cell: due },
+    {
+      key: 'assignee_id',
+      title: t('records.field.assignee_id'),
+      wideOnly: true,
+      cell: ({ assignee_id }) => {
+        const name = personName(assignee_id);
+        return name === null ? '' : <Person name={name} />;
+      },
+    },
+  ];
+}
+
+export function CaseStatus({ status }: { status: Case['status'] }): ReactNode {
+  const { t } = useTexts();
+  return <StateDot tone={status === 'open' ? 'accent' : 'neutral'}>{t(`records.status.${status}`)}</StateDot>;
 }

@@ -1,10 +1,93 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.js';
+import type { CasesSearch } from './cases-page.js';
+import type { SearchType } from './list-queries.js';
+
+type Search = Record<string, unknown>;
+
+/** The text of a search in the address. Numbers are texts there as well. */
+const textOf = (q: unknown): { q?: string } =>
+  (typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {};
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value);
+
+const CASES = ['closed', 'all', 'mine'] as const;
+const TYPES: readonly SearchType[] = ['case', 'document', 'session', 'calendar_event', 'person', 'memory'];
+const VIEWS = ['month', 'agenda'] as const;
+const MONTH = /^\d{4}-\d\d-\d\d$/;
 
 const cases = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cases',
+  validateSearch: ({ q, show }: Search): CasesSearch => {
+    const shown = oneOf(CASES, show);
+    return { ...textOf(q), ...(shown && { show: shown }) };
+  },
   component: lazyRouteComponent(() => import('./cases-page.js'), 'CasesPage'),
 });
+const oneCase = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cases/$id',
+  component: lazyRouteComponent(() => import('./case-page.js'), 'CasePage'),
+});
+const sessions = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sessions',
+  validateSearch: ({ q }: Search) => textOf(q),
+  component: lazyRouteComponent(() => import('./sessions-page.js'), 'SessionsPage'),
+});
+const session = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sessions/$id',
+  component: lazyRouteComponent(() => import('./session-page.js'), 'SessionPage'),
+});
+const documents = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/documents',
+  validateSearch: ({ q }: Search) => textOf(q),
+  component: lazyRouteComponent(() => import('./documents-page.js'), 'DocumentsPage'),
+});
+const document = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/documents/$id',
+  component: lazyRouteComponent(() => import('./document-page.js'), 'DocumentPage'),
+});
+const memory = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/memory',
+  validateSearch: ({ q }: Search) => textOf(q),
+  component: lazyRouteComponent(() => import('./memory-page.js'), 'MemoryPage'),
+});
+const search = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  validateSearch: ({ q, type }: Search): { q?: string; type?: SearchType } => {
+    const shown = oneOf(TYPES, type);
+    return { ...textOf(q), ...(shown && { type: shown }) };
+  },
+  component: lazyRouteComponent(() => import('./search-page.js'), 'SearchPage'),
+});
 
-export const recordRoutes = [cases] as const;
+export interface CalendarSearch {
+  /** A day of the month that is shown, Gregorian. */
+  readonly on?: string;
+  readonly view?: 'month' | 'agenda';
+  /** The event that is open. */
+  readonly event?: string;
+}
+
+const calendar = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/calendar',
+  validateSearch: ({ on, view, event }: Search): CalendarSearch => {
+    const shown = oneOf(VIEWS, view);
+    return {
+      ...(typeof on === 'string' && MONTH.test(on) && { on }),
+      ...(shown && { view: shown }),
+      ...(typeof event === 'string' && { event }),
+    };
+  },
+  component: lazyRouteComponent(() => import('./calendar-page.js'), 'CalendarPage'),
+});
+
+export const recordRoutes = [cases, oneCase, sessions, session, documents, document, memory, search, calendar] as const;

@@ -7,6 +7,8 @@ declare const classes: {
   readonly input: string;
   readonly label: string;
   readonly list: string;
+  readonly note: string;
+  readonly nothing: string;
   readonly opener: string;
   readonly option: string;
   readonly popover: string;

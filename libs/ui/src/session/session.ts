@@ -11,6 +11,8 @@ interface Named {
 export interface Organisation extends Named {
   readonly roles?: readonly string[];
   readonly role?: string;
+  /** The person in this organisation: a `per_` id. */
+  readonly person_id?: string;
 }
 export interface Session {
   readonly person: Named;

@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react';
+import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
+import type { Source } from './items.js';
+import { useReviewSource } from './queries.js';
+
+const REASON_MAX = 2_000;
+
+interface Props {
+  readonly source: Source;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Dismisses a source, with a reason for the plugin if the person writes one. */
+export function DismissDialog({ source, isOpen, onClose }: Props): ReactNode {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  const review = useReviewSource(source.id);
+  const dismiss = (): void => {
+    const dismissed = reason.trim() === '' ? null : reason.trim();
+    review.mutate({ dismiss: dismissed }, { onSuccess: onClose });
+  };
+  return (
+    <ModalDialog title={t('inbox.source.dismiss.title')} isOpen={isOpen} onClose={onClose}>
+      <p>{t('inbox.source.dismiss.what')}</p>
+      <TextField
+        label={t('inbox.reason.optional')}
+        value={reason}
+        onChange={setReason}
+        rows={3}
+        maxLength={REASON_MAX}
+      />
+      {review.error !== null && <ProblemNotice error={review.error} />}
+      <DialogActions>
+        <Button look="quiet" onPress={onClose}>
+          {t('records.cancel')}
+        </Button>
+        <Button look="danger" onPress={dismiss} isPending={review.isPending}>
+          {t('inbox.source.dismiss')}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText, History, Keyboard, MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  digits,
+  FilterBar,
+  FilterCount,
+  filterLink,
+  KeyHint,
+  ProblemNotice,
+  SkeletonLine,
+  useTexts,
+} from '@kushk/ui';
+import { usePluginName } from '../organisation/plugins.js';
+import { useFieldTexts } from '../records/field-texts.js';
+import classes from './inbox-page.module.css';
+import type { InboxItem, ListedProposal, Source } from './items.js';
+import { countsQuery, SHOWS, type Show } from './queries.js';
+import { ProposalStatus, SourceStatus } from './status.js';
+import type { Inbox } from './use-inbox.js';
+
+/** The list of the inbox with its filters. `children` replace an empty list. */
+export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNode }): ReactNode {
+  const { t } = useTexts();
+  const { items, isLoading, error, retry, more, show } = inbox;
+  return (
+    <section className={classes.list} aria-labelledby="inbox-title">
+      <header className={classes.head}>
+        <h2 id="inbox-title">{t('inbox.title')}</h2>
+        <Filters />
+      </header>
+      {children}
+      {error !== null && items.length > 0 && <ProblemNotice error={error} onRetry={retry} />}
+      {isLoading && items.length === 0 ? (
+        <ListSkeleton />
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <Item key={item.id} item={item} inbox={inbox} />
+          ))}
+        </ul>
+      )}
+      {more !== null && (
+        <div className={classes.more}>
+          <Button look="quiet" onPress={more}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {items.length > 0 && (show === 'waiting' || show === 'mine') && <Keys />}
+    </section>
+  );
+}
+
+function Filters(): ReactNode {
+  const { t, language } = useTexts();
+  const { data } = useQuery(countsQuery());
+  const counts: Partial<Record<Show, number>> =
+    data === undefined ? {} : { waiting: data.proposals.all + data.sources, mine: data.proposals.mine };
+  return (
+    <FilterBar label={t('inbox.filters')}>
+      {SHOWS.map((show) => (
+        <Link
+          key={show}
+          to="/inbox/{-$id}"
+          params={{ id: undefined }}
+          search={show === 'waiting' ? {} : { show }}
+          activeOptions={{ exact: false, includeSearch: true, explicitUndefined: true }}
+          className={filterLink}
+        >
+          {t(`inbox.show.${show}`)}
+          {counts[show] !== undefined && <FilterCount>{digits(counts[show], language)}</FilterCount>}
+        </Link>
+      ))}
+    </FilterBar>
+  );
+}
+
+function Item({ item, inbox }: { item: InboxItem; inbox: Inbox }): ReactNode {
+  const isOpen = item.id === inbox.openId && inbox.chosen.length < 2 && !inbox.many.isOpen;
+  const isSettled = item.kind === 'proposal' ? item.proposal.status !== 'pending' : item.source.status !== 'pending';
+  const names = [classes.item, isOpen && classes.open, isSettled && classes.settled].filter(Boolean);
+  return (
+    <li id={`item-${item.id}`} className={names.join(' ')}>
+      {item.kind === 'proposal' ? (
+        <ProposalItem proposal={item.proposal} inbox={inbox} isOpen={isOpen} />
+      ) : (
+        <SourceItem source={item.source} show={inbox.show} isOpen={isOpen} />
+      )}
+    </li>
+  );
+}
+
+function ItemLink({
+  id,
+  show,
+  isOpen,
+  children,
+}: {
+  id: string;
+  show: Show;
+  isOpen: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Link
+      to="/inbox/{-$id}"
+      params={{ id }}
+      search={show === 'waiting' ? {} : { show }}
+      className={classes.link}
+      {...(isOpen && { 'aria-current': 'true' as const })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function ProposalItem({
+  proposal,
+  inbox,
+  isOpen,
+}: {
+  proposal: ListedProposal;
+  inbox: Inbox;
+  isOpen: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  const pluginName = usePluginName();
+  const { type } = useFieldTexts();
+  const { id, summary, status, stale, record_title, record_type } = proposal;
+  return (
+    <>
+      {status === 'pending' ? (
+        <Checkbox
+          isBare
+          label={t('inbox.select', { name: summary })}
+          isSelected={inbox.selection.has(id)}
+          onChange={() => inbox.toggle(id)}
+        />
+      ) : (
+        <span />
+      )}
+      <ItemLink id={id} show={inbox.show} isOpen={isOpen}>
+        <b dir="auto">{summary}</b>
+        <span className={classes.record} dir="auto">
+          {record_title ?? t('inbox.new_record', { type: type(record_type) })}
+        </span>
+        <span className={classes.meta}>
+          <bdi>{pluginName(proposal.plugin_id)}</bdi>
+          {stale ? (
+            <Badge tone="warn" icon={<History />}>
+              {t('proposal.stale')}
+            </Badge>
+          ) : (
+            status !== 'pending' && <ProposalStatus status={status} />
+          )}
+        </span>
+      </ItemLink>
+    </>
+  );
+}
+
+function SourceItem({ source, show, isOpen }: { source: Source; show: Show; isOpen: boolean }): ReactNode {
+  const { t } = useTexts();
+  const pluginName = usePluginName();
+  const Icon = source.kind === 'message' ? MessageSquareText : FileText;
+  return (
+    <>
+      <span className={classes.nobox}>
+        <Icon aria-hidden="true" />
+      </span>
+      <ItemLink id={source.id} show={show} isOpen={isOpen}>
+        <b dir="auto">{source.title}</b>
+        <span className={classes.meta}>
+          <bdi>{pluginName(source.plugin_id)}</bdi>
+          {source.status === 'pending' ? (
+            <Badge tone="violet">{t(`inbox.source.${source.kind}`)}</Badge>
+          ) : (
+            <SourceStatus status={source.status} />
+          )}
+        </span>
+      </ItemLink>
+    </>
+  );
+}
+
+function Keys(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <p className={classes.keys}>
+      <Keyboard aria-hidden="true" />
+      {(['j', 'k', 'x'] as const).map((key) => (
+        <span key={key}>
+          <KeyHint>{key.toUpperCase()}</KeyHint> {t(`inbox.key.${key}`)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const ROWS = ['one', 'two', 'three', 'four', 'five'];
+
+function ListSkeleton(): ReactNode {
+  return (
+    <ul aria-hidden="true">
+      {ROWS.map((row) => (
+        <li key={row} className={classes.item}>
+          <span />
+          <span className={classes.link}>
+            <SkeletonLine width="long" />
+            <SkeletonLine width="middle" />
+            <span className={classes.meta}>
+              <SkeletonLine width="short" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

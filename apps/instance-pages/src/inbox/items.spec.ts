@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  mergedItems,
+  neighbourOf,
+  proposalItem,
+  selectedProposals,
+  toggled,
+  withSettled,
+  type ListedProposal,
+  type Source,
+} from './items.js';
+
+const proposal = (id: string, minute: number, status = 'pending'): ListedProposal =>
+  ({ id, status, created_at: `2026-11-20T08:${minute}:00.000Z` }) as ListedProposal;
+const source = (id: string, minute: number): Source =>
+  ({ id, status: 'pending', created_at: `2026-11-20T08:${minute}:00.000Z` }) as Source;
+const ids = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
+
+describe('the list of the inbox', () => {
+  const proposals = [proposal('prp_4', 40), proposal('prp_2', 20)];
+  const sources = [source('src_5', 50), source('src_3', 30), source('src_1', 10)];
+
+  it('shows proposals and sources by time, the newest first', () => {
+    const items = mergedItems({ items: proposals, hasMore: false }, { items: sources, hasMore: false });
+    expect(ids(items)).toEqual(['src_5', 'prp_4', 'src_3', 'prp_2', 'src_1']);
+  });
+
+  it('leaves out what unloaded items may precede', () => {
+    const items = mergedItems({ items: proposals, hasMore: true }, { items: sources, hasMore: false });
+    expect(ids(items)).toEqual(['src_5', 'prp_4', 'src_3', 'prp_2']);
+  });
+
+  it('keeps what was settled on the page at its place, once', () => {
+    const items = mergedItems({ items: [proposals[1]!], hasMore: false }, { items: sources, hasMore: false });
+    const settled = new Map([['prp_4', proposalItem(proposal('prp_4', 40, 'applied'))]]);
+    expect(ids(withSettled(items, settled))).toEqual(['src_5', 'prp_4', 'src_3', 'prp_2', 'src_1']);
+    const again = mergedItems({ items: proposals, hasMore: false }, { items: sources, hasMore: false });
+    expect(withSettled(again, settled).filter(({ id }) => id === 'prp_4')).toMatchObject([
+      { proposal: { status: 'applied' } },
+    ]);
+  });
+});
+
+describe('the keys of the inbox', () => {
+  const items = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)].map(proposalItem);
+
+  it('move to the next and the previous item, and stop at the ends', () => {
+    expect(neighbourOf(items, 'prp_3', 1)).toBe('prp_2');
+    expect(neighbourOf(items, 'prp_3', -1)).toBe('prp_3');
+    expect(neighbourOf(items, 'prp_1', 1)).toBe('prp_1');
+  });
+
+  it('move to the first item when none is open, or the open one is not in the list', () => {
+    expect(neighbourOf(items, null, 1)).toBe('prp_3');
+    expect(neighbourOf(items, 'prp_9', 1)).toBe('prp_3');
+    expect(neighbourOf([], null, 1)).toBeNull();
+  });
+
+  it('select pending proposals alone', () => {
+    const selection = toggled(toggled(toggled(new Set(), 'prp_1'), 'prp_2'), 'prp_3');
+    expect(ids(selectedProposals(items, selection))).toEqual(['prp_3', 'prp_1']);
+    expect(ids(selectedProposals(items, toggled(selection, 'prp_3')))).toEqual(['prp_1']);
+  });
+});

@@ -1,0 +1,133 @@
+import { Check, CircleAlert, History, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ProblemError } from '@kushk/api-client';
+import { Badge, Button, KeyHint, Tile, useTexts } from '@kushk/ui';
+import { usePluginName } from '../organisation/plugins.js';
+import { useFieldTexts } from '../records/field-texts.js';
+import classes from './inbox-page.module.css';
+import type { ListedProposal } from './items.js';
+import type { Settled } from './settle-many.js';
+import { ProposalStatus } from './status.js';
+import type { Inbox } from './use-inbox.js';
+
+/** The selected proposals before they are settled, and what became of each afterwards. */
+export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
+  return inbox.many.isOpen ? <Outcomes inbox={inbox} /> : <Chosen inbox={inbox} />;
+}
+
+function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
+  const stale = chosen.filter((one) => one.stale).length;
+  return (
+    <>
+      <header className={classes.title}>
+        <h2>{t('inbox.many', { count: chosen.length })}</h2>
+        <p>{t('inbox.many.means')}</p>
+      </header>
+      <ul className={classes.many}>
+        {chosen.map((one) => (
+          <Row key={one.id} proposal={one}>
+            {one.stale && (
+              <Badge tone="warn" icon={<History />}>
+                {t('inbox.left_out')}
+              </Badge>
+            )}
+          </Row>
+        ))}
+      </ul>
+      {stale > 0 && <p className={classes.stale}>{t('inbox.many.stale', { count: stale })}</p>}
+      <footer className={classes.decide}>
+        <Button look="quiet" onPress={clear}>
+          {t('inbox.clear')}
+          <KeyHint>Esc</KeyHint>
+        </Button>
+        <span className={classes.hint} />
+        <Button look="danger" onPress={() => decide('reject')}>
+          <X aria-hidden="true" />
+          {t('inbox.reject_many', { count: chosen.length })}
+          <KeyHint>R</KeyHint>
+        </Button>
+        <Button look="primary" onPress={() => decide('apply')} isDisabled={stale === chosen.length}>
+          <Check aria-hidden="true" />
+          {t('inbox.apply_many', { count: chosen.length - stale })}
+          <KeyHint>A</KeyHint>
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
+  const { outcomes, finished, total, verdict } = many;
+  const count = (outcome: Settled<unknown>['outcome']): number =>
+    outcomes?.filter((one) => one.outcome === outcome).length ?? 0;
+  return (
+    <>
+      <header className={classes.title} aria-live="polite">
+        <h2>
+          {outcomes === null
+            ? t('inbox.many.progress', { finished, total })
+            : t(`inbox.many.done.${verdict}`, { count: count('done') })}
+        </h2>
+        {outcomes !== null && <p>{t('inbox.many.rest', { skipped: count('skipped'), failed: count('failed') })}</p>}
+      </header>
+      <ul className={classes.many}>
+        {outcomes?.map((one) => (
+          <Row key={one.target.id} proposal={one.target} {...(one.outcome !== 'done' && { note: reasonOf(one) })}>
+            {one.outcome === 'done' ? (
+              <ProposalStatus status={verdict === 'apply' ? 'applied' : 'rejected'} />
+            ) : one.outcome === 'skipped' ? (
+              <Badge tone="warn" icon={<History />}>
+                {t('inbox.left_out')}
+              </Badge>
+            ) : (
+              <Badge tone="bad" icon={<CircleAlert />}>
+                {t('inbox.not_done')}
+              </Badge>
+            )}
+          </Row>
+        ))}
+      </ul>
+      <footer className={classes.decide}>
+        <span className={classes.hint} />
+        <Button onPress={clear} isDisabled={outcomes === null}>
+          {t('close')}
+          <KeyHint>Esc</KeyHint>
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function reasonOf(settled: Settled<unknown>): string | null {
+  if (settled.outcome === 'done' || !(settled.error instanceof ProblemError)) return null;
+  const { title, request_id } = settled.error.document;
+  return settled.outcome === 'failed' ? `${title} · ${request_id}` : title;
+}
+
+interface RowProps {
+  readonly proposal: ListedProposal;
+  readonly note?: string | null;
+  readonly children: ReactNode;
+}
+
+function Row({ proposal, note = null, children }: RowProps): ReactNode {
+  const { t } = useTexts();
+  const name = usePluginName()(proposal.plugin_id);
+  const { type } = useFieldTexts();
+  const fields = t('inbox.fields', { count: Object.keys(proposal.changes).length });
+  const record = proposal.record_title ?? t('inbox.new_record', { type: type(proposal.record_type) });
+  return (
+    <li>
+      <Tile id={proposal.plugin_id} name={name} />
+      <span>
+        <b dir="auto">{proposal.summary}</b>
+        <small>
+          <bdi>{record}</bdi> · {note ?? fields}
+        </small>
+      </span>
+      {children}
+    </li>
+  );
+}

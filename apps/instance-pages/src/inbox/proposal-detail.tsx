@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ProblemError } from '@kushk/api-client';
+import {
+  Badge,
+  Button,
+  Code,
+  FieldChanges,
+  KeyHint,
+  moment,
+  Notice,
+  ProblemNotice,
+  SkeletonLine,
+  Tile,
+  useTexts,
+  type FieldChange,
+} from '@kushk/ui';
+import { usePluginName } from '../organisation/plugins.js';
+import { useFieldTexts } from '../records/field-texts.js';
+import { RecordLink } from '../records/record-link.js';
+import { Assignment } from './assignment.js';
+import classes from './inbox-page.module.css';
+import { proposalQuery, type DetailedProposal, type Show } from './queries.js';
+import { SettledFooter } from './settled-footer.js';
+import type { Inbox } from './use-inbox.js';
+
+/** One proposal: what changes, why, and the decision. */
+export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): ReactNode {
+  const { data: proposal, error, refetch } = useQuery(proposalQuery(id));
+  if (proposal === undefined)
+    return (
+      <>
+        <BackToList show={inbox.show} />
+        {error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+      </>
+    );
+  return (
+    <>
+      <BackToList show={inbox.show} />
+      <Head proposal={proposal} />
+      <Changes proposal={proposal} />
+      <Why proposal={proposal} />
+      <Refusal inbox={inbox} proposal={proposal} />
+      {proposal.status === 'pending' ? (
+        <Decision proposal={proposal} inbox={inbox} />
+      ) : (
+        <SettledFooter proposal={proposal} isOwn={inbox.settling.variables?.id === id && inbox.settling.isSuccess} />
+      )}
+    </>
+  );
+}
+
+export function BackToList({ show }: { show: Show }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Link
+      to="/inbox/{-$id}"
+      params={{ id: undefined }}
+      search={show === 'waiting' ? {} : { show }}
+      className={classes.back}
+    >
+      <ChevronLeft className="mirrors" aria-hidden="true" />
+      {t('inbox.title')}
+    </Link>
+  );
+}
+
+function Head({ proposal }: { proposal: DetailedProposal }): ReactNode {
+  const { t } = useTexts();
+  const { type } = useFieldTexts();
+  const { summary, record_type, record_id, record_title } = proposal;
+  return (
+    <header className={classes.title}>
+      <h2 dir="auto">{summary}</h2>
+      <p>
+        {record_id === null ? (
+          <Badge tone="violet">{t('inbox.new_record', { type: type(record_type) })}</Badge>
+        ) : (
+          <>
+            <span>{type(record_type)}:</span>
+            <RecordLink type={record_type} id={record_id} title={record_title ?? record_id} />
+          </>
+        )}
+      </p>
+      {proposal.status === 'pending' && <Assignment proposal={proposal} />}
+    </header>
+  );
+}
+
+function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
+  const { t } = useTexts();
+  const { name, value } = useFieldTexts();
+  const changes = proposal.fields.map(({ field, base, current, proposed, stale }): FieldChange => {
+    const isNew = proposal.action === 'create';
+    return {
+      field: name(field),
+      before: isNew ? null : value(field, base),
+      after: value(field, proposed) ?? t('proposal.no_value'),
+      ...(stale && { now: value(field, current) ?? t('proposal.no_value') }),
+    };
+  });
+  const stale = proposal.fields.filter((field) => field.stale).map(({ field }) => `«${name(field)}»`);
+  return (
+    <>
+      <FieldChanges label={t('inbox.changes')} changes={changes} />
+      {stale.length > 0 && (
+        <p className={classes.stale}>
+          {t('inbox.stale.means', { count: stale.length, fields: stale.join(t('records.comma')) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Why({ proposal }: { proposal: DetailedProposal }): ReactNode {
+  const { t, language } = useTexts();
+  const name = usePluginName()(proposal.plugin_id);
+  return (
+    <div className={classes.why}>
+      <Tile id={proposal.plugin_id} name={name} />
+      <div>
+        <b>{t('inbox.proposed_by', { name })}</b>
+        <time dateTime={proposal.created_at}>{moment(new Date(proposal.created_at), language)}</time>
+        <p>
+          <span>{t('inbox.external_id')}</span>{' '}
+          <Code soft breaks>
+            {proposal.external_id}
+          </Code>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Why the last decision about this proposal was not taken. Who was faster is said in the footer. */
+function Refusal({ inbox: { settling }, proposal }: { inbox: Inbox; proposal: DetailedProposal }): ReactNode {
+  const { t } = useTexts();
+  const { error, variables, reset } = settling;
+  if (error === null || variables?.id !== proposal.id) return null;
+  const code = error instanceof ProblemError ? error.document.code : null;
+  const dismiss = (
+    <Button look="quiet" onPress={reset}>
+      {t('close')}
+    </Button>
+  );
+  if (code === 'proposal.stale')
+    return (
+      <div className={classes.refusal}>
+        <Notice tone="warn" title={t('inbox.edited_meanwhile')} actions={dismiss}>
+          {t('inbox.edited_meanwhile.what')}
+        </Notice>
+      </div>
+    );
+  if (code === 'proposal.settled')
+    return (
+      <div className={classes.refusal}>
+        <Notice tone="warn" title={t('inbox.settled_meanwhile')} actions={dismiss}>
+          {t('inbox.settled_meanwhile.what')}
+        </Notice>
+      </div>
+    );
+  return (
+    <div className={classes.refusal}>
+      <ProblemNotice error={error} title={t('inbox.not_settled')} />
+    </div>
+  );
+}
+
+function Decision({ proposal, inbox: { decide, settling } }: { proposal: DetailedProposal; inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <footer className={classes.decide}>
+      <span className={classes.hint}>{t('inbox.reason_later')}</span>
+      <Button look="danger" onPress={() => decide('reject')} isPending={settling.isPending}>
+        <X aria-hidden="true" />
+        {t('inbox.reject')}
+        <KeyHint>R</KeyHint>
+      </Button>
+      <Button look="primary" onPress={() => decide('apply')} isPending={settling.isPending}>
+        <Check aria-hidden="true" />
+        {t(proposal.stale ? 'inbox.apply_anyway' : 'inbox.apply')}
+        <KeyHint>A</KeyHint>
+      </Button>
+    </footer>
+  );
+}
+
+export function DetailSkeleton(): ReactNode {
+  return (
+    <>
+      <header className={classes.title} aria-hidden="true">
+        <h2>
+          <SkeletonLine width="long" />
+        </h2>
+        <p>
+          <SkeletonLine width="middle" />
+        </p>
+      </header>
+      <div className={classes.why} aria-hidden="true">
+        <div>
+          <SkeletonLine width="long" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+/** What the inbox reads and writes. */
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import type { ListedProposal, Source } from './items.js';
+
+export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
+
+/** Which items the inbox shows: what waits, what waits for me, or what was accepted or refused. */
+export type Show = 'waiting' | 'mine' | 'accepted' | 'refused';
+export const SHOWS: readonly Show[] = ['waiting', 'mine', 'accepted', 'refused'];
+
+const PAGE = 50;
+const proposalStatus = { waiting: 'pending', mine: 'pending', accepted: 'applied', refused: 'rejected' } as const;
+const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted', refused: 'dismissed' } as const;
+const withCursor = (cursor: string | null): { cursor?: string } => (cursor === null ? {} : { cursor });
+
+export const proposalsQuery = (show: Show) =>
+  infiniteQueryOptions({
+    queryKey: ['proposals', 'list', show],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const mine = show === 'mine' ? { assignee: 'me' } : {};
+      const query = { status: proposalStatus[show], limit: PAGE, ...mine, ...withCursor(pageParam) };
+      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** Sources are assigned to nobody, so there are none of mine. */
+export const sourcesQuery = (show: Show) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'list', show],
+    enabled: show !== 'mine',
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { status: sourceStatus[show], limit: PAGE, ...withCursor(pageParam) };
+      return resultOf(instance.GET('/instance/v1/sources', { params: { query }, signal }));
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+export const proposalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'one', id],
+    queryFn: ({ signal }) =>
+      resultOf(instance.GET('/instance/v1/proposals/{id}', { params: { path: { id } }, signal })),
+  });
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'one', id],
+    queryFn: ({ signal }) =>
+      resultOf(instance.GET('/instance/v1/sources/{source_id}', { params: { path: { source_id: id } }, signal })),
+  });
+
+export const sourceTextQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'text', id],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      resultOf(instance.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal })),
+  });
+
+/** The numbers of waiting items. Proposals and sources change them. */
+export const countsQuery = () =>
+  queryOptions({
+    queryKey: ['proposals', 'counts'],
+    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/inbox/counts', { signal })),
+  });
+
+/** The applied proposals of a plugin that a rule might have applied. */
+export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['proposals', 'applied', pluginId],
+    enabled: isEnabled,
+    queryFn: ({ signal }) => {
+      const query = { status: 'applied', plugin_id: pluginId, limit: PAGE } as const;
+      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+    },
+  });
+
+export interface Settle {
+  readonly id: string;
+  readonly verdict: 'apply' | 'reject';
+  /** The revision of the record of which the person has seen the values, to overwrite newer edits. */
+  readonly overwriteAt?: number | null;
+}
+
+export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unknown> {
+  const params = { path: { id } };
+  if (verdict === 'reject') return resultOf(instance.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
+  const body = overwriteAt === null ? {} : { overwrite: true, seen_revision: overwriteAt };
+  return resultOf(instance.POST('/instance/v1/proposals/{id}/apply', { params, body }));
+}
+
+/** Reads the lists and the open item again, also after a refusal: somebody else was faster. */
+function useRefresh(list: 'proposals' | 'sources'): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: [list] });
+    if (list === 'sources') void queries.invalidateQueries({ queryKey: ['proposals', 'counts'] });
+  };
+}
+
+export function useSettle(): UseMutationResult<unknown, Error, Settle> {
+  return useMutation({ mutationFn: settle, onSettled: useRefresh('proposals') });
+}
+
+export function useExplain(id: string): UseMutationResult<unknown, Error, string> {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      resultOf(instance.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
+    onSettled: useRefresh('proposals'),
+  });
+}
+
+export function useAssign(id: string): UseMutationResult<unknown, Error, string | null> {
+  return useMutation({
+    mutationFn: (assignee: string | null) => {
+      const body = { assignee_id: assignee };
+      return resultOf(instance.POST('/instance/v1/proposals/{id}/assign', { params: { path: { id } }, body }));
+    },
+    onSettled: useRefresh('proposals'),
+  });
+}
+
+export interface Acceptance {
+  readonly session_id?: string;
+  readonly case_id?: string;
+  /** Who sees the document; null: the whole organisation. */
+  readonly member_ids?: string[] | null;
+}
+
+export function useReviewSource(
+  id: string,
+): UseMutationResult<Source, Error, { accept: Acceptance } | { dismiss: string | null }> {
+  const params = { path: { source_id: id } };
+  return useMutation({
+    mutationFn: (review) =>
+      'accept' in review
+        ? resultOf(
+            instance.POST('/instance/v1/sources/{source_id}/accept', {
+              params,
+              body: review.accept,
+            }),
+          )
+        : resultOf(
+            instance.POST('/instance/v1/sources/{source_id}/dismiss', {
+              params,
+              body: review.dismiss === null ? {} : { reason: review.dismiss },
+            }),
+          ),
+    onSettled: useRefresh('sources'),
+  });
+}
+
+export type { ListedProposal };

@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react';
+import { Button, moment, ProblemNotice, StateDot, TextField, useTexts } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
+import { usePersonName } from '../organisation/people.js';
+import { RecordLink } from '../records/record-link.js';
+import classes from './inbox-page.module.css';
+import { useExplain, type DetailedProposal } from './queries.js';
+import { RuleSuggestion } from './rule-suggestion.js';
+
+const REASON_MAX = 2_000;
+const tones = { pending: 'neutral', applied: 'good', rejected: 'neutral', withdrawn: 'neutral' } as const;
+
+interface Props {
+  readonly proposal: DetailedProposal;
+  /** Whether the person has settled it just now, on this page. */
+  readonly isOwn: boolean;
+}
+
+/** What became of a proposal. The reason of a rejection may follow, and reaches the plugin as a revision. */
+export function SettledFooter({ proposal, isOwn }: Props): ReactNode {
+  const { t } = useTexts();
+  const { status, reason, record_id, record_type, record_title } = proposal;
+  return (
+    <footer className={classes.after}>
+      <p className={classes.said} role="status">
+        <StateDot tone={tones[status]}>{t(`inbox.status.${status}`)}</StateDot>
+        <Who proposal={proposal} />
+      </p>
+      {status === 'applied' && record_id !== null && record_title !== null && (
+        <p>
+          {t('inbox.see_record')} <RecordLink type={record_type} id={record_id} title={record_title} />
+        </p>
+      )}
+      {status === 'applied' && isOwn && <RuleSuggestion proposal={proposal} />}
+      {status === 'rejected' && reason !== null && (
+        <blockquote className={classes.quote} dir="auto">
+          {reason}
+        </blockquote>
+      )}
+      {status === 'rejected' && <Reason key={proposal.revision} proposal={proposal} />}
+    </footer>
+  );
+}
+
+function Who({ proposal: { settled_by, settler_id, settled_at } }: { proposal: DetailedProposal }): ReactNode {
+  const { t, language } = useTexts();
+  const { personId } = useMe();
+  const personName = usePersonName();
+  if (settled_at === null) return null;
+  const at = moment(new Date(settled_at), language);
+  if (settled_by === 'rule') return <span>{t('inbox.settled.rule', { at })}</span>;
+  if (settler_id === personId) return <span>{t('inbox.settled.me', { at })}</span>;
+  const name = personName(settler_id);
+  return <span>{name === null ? at : t('inbox.settled.person', { name, at })}</span>;
+}
+
+function Reason({ proposal: { id, reason: former } }: { proposal: DetailedProposal }): ReactNode {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  const explain = useExplain(id);
+  const isEmpty = reason.trim() === '';
+  return (
+    <>
+      <p>{t(former === null ? 'inbox.reason.who_reads' : 'inbox.reason.sent')}</p>
+      <form
+        className={classes.reason}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isEmpty) explain.mutate(reason.trim());
+        }}
+      >
+        <TextField
+          label={t(former === null ? 'inbox.reason' : 'inbox.reason.new')}
+          value={reason}
+          onChange={setReason}
+          maxLength={REASON_MAX}
+        />
+        <Button type="submit" isDisabled={isEmpty} isPending={explain.isPending}>
+          {t('inbox.reason.send')}
+        </Button>
+      </form>
+      {explain.error !== null && <ProblemNotice error={explain.error} title={t('inbox.reason.not_sent')} />}
+    </>
+  );
+}

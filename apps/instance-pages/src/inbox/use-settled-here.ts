@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { proposalItem, type InboxItem, type ListedProposal } from './items.js';
+
+export interface SettledHere {
+  readonly items: ReadonlyMap<string, InboxItem>;
+  readonly add: (proposal: ListedProposal, verdict: 'apply' | 'reject') => void;
+}
+
+/** What this page has settled. It stays in the list until the page is left, because a reason may follow. */
+export function useSettledHere(): SettledHere {
+  const [items, setItems] = useState<ReadonlyMap<string, InboxItem>>(new Map());
+  const add = (proposal: ListedProposal, verdict: 'apply' | 'reject'): void => {
+    const status = verdict === 'apply' ? 'applied' : 'rejected';
+    setItems((before) => new Map(before).set(proposal.id, proposalItem({ ...proposal, status, stale: false })));
+  };
+  return { items, add };
+}

@@ -1,0 +1,15 @@
+import { currentOrganisation } from '@kushk/api-client';
+import { useSession } from '@kushk/ui';
+
+export interface Me {
+  /** The signed-in person in the current organisation; null for platform staff without one. */
+  readonly personId: string | null;
+  readonly isAdmin: boolean;
+}
+
+/** Returns who the signed-in person is in the current organisation. */
+export function useMe(): Me {
+  const { organisations } = useSession();
+  const organisation = organisations.find(({ id }) => id === currentOrganisation());
+  return { personId: organisation?.person_id ?? null, isAdmin: organisation?.role === 'admin' };
+}

@@ -1,0 +1,186 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FileText, Inbox, Pencil, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  Columns,
+  EmptyState,
+  Facts,
+  moment,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  Person,
+  ProblemNotice,
+  useTexts,
+} from '@kushk/ui';
+import { CasePanels } from '../embedded/case-panels.js';
+import { usePersonName } from '../organisation/people.js';
+import { CaseStatus } from './cases-page.js';
+import { useFieldTexts } from './field-texts.js';
+import { HistoryList } from './history-list.js';
+import { caseHistoryQuery, caseQuery, documentsQuery, proposalsOfRecordQuery } from './list-queries.js';
+import { RecordDialog } from './record-dialog.js';
+import { RowsSkeleton } from './record-list.js';
+import type { Case, Editable } from './record-types.js';
+import classes from './records.module.css';
+
+const route = getRouteApi('/cases/$id');
+
+/** One case: its fields, documents and history, and beside it what plugins show about it. */
+export function CasePage(): ReactNode {
+  const { t } = useTexts();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(caseQuery(id));
+  const list = <Link to="/cases">{t('records.cases')}</Link>;
+  if (data === undefined)
+    return (
+      <Page width="wide">
+        <PagePath steps={[list, '…']} />
+        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+      </Page>
+    );
+  return (
+    <Page width="wide">
+      <PagePath steps={[list, <bdi key="title">{data.title}</bdi>]} />
+      <CaseHead case={data} />
+      <Columns aside={<CasePanels caseId={id} />}>
+        <Waiting caseId={id} />
+        <About case={data} />
+        <Documents caseId={id} />
+        <Panel title={t('records.history')} flush>
+          <HistoryList query={caseHistoryQuery(id)} />
+        </Panel>
+      </Columns>
+    </Page>
+  );
+}
+
+function CaseHead({ case: shown }: { case: Case }): ReactNode {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PageHead
+        title={shown.title}
+        note={<CaseStatus status={shown.status} />}
+        actions={
+          <Button onPress={() => setOpen(true)}>
+            <Pencil aria-hidden="true" />
+            {t('records.edit')}
+          </Button>
+        }
+      />
+      <RecordDialog type="case" record={shown as unknown as Editable} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Proposals for this case that wait for a decision. */
+function Waiting({ caseId }: { caseId: string }): ReactNode {
+  const { t, language } = useTexts();
+  const { data } = useQuery(proposalsOfRecordQuery(caseId));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <Panel title={t('records.waiting')} flush>
+      <ul className={classes.lines}>
+        {data.items.map(({ id, summary, created_at }) => (
+          <li key={id}>
+            <Inbox aria-hidden="true" />
+            <span>
+              <Link to="/inbox/{-$id}" params={{ id }}>
+                <bdi>{summary}</bdi>
+              </Link>
+            </span>
+            <time dateTime={created_at}>{moment(new Date(created_at), language)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function About({ case: shown }: { case: Case }): ReactNode {
+  const { t } = useTexts();
+  const { name, value } = useFieldTexts();
+  const personName = usePersonName();
+  const assignee = personName(shown.assignee_id);
+  const none = <span className={classes.none}>{t('proposal.no_value')}</span>;
+  const fact = (field: 'amount' | 'due_on' | 'member_ids') =>
+    [name(field), value(field, shown[field]) ?? none] as const;
+  return (
+    <Panel title={t('records.about')}>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            fact('amount'),
+            fact('due_on'),
+            [name('assignee_id'), assignee === null ? none : <Person name={assignee} />],
+            fact('member_ids'),
+          ]}
+        />
+      </div>
+      {shown.description !== null && (
+        <p className={classes.description} dir="auto">
+          {shown.description}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Documents({ caseId }: { caseId: string }): ReactNode {
+  const { t, language } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(documentsQuery({ case_id: caseId }));
+  const documents = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Panel
+      title={t('records.documents')}
+      flush
+      actions={
+        <Button look="quiet" onPress={() => setOpen(true)}>
+          <Plus aria-hidden="true" />
+          {t('records.new.document')}
+        </Button>
+      }
+    >
+      {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {documents === undefined && error === null && <RowsSkeleton />}
+      {documents?.length === 0 && (
+        <EmptyState icon={<FileText />} title={t('records.documents.none')}>
+          {t('records.documents.none.why')}
+        </EmptyState>
+      )}
+      <ul className={classes.lines}>
+        {documents?.map(({ id, title, updated_at }) => (
+          <li key={id}>
+            <FileText aria-hidden="true" />
+            <span>
+              <Link to="/documents/$id" params={{ id }}>
+                <bdi>{title}</bdi>
+              </Link>
+            </span>
+            <time dateTime={updated_at}>{moment(new Date(updated_at), language)}</time>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button look="quiet" onPress={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      <RecordDialog
+        type="document"
+        record={null}
+        initial={{ case_id: caseId }}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </Panel>
+  );
+}

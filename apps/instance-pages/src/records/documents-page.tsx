@@ -1,0 +1,90 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { FileText, Plus } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { Button, EmptyState, moment, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
+import { documentsQuery } from './list-queries.js';
+import { RecordDialog } from './record-dialog.js';
+import { ListSearch, RecordList } from './record-list.js';
+import type { Document } from './record-types.js';
+import classes from './records.module.css';
+
+const route = getRouteApi('/documents');
+
+/** The documents that the person may see. */
+export function DocumentsPage(): ReactNode {
+  const { t } = useTexts();
+  const { q } = route.useSearch();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const search = useCallback(
+    (text: string) => void navigate({ to: '/documents', search: text === '' ? {} : { q: text }, replace: true }),
+    [navigate],
+  );
+  return (
+    <Page>
+      <PagePath steps={[t('records.documents')]} />
+      <PageHead
+        title={t('records.documents')}
+        actions={
+          <Button look="primary" onPress={() => setOpen(true)}>
+            <Plus aria-hidden="true" />
+            {t('records.new.document')}
+          </Button>
+        }
+      />
+      <div className={classes.tools}>
+        <ListSearch label={t('records.documents.search')} value={q ?? ''} onChange={search} />
+      </div>
+      <Panel title={t('records.documents')} flush>
+        <RecordList
+          label={t('records.documents')}
+          query={documentsQuery(q === undefined ? {} : { q })}
+          columns={useColumns()}
+          hrefOf={({ id }) => `/documents/${encodeURIComponent(id)}`}
+          empty={
+            <EmptyState
+              icon={<FileText />}
+              title={t(q === undefined ? 'records.documents.empty' : 'records.nothing_found')}
+            >
+              {t(q === undefined ? 'records.documents.empty.why' : 'records.nothing_found.why')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+      <RecordDialog
+        type="document"
+        record={null}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onSaved={({ id }) => void navigate({ to: '/documents/$id', params: { id } })}
+      />
+    </Page>
+  );
+}
+
+const EXCERPT_MAX = 200;
+
+function useColumns(): readonly ColumnOf<Document>[] {
+  const { t, language } = useTexts();
+  return [
+    {
+      key: 'title',
+      title: t('records.field.title'),
+      isRowHeader: true,
+      cell: ({ title, text }) => (
+        <span className={classes.name}>
+          <b dir="auto">{title}</b>
+          <small className={classes.excerpt} dir="auto">
+            {text.slice(0, EXCERPT_MAX)}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'updated_at',
+      title: t('records.updated_at'),
+      wideOnly: true,
+      cell: ({ updated_at }) => moment(new Date(updated_at), language),
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+/** What a form sends, and which fields two people edited at once. */
+import type { Editable, FieldSpec, Values } from './record-types.js';
+
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+/** The fields of a form that differ from the record. An empty text of an optional field empties the field. */
+export function changedValues(fields: readonly FieldSpec[], before: Values, after: Values): Values {
+  return Object.fromEntries(
+    fields
+      .map((spec) => [spec.field, wireValue(spec, after[spec.field])] as const)
+      .filter(([field, value]) => !same(before[field], value)),
+  );
+}
+
+/** The fields of a new record: what is empty is left out, so that the service's defaults count. */
+export function newValues(fields: readonly FieldSpec[], values: Values): Values {
+  return Object.fromEntries(
+    fields
+      .map((spec) => [spec.field, wireValue(spec, values[spec.field])] as const)
+      .filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+function wireValue({ kind, isRequired = false }: FieldSpec, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  const text = kind === 'long' ? value : value.trim();
+  const plain = kind === 'amount' ? latinNumber(text) : text;
+  return plain.trim() === '' && !isRequired ? null : plain;
+}
+
+/** An amount as people type it: in Persian or Latin digits, with separators of thousands. */
+export function latinNumber(text: string): string {
+  return text
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - '۰'.charCodeAt(0)))
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - '٠'.charCodeAt(0)))
+    .replaceAll('٫', '.')
+    .replaceAll(/[٬,\s]/g, '');
+}
+
+export interface FieldConflict {
+  readonly field: string;
+  /** What somebody else has saved meanwhile. */
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+/** The fields that the person changed and somebody else has saved with another value since `before` was read. */
+export function conflictsBetween(before: Editable, latest: Editable, changes: Values): readonly FieldConflict[] {
+  return Object.entries(changes)
+    .filter(([field, mine]) => !same(before[field], latest[field]) && !same(latest[field], mine))
+    .map(([field, mine]) => ({ field, theirs: latest[field] ?? null, mine }));
+}
+
+/** Whether every required field has a value. */
+export function isComplete(fields: readonly FieldSpec[], values: Values): boolean {
+  return fields.every(({ field, isRequired = false }) => {
+    const value = values[field];
+    return !isRequired || (typeof value === 'string' && value.trim() !== '');
+  });
+}
+
+/** What the service says is wrong, by field. Whatever belongs to no field of the form is under the empty name. */
+export function problemsByField(
+  fields: readonly FieldSpec[],
+  problems: readonly { readonly path: string; readonly message: string }[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { path, message } of problems) {
+    const [, first = ''] = path.split('/');
+    const field = fields.some((spec) => spec.field === first) ? first : '';
+    found.set(field, [...(found.get(field) ?? []), message]);
+  }
+  return found;
+}

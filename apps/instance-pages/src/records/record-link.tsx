@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** A link to the page of a record. An event of the calendar is shown in its month. */
+export function RecordLink({ type, id, title }: { type: string; id: string; title: string }): ReactNode {
+  const text = <bdi>{title}</bdi>;
+  switch (type) {
+    case 'case':
+      return (
+        <Link to="/cases/$id" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'document':
+      return (
+        <Link to="/documents/$id" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'session':
+      return (
+        <Link to="/sessions/$id" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'calendar_event':
+      return (
+        <Link to="/calendar" search={{ event: id }}>
+          {text}
+        </Link>
+      );
+    case 'memory':
+      return <Link to="/memory">{text}</Link>;
+    case 'person':
+      return <Link to="/people">{text}</Link>;
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,23 @@
+declare const classes: {
+  readonly conflicts: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly facts: string;
+  readonly form: string;
+  readonly lines: string;
+  readonly memory: string;
+  readonly messages: string;
+  readonly moment: string;
+  readonly more: string;
+  readonly name: string;
+  readonly narrow: string;
+  readonly none: string;
+  readonly people: string;
+  readonly problem: string;
+  readonly rows: string;
+  readonly text: string;
+  readonly tools: string;
+  readonly visibility: string;
+  readonly write: string;
+};
+export default classes;
