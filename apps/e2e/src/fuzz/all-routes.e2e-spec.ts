@@ -56,6 +56,7 @@ beforeAll(async () => {
     version: '3.1.4',
     organisationId: organisation.id,
     admin: { authorization: `Bearer ${system.tokens.member2}`, 'service-organisation': organisation.id },
+    publisherPerson: { subject: 'dev|publisher', headers: bearer(system.tokens.publisher) },
   });
 }, 120_000);
 afterAll(async () => {
@@ -74,6 +75,8 @@ function callersOf({ api, address }: Operation): readonly Headers[] {
   switch (api) {
     case 'developer':
       return [tenant.publisher];
+    case 'portal':
+      return [tenant.publisherPerson];
     case 'operator':
       return [bearer(system.tokens.operator), bearer(system.tokens.reviewer)];
     case 'plugin':

@@ -3,7 +3,7 @@ import { system } from '../system/the-system.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
-export type ApiName = 'developer' | 'operator' | 'plugin' | 'instance';
+export type ApiName = 'developer' | 'portal' | 'operator' | 'plugin' | 'instance';
 
 export interface Parameter {
   readonly name: string;
@@ -51,6 +51,7 @@ export interface ApiDocument {
 
 const apis = [
   ['developer', system.hub, '/developer/v1', ''],
+  ['portal', system.hub, '/portal/v1', ''],
   ['operator', system.hub, '/operator/v1', ''],
   ['plugin', system.instance, '/plugin/v1', '/i/{installation_id}/plugin/v1'],
   ['instance', system.instance, '/instance/v1', ''],

@@ -62,8 +62,13 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
       password: signIn.password,
       username,
     });
-  const [platform, member2] = await Promise.all([token('platform'), token('member2')]);
-  process.env['KUSHK_E2E'] = JSON.stringify({ dataDir, portBase, collectorUrl, tokens: { platform, member2 } });
+  const [platform, member2, publisher] = await Promise.all(['platform', 'member2', 'publisher'].map(token));
+  process.env['KUSHK_E2E'] = JSON.stringify({
+    dataDir,
+    portBase,
+    collectorUrl,
+    tokens: { platform, member2, publisher },
+  });
 }
 
 /** Stops the collector and the system, if this run started it. */

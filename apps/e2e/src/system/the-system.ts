@@ -14,7 +14,7 @@ interface FromSetup {
   readonly dataDir: string;
   readonly portBase: number;
   readonly collectorUrl: string;
-  readonly tokens: { readonly platform: string; readonly member2: string };
+  readonly tokens: { readonly platform: string; readonly member2: string; readonly publisher: string };
 }
 
 function fromSetup(): FromSetup {

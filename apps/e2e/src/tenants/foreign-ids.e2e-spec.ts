@@ -30,12 +30,14 @@ beforeAll(async () => {
       version: '1.0.1',
       organisationId: system.organisationId,
       admin: bearer(system.tokens.admin),
+      publisherPerson: { subject: 'dev|publisher', headers: bearer(system.tokens.publisher) },
     }),
     createTenant({
       recordType: 'contract',
       version: '7.7.7',
       organisationId: organisation.id,
       admin: { ...bearer(system.tokens.member2), 'service-organisation': organisation.id },
+      publisherPerson: { subject: 'dev|member2', headers: bearer(system.tokens.member2) },
     }),
   ]);
   tenants = { own, foreign, callers: callersOf(own) };
@@ -43,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([tenants?.own.plugin.stop(), tenants?.foreign.plugin.stop()]));
 
 function callersOf(own: Tenant): readonly Caller[] {
-  const ofOperator = ['publisher', 'key', 'plugin', 'version', 'instance', 'staff'] as const;
+  const ofOperator = ['publisher', 'key', 'member', 'plugin', 'version', 'instance', 'staff'] as const;
   const nothing = { knows: [], triesEveryKind: false };
   const thorough = { knows: [], triesEveryKind: true };
   return [
@@ -59,15 +61,25 @@ function callersOf(own: Tenant): readonly Caller[] {
     },
     { ...thorough, name: 'plugin', headers: own.installation, apis: ['plugin'] },
     { ...thorough, name: 'publisher', headers: own.publisher, apis: ['developer'] },
+    { ...thorough, name: 'publisher person', headers: own.publisherPerson, apis: ['portal'] },
     { ...thorough, name: 'operator', headers: bearer(system.tokens.operator), apis: ['operator'], knows: ofOperator },
     { ...nothing, name: 'reviewer', headers: bearer(system.tokens.reviewer), apis: ['operator'], knows: ofOperator },
     { ...nothing, name: 'visitor', headers: {}, apis: [] },
   ];
 }
 
+/** The credential of a tenant that each API accepts. */
+const credentialsOf = (tenant: Tenant) =>
+  ({
+    instance: tenant.admin,
+    plugin: tenant.installation,
+    developer: tenant.publisher,
+    portal: tenant.publisherPerson,
+  }) as const;
+
 /** Every resource of a tenant that its own callers can read, by operation. */
 async function readAll(tenant: Tenant): Promise<Readonly<Record<string, HttpResponse>>> {
-  const headersOf = { instance: tenant.admin, plugin: tenant.installation, developer: tenant.publisher } as const;
+  const headersOf = credentialsOf(tenant);
   const read = operations.filter(({ api, method }) => method === 'get' && api !== 'operator');
   const responses = await Promise.all(
     read.map(async (operation) => {
@@ -176,7 +188,9 @@ describe('the ids of another tenant', () => {
 describe('the cursor of another tenant', () => {
   const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
   const ofTenants = lists.filter(
-    ({ api, address }) => api !== 'operator' && !/\/(store|staff|staff\/audit|session\/list)$/.test(address),
+    // The usage of a tenant is of one installation, so its list has one page.
+    ({ api, address }) =>
+      api !== 'operator' && !/\/(usage\/installations|store|staff|staff\/audit|session\/list)$/.test(address),
   );
 
   it.each(ofTenants.map((operation) => [operation.key, operation] as const))(
@@ -186,7 +200,7 @@ describe('the cursor of another tenant', () => {
       const as = (tenant: Tenant, query: Readonly<Record<string, string>>) =>
         callOperation(operation, {
           params: paramsOf(operation, tenant),
-          headers: operation.api === 'plugin' ? tenant.installation : tenant.admin,
+          headers: credentialsOf(tenant)[operation.api as keyof ReturnType<typeof credentialsOf>],
           query: { ...query, ...(/\/search$/.test(operation.address) && { q: markerOf({ recordType: 'contract' }) }) },
         });
       const first = await as(foreign, { limit: '1' });

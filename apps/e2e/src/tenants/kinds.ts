@@ -22,6 +22,7 @@ export const KINDS = [
   'tool',
   'publisher',
   'key',
+  'member',
   'plugin',
   'version',
 ] as const;
@@ -54,6 +55,7 @@ const kindsOfNames: Readonly<Record<string, Kind>> = {
   hold_id: 'hold',
   installation_id: 'installation',
   key_id: 'key',
+  member_id: 'member',
   member_ids: 'person',
   name: 'tool',
   on_behalf_of: 'person',
@@ -61,6 +63,7 @@ const kindsOfNames: Readonly<Record<string, Kind>> = {
   participant_ids: 'person',
   plugin_id: 'plugin',
   proposal_id: 'proposal',
+  publisher_id: 'publisher',
   record_id: 'case',
   session_id: 'session',
   source_id: 'source',

@@ -167,7 +167,8 @@ export function credentialProbes(tenants: Tenants): readonly Probe[] {
           sent: { ...common, params },
           twin: { ...common, params: absent },
           values: [...Object.values(params), ...Object.values(absent)],
-          allowed: [401, 403],
+          // In the portal, anybody who is signed in learns that a publisher is none of theirs.
+          allowed: operation.api === 'portal' ? [401, 404] : [401, 403],
         };
       });
   });

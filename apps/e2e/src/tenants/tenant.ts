@@ -15,12 +15,15 @@ export interface TenantOptions {
   readonly organisationId: string;
   /** The headers that authenticate an admin of the organisation. */
   readonly admin: Headers;
+  /** A person who becomes a member of the plugin's publisher. */
+  readonly publisherPerson: { readonly subject: string; readonly headers: Headers };
 }
 export interface Tenant {
   readonly ids: Readonly<Record<Kind, readonly string[]>>;
   readonly admin: Headers;
   readonly installation: Headers;
   readonly publisher: Headers;
+  readonly publisherPerson: Headers;
   readonly plugin: RecordingPlugin;
   /** A valid body of each operation that created something, by the operation's key. */
   readonly bodies: ReadonlyMap<string, unknown>;
@@ -74,6 +77,7 @@ class TenantBuilder {
       admin,
       installation: this.installation,
       publisher: { authorization: `Bearer ${publisher}` },
+      publisherPerson: this.options.publisherPerson.headers,
       plugin: this.plugin,
       bodies: this.bodies,
     };
@@ -86,6 +90,7 @@ class TenantBuilder {
     granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: this.marker }));
     const keys = granted(await operator.get(`/publishers/${publisher.id}/keys`)).items as { id: string }[];
     this.ids.publisher.push(publisher.id);
+    await this.addMembers(publisher.id);
     this.ids.key.push(...keys.map(({ id }) => id));
     const manifest = {
       ...manifestOf({
@@ -108,6 +113,13 @@ class TenantBuilder {
     for (const [n, id] of this.ids.plugin.entries()) await this.install(n, id, manifest.base_url);
     await this.offerUpdate(named);
     return publisher.key;
+  }
+
+  private async addMembers(publisherId: string): Promise<void> {
+    for (const subject of [this.options.publisherPerson.subject, unique('dev|nobody-')]) {
+      const member = await operator.post(`/publishers/${publisherId}/members`, { subject, name: this.marker });
+      this.ids.member.push((granted(member) as { id: string }).id);
+    }
   }
 
   /** Publishes a version that waits for the admin's consent, because it raises a rate. */
