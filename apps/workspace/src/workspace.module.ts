@@ -1,9 +1,8 @@
 import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
-import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonSessions, SessionEnder, SignIns } from '@kushk/person-session';
-import { rolesOf, staffIdOf, StaffRows, staffStream } from '@kushk/staff';
+import { StaffRows } from '@kushk/staff';
 import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -31,6 +30,7 @@ import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in
 import { CheckHandlesHandler } from './person-session/check-handles/check-handles.handler.js';
 import { HandleBearers } from './person-session/check-handles/handle-bearers.view.js';
 import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
+import { InstanceRoles } from './person-session/instance-roles.js';
 import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
 import { AuthenticateSessionHandler } from './person-session/authenticate-session/authenticate-session.handler.js';
 import { BeginSignInHandler } from './person-session/begin-sign-in/begin-sign-in.handler.js';
@@ -139,18 +139,20 @@ const EXTRACTIONS_AT_ONCE = 2;
     Memories,
     Search,
     {
+      provide: InstanceRoles,
+      inject: [EventStore, People, Organisations],
+      useFactory: (store: EventStore, people: People, organisations: Organisations) =>
+        new InstanceRoles({ store, people, organisations }),
+    },
+    {
       provide: SessionEnder,
-      inject: [EventStore, People, PersonSessions],
-      useFactory: (store: EventStore, people: People, sessions: PersonSessions) =>
+      inject: [EventStore, PersonSessions, InstanceRoles],
+      useFactory: (store: EventStore, sessions: PersonSessions, roles: InstanceRoles) =>
         new SessionEnder({
           store,
           sessions,
           now,
-          hasRole: async ({ issuer, subject }) => {
-            if ((await people.memberships(issuer, subject, null)).length > 0) return true;
-            const { state } = await store.load(streamRef(staffStream, staffIdOf(subject)));
-            return rolesOf(state).length > 0;
-          },
+          hasRole: (identity) => roles.hasAny(identity),
           report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
         }),
     },

@@ -147,8 +147,8 @@ describe('the end of a session', () => {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.response.text)?.[1] ?? '';
     const home = await browser.submit(new URL('/session/end/confirm', question.url), { xsrf, logout: 'yes' });
     expect(home.url.href).toBe(`${system.instance}/`);
-    const asked = await browser.open('/session/sign-in');
-    expect([asked.url.origin === system.instance, asked.response.text.includes('type="password"')]).toEqual([
+    const login = await browser.open('/session/sign-in');
+    expect([login.url.origin === system.instance, login.response.text.includes('type="password"')]).toEqual([
       false,
       true,
     ]);
@@ -186,11 +186,12 @@ describe('the end of a session', () => {
 
 describe('the document of the pages', () => {
   it.each([
-    ['hub', system.hub, '/operator/publishers', "frame-src 'none'"],
-    ['instance', system.instance, '/store/ir.acme.crm', "frame-src 'self'"],
-  ])('of the %s cannot be framed, and runs only our own scripts', async (_role, origin, path, frames) => {
+    { role: 'hub', page: `${system.hub}/operator/publishers`, frames: "frame-src 'none'" },
+    { role: 'instance', page: `${system.instance}/store/ir.acme.crm`, frames: "frame-src 'self'" },
+  ])('of the $role cannot be framed, and runs only our own scripts', async ({ page, frames }) => {
+    const { origin, pathname } = new URL(page);
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers, text } = await new PersonBrowser(origin).fetch(path, {
+      const { status, headers, text } = await new PersonBrowser(origin).fetch(pathname, {
         method,
         headers: { accept: 'text/html', 'accept-language': 'fa-IR,fa;q=0.9' },
       });

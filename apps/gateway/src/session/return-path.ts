@@ -8,7 +8,7 @@ const ANY_ORIGIN = 'http://own.invalid';
  */
 export function returnPath(given: unknown): string {
   if (typeof given !== 'string' || given.length > MAX_CHARACTERS) return '/';
-  // eslint-disable-next-line no-control-regex -- browsers remove some of these characters before they read an address
+  // Browsers remove some of these characters before they read an address.
   if (!given.startsWith('/') || /[\u0000-\u0020\u007f-\u00a0\\]/.test(given)) return '/';
   let url: URL;
   try {

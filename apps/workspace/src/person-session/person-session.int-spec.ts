@@ -114,6 +114,76 @@ describe('a sign-in that the person ended', () => {
   });
 });
 
+describe('the session of a cookie', () => {
+  const start = (subject: string, session_key: string, more: { replaces?: string; provider?: string } = {}) =>
+    service.reply(workspaceSessions.startSession, {
+      issuer,
+      subject,
+      session_key,
+      name: subject,
+      provider_session_key: more.provider ?? null,
+      user_agent: 'Firefox',
+      replaces: more.replaces ?? null,
+    });
+  const verdict = (session_key: string) => service.outcomeCode(workspaceSessions.authenticateSession, { session_key });
+
+  it('is the session of handles, and ends them with the next sign-in of the browser', async () => {
+    const { session_id } = await start('sara', 'cookie-1');
+    const found = await service.reply(workspaceSessions.authenticateSession, { session_key: 'cookie-1' });
+    expect(found).toEqual({ issuer, subject: 'sara', session_id, name: 'sara', is_use_due: false });
+    expect(await use('sara', 'cookie-1')).toBe(session_id);
+    expect(await check([sara, session_id])).toEqual(['admin']);
+    await start('sara', 'cookie-2', { replaces: 'cookie-1' });
+    expect([await verdict('cookie-1'), await verdict('cookie-2')]).toEqual(['auth.token_invalid', 'accepted']);
+    expect(await check([sara, session_id])).toEqual([null]);
+    const ended = { issuer, subject: 'sara', session_key: 'cookie-1', user_agent: null };
+    expect(await service.outcomeCode(workspaceSessions.useSession, ended)).toBe('auth.token_invalid');
+  });
+
+  it('is not that of a token, whose session key is no cookie', async () => {
+    await use('sara', 'key-of-a-token');
+    expect(await verdict('key-of-a-token')).toBe('auth.token_invalid');
+  });
+
+  it('ends with the last membership, and with the session at the provider', async () => {
+    const mina = await addMember('mina');
+    await start('mina', 'cookie-of-mina');
+    await start('sara', 'cookie-3', { provider: 'provider-1' });
+    await service.reply(workspace.removePerson, { organisation_id, person_id: mina.id, by: sara.id });
+    expect(await verdict('cookie-of-mina')).toBe('auth.token_invalid');
+    const logout = { issuer, subject: 'sara', provider_session_key: 'provider-1', issued_at: new Date().toISOString() };
+    await service.reply(workspaceSessions.endProviderSession, logout);
+    await service.reply(workspaceSessions.endProviderSession, logout);
+    expect([await verdict('cookie-3'), await verdict('cookie-2')]).toEqual(['auth.token_invalid', 'accepted']);
+    // A bearer token that names the same session of the provider is refused as well.
+    const token = { issuer, subject: 'sara', session_key: 'provider-1', organisation_id: null };
+    expect(await service.outcomeCode(workspace.authenticatePerson, token)).toBe('auth.token_invalid');
+  });
+
+  it('ends when a person loses the last role as staff', async () => {
+    const staff = await service.reply(workspace.addStaff, {
+      subject: 'pari',
+      name: 'پری',
+      roles: ['billing'],
+      by: 'test',
+    });
+    await start('pari', 'cookie-of-pari');
+    await service.reply(workspace.changeStaff, { id: staff.id, name: 'پریسا', roles: null, by: 'test' });
+    expect(await verdict('cookie-of-pari')).toBe('accepted');
+    await service.reply(workspace.removeStaff, { id: staff.id, by: 'test' });
+    expect(await verdict('cookie-of-pari')).toBe('auth.token_invalid');
+  });
+
+  it('starts from a sign-in that is taken once, also when two gateways take it', async () => {
+    const signIn = { verifier: 'v', nonce: 'n', return_to: '/inbox', replaces: null };
+    await service.reply(workspaceSessions.beginSignIn, { id: 'sign-in-1', ...signIn });
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => service.request(workspaceSessions.takeSignIn, { id: 'sign-in-1' })),
+    );
+    expect(outcomes.filter(({ accepted }) => accepted)).toEqual([{ accepted: true, reply: signIn, replayed: false }]);
+  });
+});
+
 describe('a rebuild from the log', () => {
   it('produces the same sessions as the live service', async () => {
     const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });

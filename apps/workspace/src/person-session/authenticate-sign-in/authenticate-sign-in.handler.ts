@@ -1,19 +1,16 @@
 import { respond } from '@kushk/broker';
 import { workspaceSessions, type RequestOf } from '@kushk/contracts';
-import { refuse, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { refuse, type Outcome } from '@kushk/decider';
 import { PersonSessions } from '@kushk/person-session';
-import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { People } from '../../person/person.view.js';
+import { InstanceRoles } from '../instance-roles.js';
 
 @Controller()
 export class AuthenticateSignInHandler {
   constructor(
     private readonly sessions: PersonSessions,
-    private readonly people: People,
-    private readonly store: EventStore,
+    private readonly roles: InstanceRoles,
   ) {}
 
   @MessagePattern(workspaceSessions.authenticateSignIn.subject)
@@ -23,9 +20,6 @@ export class AuthenticateSignInHandler {
     session_key,
   }: RequestOf<typeof workspaceSessions.authenticateSignIn>): Promise<Outcome<null>> {
     if (await this.sessions.isSignedOut(session_key)) return refuse('auth.token_invalid');
-    const memberships = await this.people.memberships(issuer, subject, null);
-    if (memberships.length > 0) return respond(null);
-    const { state } = await this.store.load(streamRef(staffStream, staffIdOf(subject)));
-    return rolesOf(state).length > 0 ? respond(null) : refuse('auth.role_missing');
+    return (await this.roles.hasAny({ issuer, subject })) ? respond(null) : refuse('auth.role_missing');
   }
 }
