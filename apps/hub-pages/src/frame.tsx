@@ -1,5 +1,5 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Building2, ClipboardCheck } from 'lucide-react';
+import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import {
@@ -20,7 +20,12 @@ import { portalDestinations, PortalLinks, PublisherSwitcher, useCurrentPublisher
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
   { link: linkOptions({ to: '/review' }), key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
+  { link: linkOptions({ to: '/releases' }), key: 'nav.releases', Icon: Package, roles: ['operator'] },
   { link: linkOptions({ to: '/publishers' }), key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
+  { link: linkOptions({ to: '/instances' }), key: 'nav.instances', Icon: ServerCog, roles: ['operator'] },
+  { link: linkOptions({ to: '/usage' }), key: 'nav.usage', Icon: ReceiptText, roles: ['billing'] },
+  { link: linkOptions({ to: '/staff' }), key: 'nav.staff', Icon: UserCog, roles: ['operator'] },
+  { link: linkOptions({ to: '/audit' }), key: 'nav.audit', Icon: ScrollText, roles: ['operator'] },
 ] as const;
 const staffRoles = ['operator', 'reviewer', 'billing'] as const;
 

@@ -362,11 +362,18 @@ declare global {
     'keys.palette': null;
     'keys.title': null;
     'more': null;
+    'nav.calendar': null;
     'nav.cases': null;
+    'nav.documents': null;
     'nav.inbox': null;
     'nav.installations': null;
+    'nav.memory': null;
+    'nav.organisation': null;
     'nav.people': null;
+    'nav.plugins': null;
+    'nav.sessions': null;
     'nav.store': null;
+    'nav.work': null;
     'no_role.title': null;
     'no_role.why': null;
     'organisation.title': null;

@@ -1,20 +1,30 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import classes from './nav-list.module.css';
 
-export function NavList({ children }: { children: ReactNode }): ReactNode {
-  return <ul className={classes.list}>{children}</ul>;
+/** A list of links in the navigation, with a title when there are several lists. */
+export function NavList({ title, children }: { title?: string; children: ReactNode }): ReactNode {
+  const id = useId();
+  if (title === undefined) return <ul className={classes.list}>{children}</ul>;
+  return (
+    <section className={classes.section}>
+      <p id={id} className={classes.title}>
+        {title}
+      </p>
+      <ul className={classes.list} aria-labelledby={id}>
+        {children}
+      </ul>
+    </section>
+  );
 }
 
-/** Around a link of the router, which knows whether it is the current one. */
-export function NavItem({
-  icon,
-  count,
-  children,
-}: {
-  icon: ReactNode;
-  count?: ReactNode;
-  children: ReactNode;
-}): ReactNode {
+interface NavItemProps {
+  readonly icon: ReactNode;
+  readonly count?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The content of a link of the router, which knows whether it is the current one. */
+export function NavItem({ icon, count, children }: NavItemProps): ReactNode {
   return (
     <>
       {icon}

@@ -1,0 +1,35 @@
+import { linkOptions } from '@tanstack/react-router';
+import { Brain, CalendarDays, FileText, FolderOpen, Inbox, MessagesSquare, Puzzle, Store, Users } from 'lucide-react';
+
+const everyone = ['admin', 'member'] as const;
+
+/** The pages in the navigation by section, each for the people who have one of the roles. */
+export const sections = [
+  {
+    title: 'nav.work',
+    destinations: [
+      {
+        link: linkOptions({ to: '/inbox/{-$id}', params: { id: undefined } }),
+        key: 'nav.inbox',
+        Icon: Inbox,
+        roles: everyone,
+      },
+      { link: linkOptions({ to: '/cases' }), key: 'nav.cases', Icon: FolderOpen, roles: everyone },
+      { link: linkOptions({ to: '/calendar' }), key: 'nav.calendar', Icon: CalendarDays, roles: everyone },
+      { link: linkOptions({ to: '/sessions' }), key: 'nav.sessions', Icon: MessagesSquare, roles: everyone },
+      { link: linkOptions({ to: '/documents' }), key: 'nav.documents', Icon: FileText, roles: everyone },
+      { link: linkOptions({ to: '/memory' }), key: 'nav.memory', Icon: Brain, roles: everyone },
+    ],
+  },
+  {
+    title: 'nav.plugins',
+    destinations: [
+      { link: linkOptions({ to: '/store' }), key: 'nav.store', Icon: Store, roles: everyone },
+      { link: linkOptions({ to: '/installations' }), key: 'nav.installations', Icon: Puzzle, roles: everyone },
+    ],
+  },
+  {
+    title: 'nav.organisation',
+    destinations: [{ link: linkOptions({ to: '/people' }), key: 'nav.people', Icon: Users, roles: everyone }],
+  },
+] as const;
