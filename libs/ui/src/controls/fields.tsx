@@ -36,7 +36,7 @@ export function FieldNotes({ description, problems = [] }: Pick<FieldProps, 'des
     <>
       {description !== undefined && (
         <Text slot="description" className={classes.description!}>
-          {description}
+          <bdi>{description}</bdi>
         </Text>
       )}
       <FieldError className={classes.problem!}>{problems.join(' ')}</FieldError>
@@ -142,20 +142,26 @@ export function Switch({
         <span className={classes.track}>
           <i />
         </span>
-        <span>{label}</span>
+        <bdi>{label}</bdi>
       </AriaSwitch>
-      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {description !== undefined && (
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
     </div>
   );
 }
 
 interface SelectProps extends FieldProps {
+  /** For a filter whose value names it: the label is only read aloud. */
+  readonly isLabelHidden?: boolean;
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export function Select({ value, onChange, options, ...field }: SelectProps): ReactNode {
+export function Select({ value, onChange, options, isLabelHidden = false, ...field }: SelectProps): ReactNode {
   return (
     <AriaSelect
       {...ofField(field)}
@@ -163,7 +169,7 @@ export function Select({ value, onChange, options, ...field }: SelectProps): Rea
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
     >
-      <Label className={classes.label!}>{field.label}</Label>
+      <Label className={isLabelHidden ? 'hidden-visually' : classes.label!}>{field.label}</Label>
       <Button className={`${classes.input} ${classes.opener}`}>
         <SelectValue />
         <ChevronDown aria-hidden="true" />

@@ -47,7 +47,7 @@ export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 
 function detailOf(document: ProblemError['document'] | null, title: string | undefined): string | undefined {
   if (document === null) return undefined;
   const parts = title === undefined ? [document.detail] : [document.title, document.detail];
-  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+  return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join(': ');
 }
 
 export function RequestId({ id }: { id: string }): ReactNode {

@@ -2,6 +2,7 @@ declare const classes: {
   readonly choices: string;
   readonly cleared: string;
   readonly description: string;
+  readonly entry: string;
   readonly form: string;
   readonly group: string;
   readonly mask: string;

@@ -48,7 +48,9 @@ export function SchemaForm({ schema, value, onChange, problems = NO_PROBLEMS }: 
   );
   useEffect(() => {
     if (problems.length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid][tabindex]')?.focus();
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button, [data-invalid][tabindex]')
+        ?.focus();
   }, [problems]);
   const ofForm = placed.get('') ?? [];
   return (

@@ -88,7 +88,7 @@ function SecretInput({
   };
   const problems = parsed === null ? [t('form.not_json'), ...(field.problems ?? [])] : field.problems;
   return (
-    <div className={classes.secret}>
+    <div className={classes.entry}>
       <TextField
         {...field}
         problems={problems}
