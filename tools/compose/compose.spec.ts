@@ -20,8 +20,8 @@ const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge:
 };
 const containers = Object.entries(file.services);
 
-/** Apps that do not run as a process of the system: the CLI, the tests and the web pages. */
-const notDeployed = ['cli', 'e2e', 'console'];
+/** Apps that are no process of the system: the CLI, the tests, and what the gateways serve. */
+const notDeployed = ['cli', 'e2e', 'bridge', 'hub-pages', 'instance-pages'];
 
 function plans(): ProcessPlan[] {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-compose-'));

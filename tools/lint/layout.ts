@@ -25,7 +25,7 @@ const appSuffixes = [
  * The allowed file suffixes in libraries, for files that Nest and TypeORM load. Other library files have no suffix,
  * even if they perform I/O.
  */
-const librarySuffixes = ['module', 'view', 'public', 'migration', 'filter', 'spec', 'int-spec'];
+const librarySuffixes = ['module', 'view', 'public', 'migration', 'filter', 'generated', 'spec', 'int-spec'];
 const toolSuffixes = ['spec', 'int-spec'];
 
 const emptyName = /^(common|shared|utils?|helpers?|core|base|managers?|misc)$/;
@@ -48,7 +48,8 @@ export function layoutViolations(files: readonly TrackedFile[]): readonly string
 function* violationsOf({ path, text }: TrackedFile): Generator<string> {
   if (isCode(path)) {
     yield* nameViolations(path);
-    if (path.endsWith('.ts')) yield* suffixViolations(path);
+    // A declaration has the name of what it declares: `button.module.css` has `button.module.d.css.ts`.
+    if (path.endsWith('.ts') && !/\.d\.(?:css\.)?ts$/.test(path)) yield* suffixViolations(path);
   }
   if (text === null) return;
   const machine = machinePath.exec(text) ?? registryAddress.exec(text);
@@ -60,7 +61,9 @@ function* violationsOf({ path, text }: TrackedFile): Generator<string> {
 function* nameViolations(path: string): Generator<string> {
   for (const part of path.split('/')) {
     const name = part.split('.')[0] ?? '';
-    if (emptyName.test(name) || emptySuffix.test(name)) yield `"${name}" does not describe its contents`;
+    // Style sheets may have the name by which the field knows base styles.
+    if (part !== 'base.css' && (emptyName.test(name) || emptySuffix.test(name)))
+      yield `"${name}" does not describe its contents`;
     if (name !== '' && !/^[a-z0-9-]+$/.test(name) && !/^[A-Z]+$/.test(name)) yield `"${name}" is not kebab-case`;
   }
 }
@@ -75,7 +78,8 @@ function* suffixViolations(path: string): Generator<string> {
 }
 
 function isBarrel(path: string, text: string): boolean {
-  if (/^libs\/[^/]+\/src\/index\.ts$/.test(path)) return false;
+  // The index of a library, and the entry of the editor, which pages load on demand.
+  if (/^libs\/(?:[^/]+\/src|ui\/src\/editor)\/index\.ts$/.test(path)) return false;
   const statements = text
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     .split(';')
