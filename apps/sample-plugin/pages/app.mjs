@@ -17,29 +17,39 @@ async function load(cursor) {
 function view() {
   const t = textsOf(context);
   if (records.size === 0) return [element('p', { class: 'empty' }, t.none)];
-  const head = [t.number, t.supplier, t.due, t.amount, t.state].map((text) => element('th', { scope: 'col' }, text));
+  const head = [t.number, t.supplier, t.due, t.amount, t.state].map((text) =>
+    element('th', { scope: 'col', role: 'columnheader' }, text),
+  );
   const rows = [...records.values()].map((record) => row(record, t));
   const more = element('button', { type: 'button', onclick: () => void draw(() => load(nextCursor)) }, t.more);
   return [
     element(
       'div',
-      { class: 'wide', tabindex: '0', role: 'region', 'aria-label': t.all },
-      element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows)),
+      { class: 'wide' },
+      element(
+        'table',
+        { role: 'table', 'aria-label': t.all },
+        element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...head)),
+        element('tbody', { role: 'rowgroup' }, ...rows),
+      ),
     ),
     ...(nextCursor === null ? [] : [more]),
   ];
 }
 
+/** Roles are explicit because rows are no table rows on a narrow screen (page.css). */
+const cell = { role: 'cell' };
+
 function row(record, t) {
   const { data } = record;
   return element(
     'tr',
-    {},
-    element('th', { scope: 'row' }, element('bdi', {}, data.number)),
-    element('td', {}, element('bdi', {}, data.supplier.name ?? t.unknown)),
-    element('td', {}, dueOn(data)),
-    element('td', { class: 'amount' }, money(data.payable, data.currency, context)),
-    element('td', {}, stateOf(data, t), action(record, t)),
+    { role: 'row' },
+    element('th', { scope: 'row', role: 'rowheader' }, element('bdi', {}, data.number)),
+    element('td', { ...cell, class: 'supplier' }, element('bdi', {}, data.supplier.name ?? t.unknown)),
+    element('td', cell, dueOn(data)),
+    element('td', { ...cell, class: 'amount' }, money(data.payable, data.currency, context)),
+    element('td', { ...cell, class: 'decision' }, stateOf(data, t), action(record, t)),
   );
 }
 
