@@ -295,9 +295,9 @@ declare global {
     'installation.redelivered': null;
     'installation.remove': null;
     'installation.remove.access': null;
-    'installation.remove.kept': null;
     'installation.remove.mu': { readonly mu: string | number };
     'installation.remove.records': null;
+    'installation.remove.stays': null;
     'installation.remove.title': { readonly name: string | number };
     'installation.remove.type': { readonly name: string | number };
     'installation.remove.type.why': null;
@@ -605,6 +605,12 @@ declare global {
     'store.goes.external.means': null;
     'store.goes.instance.means': null;
     'store.goes.nowhere': null;
+    'store.gone.installation': null;
+    'store.gone.installation.why': null;
+    'store.gone.plugin': null;
+    'store.gone.plugin.why': null;
+    'store.gone.to_installations': null;
+    'store.gone.to_store': null;
     'store.guarantee.change': null;
     'store.guarantee.free': null;
     'store.guarantee.more': null;
@@ -653,6 +659,7 @@ declare global {
     'store.none_installed': null;
     'store.none_installed.why': null;
     'store.not_in_plan': null;
+    'store.not_loaded': null;
     'store.nothing': { readonly query: string | number };
     'store.nothing.why': null;
     'store.open_installation': null;

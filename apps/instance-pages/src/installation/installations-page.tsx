@@ -1,11 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Puzzle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import {
+  Badge,
+  Button,
+  buttonLink,
+  Code,
+  EmptyState,
+  inLanguage,
+  Page,
+  PageHead,
+  Panel,
+  ProblemNotice,
+  SkeletonLine,
+  StateDot,
+  Tile,
+  useTexts,
+} from '@kushk/ui';
+import { TierBadge } from '../store/parts/tier.js';
+import classes from './installations-page.module.css';
+import { installationsQuery, type Installation } from './queries.js';
+import { statusTones } from './status.js';
 
+const SKELETON_ROWS = 4;
+
+/** The plugins of the organisation and how they are. */
 export function InstallationsPage(): ReactNode {
   const { t } = useTexts();
+  const list = useInfiniteQuery(installationsQuery);
+  const items = list.data?.pages.flatMap((page) => page.items);
+  if (list.error) return <ProblemNotice fills level={1} error={list.error} onRetry={() => void list.refetch()} />;
+  if (items?.length === 0)
+    return (
+      <EmptyState
+        level={1}
+        icon={<Puzzle />}
+        title={t('installation.empty')}
+        action={
+          <Link to="/store" className={buttonLink({ look: 'primary' })}>
+            {t('installation.to_store')}
+          </Link>
+        }
+      >
+        {t('installation.empty.what')}
+      </EmptyState>
+    );
   return (
     <Page>
-      <PageHead title={t('installation.title')} />
+      <PageHead
+        title={t('installation.title')}
+        actions={
+          <Link to="/store" className={buttonLink()}>
+            {t('installation.to_store')}
+          </Link>
+        }
+      />
+      <Panel title={t('installation.list')} flush>
+        <ul className={classes.list} aria-busy={list.isPending}>
+          {items?.map((one) => <Row key={one.installation_id} installation={one} />) ??
+            Array.from({ length: SKELETON_ROWS }, (_row, at) => (
+              <li key={at} className={classes.row}>
+                <SkeletonLine width="long" />
+              </li>
+            ))}
+        </ul>
+      </Panel>
+      {list.hasNextPage && (
+        <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </Page>
+  );
+}
+
+function Row({ installation }: { installation: Installation }): ReactNode {
+  const { t, language } = useTexts();
+  const { installation_id: id, plugin_id, names, status, version, version_pending, publisher, tier } = installation;
+  const name = inLanguage(names, language) ?? plugin_id;
+  return (
+    <li>
+      <Link to="/installations/$id" params={{ id }} className={classes.row}>
+        <Tile id={plugin_id} name={name} />
+        <span className={classes.name}>
+          <b dir="auto">{name}</b>
+          <small>
+            <Code soft>{version}</Code> <bdi>{publisher}</bdi>
+          </small>
+        </span>
+        <span className={classes.tier}>{tier !== null && <TierBadge tier={tier} />}</span>
+        <span className={classes.state}>
+          <StateDot tone={statusTones[status]}>{t(`installation.status.${status}`)}</StateDot>
+          {version_pending !== null && (
+            <Badge tone="warn">{t('installation.update', { version: version_pending })}</Badge>
+          )}
+        </span>
+      </Link>
+    </li>
   );
 }

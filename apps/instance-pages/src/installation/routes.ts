@@ -7,4 +7,28 @@ const installations = createRoute({
   component: lazyRouteComponent(() => import('./installations-page.js'), 'InstallationsPage'),
 });
 
-export const installationRoutes = [installations] as const;
+const overview = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/installations/$id',
+  component: lazyRouteComponent(() => import('./overview-page.js'), 'OverviewPage'),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/installations/$id/deliveries',
+  component: lazyRouteComponent(() => import('./deliveries-page.js'), 'DeliveriesPage'),
+});
+
+const wallet = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/installations/$id/wallet',
+  component: lazyRouteComponent(() => import('./wallet-page.js'), 'WalletPage'),
+});
+
+const tools = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/installations/$id/tools',
+  component: lazyRouteComponent(() => import('./tools-page.js'), 'ToolsPage'),
+});
+
+export const installationRoutes = [installations, overview, deliveries, wallet, tools] as const;

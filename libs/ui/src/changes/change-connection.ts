@@ -1,6 +1,6 @@
 /**
- * One connection to `…/changes` per browser. The tab that holds a Web Lock has the connection and passes what it receives
- * to the other tabs (BroadcastChannel); when it is closed, the next tab gets the lock.
+ * One connection to `…/changes` per browser. The tab that holds a Web Lock has the connection and passes what it
+ * receives to the other tabs (BroadcastChannel); when it is closed, the next tab gets the lock.
  */
 import { currentOrganisation, sameOriginFetch } from '@kushk/api-client';
 import { changeEventReader, namesIn } from './change-events.js';
@@ -32,6 +32,8 @@ export function listenToChanges(path: string, listener: ChangeListener, signal: 
     if (data.kind === 'anything') listener(null);
   });
   const send = (message: TabMessage): void => {
+    // The channel is closed then, and posting to it would throw.
+    if (signal.aborted) return;
     receivedAt = performance.now();
     tabs.postMessage(message);
   };
@@ -65,8 +67,7 @@ async function holdLock(name: string, connect: Connect, signal: AbortSignal): Pr
 }
 
 async function stealLock(name: string, connect: Connect, signal: AbortSignal): Promise<void> {
-  if ('locks' in navigator)
-    await request(name, { steal: true }, (lost) => connect(AbortSignal.any([signal, lost])));
+  if ('locks' in navigator) await request(name, { steal: true }, (lost) => connect(AbortSignal.any([signal, lost])));
 }
 
 /** Resolves when the lock is lost, was taken by another tab, or the tab stops listening. */

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, RecordingPlugin, responses } from '@kushk/testing';
+import { granted } from '../parties/client.js';
+import { installed, manifestOf, type Installed } from '../parties/invoices.js';
+import { admin, newPublisher, unique } from '../parties/parties.js';
+import { expectNoAxeViolations, openContext, openPage, originOf, settled, type Page } from './browser.js';
+
+let plugin: RecordingPlugin;
+let shop: Installed;
+let name: string;
+
+beforeEach(async () => {
+  plugin = await RecordingPlugin.start();
+  name = unique('فروشگاه ');
+  const publisher = await newPublisher('pages');
+  const id = `ir.pages.${unique('p')}`;
+  const manifest = {
+    ...manifestOf({ id, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    names: { en: `Shop ${name}`, fa: name },
+    events: ['plugin.settings.changed'],
+  };
+  shop = await installed(publisher, plugin, manifest);
+});
+afterEach(async () => {
+  await admin.delete(`/installations/${shop.id}`);
+  await plugin.stop();
+});
+
+const open = (part = ''): Promise<Page> => openPage({ as: 'admin', path: `/installations/${shop.id}${part}` });
+const changeSettings = async (region: string): Promise<void> => {
+  granted(await admin.put(`/installations/${shop.id}/settings`, { settings: { region, api_key: 'k' } }));
+};
+
+describe('the pages of an installation', () => {
+  it('say what a plugin that stopped its events did, what happens next, and send them again after a resume', async () => {
+    plugin.respond('/service/events', responses.status(410, {}));
+    const page = await open();
+    await settled(page);
+    await page.getByText('آخرین فراخوانی موفق').waitFor();
+    // Nothing reloads the page: it shows the change because the service announces it.
+    await changeSettings('tabriz');
+    await page.getByText('با کد 410 پاسخ داد').waitFor();
+    await page.getByText('تا شما دوباره شروع نکنید چیزی فرستاده نمی‌شود').waitFor();
+    await expectNoAxeViolations(page);
+    plugin.respond('/service/events', responses.status(200, {}));
+    await page.getByRole('button', { name: 'شروع دوبارهٔ ارسال' }).click();
+    await page.getByRole('link', { name: 'ارسال‌ها' }).click();
+    const row = page.getByRole('button', { name: /plugin\.settings\.changed/ });
+    await row.filter({ hasText: 'رسید' }).waitFor();
+    await row.click();
+    await page.getByText('پذیرفت').waitFor();
+    await page.getByRole('button', { name: 'ارسال دوباره', exact: true }).click();
+    await eventually(() => plugin.callsTo('/service/events').length >= 3);
+  });
+
+  it('show what the plugin consumes while it does, and add MU that is typed in Persian digits', async () => {
+    const page = await open('/wallet');
+    await page.getByRole('button', { name: 'افزودن MU' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /هدیه/ }).check({ force: true });
+    await dialog.getByLabel('مقدار (MU)').fill('۱۲٫۵');
+    await dialog.getByRole('button', { name: 'افزودن MU' }).click();
+    await page.getByText('۱۲٫۵', { exact: false }).first().waitFor();
+    granted(await shop.api.post('/wallet/consume', { service: 'ocr.page', count: 10 }).set('idempotency-key', 'once'));
+    await page.locator('dl').first().getByText('۱۰').waitFor();
+    await page.locator('dl').first().getByText('۲٫۵').waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  it('try a tool with a form of its arguments, and show its answer as text', async () => {
+    plugin.respondToTool('find_invoice', { found: '<img src=x onerror=alert(1)>' });
+    const page = await open('/tools');
+    await page.getByRole('button', { name: 'امتحان کنید' }).click();
+    await page.getByText('الزامی است').waitFor();
+    await page.getByRole('textbox').first().fill('77');
+    await page.getByRole('button', { name: 'امتحان کنید' }).click();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(plugin.callsTo('/service/tools/find_invoice').at(-1)?.json).toMatchObject({ arguments: { number: '77' } });
+  });
+
+  it('pause and resume it, and remove it only when its name is typed', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'توقف موقت' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'توقف موقت' }).click();
+    await page.getByRole('button', { name: 'شروع دوباره' }).click();
+    await page.getByRole('button', { name: 'توقف موقت' }).waitFor();
+    await page.getByRole('button', { name: 'حذف افزونه' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const remove = dialog.getByRole('button', { name: 'حذف افزونه' });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(name);
+    await remove.click();
+    await page.waitForURL(`${originOf('instance')}/installations`);
+    await eventually(async () => (await admin.get(`/installations/${shop.id}`)).body.status === 'removed');
+  });
+});
+
+describe('live changes', () => {
+  it('reach all tabs of a browser over one connection, and the next tab takes it over', async () => {
+    const context = await openContext({ as: 'admin' });
+    let connections = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/instance/v1/changes')) connections += 1;
+    });
+    const tabs = [await context.newPage(), await context.newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`${originOf('instance')}/installations/${shop.id}/wallet`);
+      await settled(tab);
+    }
+    const gift = async (mu: string): Promise<void> => {
+      granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu }));
+    };
+    await gift('3');
+    for (const tab of tabs) await tab.locator('dl').first().getByText('۳').waitFor();
+    expect(connections).toBe(1);
+    await tabs[0]!.close();
+    await eventually(() => connections === 2);
+    await gift('4');
+    await tabs[1]!.locator('dl').first().getByText('۷').waitFor();
+  });
+});

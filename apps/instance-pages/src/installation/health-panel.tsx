@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw, Send, Wrench, Zap, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, moment, Panel, ProblemNotice, showToast, SkeletonLine, StateDot, useTexts } from '@kushk/ui';
+import { healthQuery } from '../store/queries.js';
+import classes from './health-panel.module.css';
+import { useResumeDeliveries, type ChannelHealth } from './queries.js';
+import { CHANNELS, healthTones, knownError, type ChannelName } from './status.js';
+
+const icons: Readonly<Record<ChannelName, LucideIcon>> = { lifecycle: Zap, events: Send, tools: Wrench };
+
+/** What works, what does not, why, and what happens next without anybody doing anything. */
+export function HealthPanel({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  const health = useQuery(healthQuery(id));
+  return (
+    <Panel title={t('installation.health')} note={t('installation.health.live')} flush>
+      {health.error ? (
+        <ProblemNotice error={health.error} onRetry={() => void health.refetch()} />
+      ) : (
+        <ul className={classes.lines} aria-busy={health.isPending}>
+          {CHANNELS.map((name) => {
+            const channel = health.data?.[name];
+            return channel === undefined ? (
+              <li key={name} className={classes.line}>
+                <SkeletonLine width="long" />
+              </li>
+            ) : (
+              <Line key={name} id={id} name={name} channel={channel} />
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly name: ChannelName;
+  readonly channel: ChannelHealth;
+}
+
+function Line({ id, name, channel }: LineProps): ReactNode {
+  const { t } = useTexts();
+  const Icon = icons[name];
+  const resume = useResumeDeliveries(id);
+  const next = useNext(name, channel);
+  // A tool call is not repeated, so there is nothing to send again.
+  const mayResume = name !== 'tools' && (channel.state === 'stopped' || channel.state === 'open');
+  return (
+    <li className={classes.line}>
+      <b>
+        <Icon aria-hidden="true" />
+        {t(`installation.channel.${name}`)}
+      </b>
+      <StateDot tone={healthTones[channel.state]}>{t(`installation.health.${channel.state}`)}</StateDot>
+      <div className={classes.words}>
+        <Past channel={channel} />
+        {next !== null && (
+          <p>
+            <span className={classes.next}>{t('installation.next')}</span> {next}
+          </p>
+        )}
+        {resume.error && <ProblemNotice error={resume.error} title={t('installation.not_resumed')} />}
+      </div>
+      {mayResume && (
+        <Button
+          isPending={resume.isPending}
+          onPress={() =>
+            resume.mutate(undefined, {
+              onSuccess: () => showToast({ tone: 'good', message: t('installation.resumed') }),
+            })
+          }
+        >
+          <RotateCw aria-hidden="true" />
+          {t(channel.ended_by === 'resume' ? 'installation.resume_deliveries' : 'installation.try_now')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What happened and why. */
+function Past({ channel }: { channel: ChannelHealth }): ReactNode {
+  const { t, language } = useTexts();
+  const { state, since, last_success_at, last_error } = channel;
+  const reason = useReason(last_error);
+  if (state === 'ok')
+    return (
+      <p>
+        {last_success_at === null
+          ? t('installation.health.no_call')
+          : t('installation.health.last', { at: moment(new Date(last_success_at), language) })}
+      </p>
+    );
+  const text = t(`installation.health.${state}.what`, {
+    at: since === null ? '' : moment(new Date(since), language),
+  });
+  return (
+    <p>
+      {text} {reason}
+    </p>
+  );
+}
+
+/** Why the last call failed, in words. */
+export function useReason(error: { readonly status: number | null; readonly error: string } | null): string | null {
+  const { t } = useTexts();
+  if (error === null) return null;
+  if (error.status !== null) return t('installation.error.status', { status: String(error.status) });
+  const known = knownError(error.error);
+  return known === null ? t('installation.error.other', { code: error.error }) : t(`installation.error.${known}`);
+}
+
+/** What ends the state, and what becomes of the calls until then. */
+function useNext(name: ChannelName, { state, next_attempt_at, ended_by }: ChannelHealth): string | null {
+  const { t, language } = useTexts();
+  if (state === 'ok') return null;
+  if (ended_by === 'resume') return t(`installation.next.${name === 'lifecycle' ? 'lifecycle' : 'events'}.resume`);
+  const at = next_attempt_at === null ? '' : moment(new Date(next_attempt_at), language);
+  if (name === 'tools') return t('installation.next.tools', { at });
+  return at === '' ? t('installation.next.waiting') : t('installation.next.probe', { at });
+}

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly actions: string;
+  readonly losses: string;
+};
+export default classes;

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  buttonLink,
+  Code,
+  Columns,
+  day,
+  Facts,
+  inLanguage,
+  Notice,
+  Panel,
+  ProblemNotice,
+  SkeletonLine,
+  useTexts,
+} from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
+import { manifestOf } from '../store/manifest.js';
+import { Destination } from '../store/parts/destination.js';
+import { Grants } from '../store/parts/grants.js';
+import { manifestQuery } from '../store/queries.js';
+import { HealthPanel } from './health-panel.js';
+import { InstallationFrame } from './installation-frame.js';
+import { ManagePanel } from './manage-panel.js';
+import { PauseButton } from './pause-button.js';
+import type { Installation } from './queries.js';
+
+const route = getRouteApi('/installations/$id');
+
+/** How an installation is, and what an admin can do with it. */
+export function OverviewPage(): ReactNode {
+  const { id } = route.useParams();
+  const { isAdmin } = useMe();
+  return (
+    <InstallationFrame id={id} actions={(installation) => <PauseButton installation={installation} />}>
+      {(installation) => (
+        <>
+          <StatusNotice installation={installation} isAdmin={isAdmin} />
+          {isAdmin && <HealthPanel id={id} />}
+          <Columns aside={<About installation={installation} />}>
+            <Access id={id} />
+            {isAdmin && <ManagePanel installation={installation} />}
+          </Columns>
+        </>
+      )}
+    </InstallationFrame>
+  );
+}
+
+/** What keeps the plugin from working, or waits for the admin. */
+function StatusNotice({ installation, isAdmin }: { installation: Installation; isAdmin: boolean }): ReactNode {
+  const { t } = useTexts();
+  const { installation_id: id, status, version_pending } = installation;
+  switch (status) {
+    case 'consent_pending':
+      return (
+        <Notice
+          tone="warn"
+          title={t('installation.consent', { version: version_pending ?? '' })}
+          actions={
+            isAdmin && (
+              <Link to="/installations/$id/update" params={{ id }} className={buttonLink({ look: 'primary' })}>
+                {t('installation.consent.open')}
+              </Link>
+            )
+          }
+        >
+          <p>{t('installation.consent.what')}</p>
+        </Notice>
+      );
+    case 'pending':
+      return (
+        <Notice
+          tone="info"
+          title={t('installation.pending')}
+          actions={
+            isAdmin && (
+              <Link to="/installations/$id/progress" params={{ id }} className={buttonLink()}>
+                {t('installation.pending.open')}
+              </Link>
+            )
+          }
+        >
+          <p>{t('installation.pending.what')}</p>
+        </Notice>
+      );
+    case 'paused':
+      return (
+        <Notice tone="neutral" title={t('installation.paused')}>
+          <p>{t('installation.paused.what')}</p>
+        </Notice>
+      );
+    case 'suspended':
+      return (
+        <Notice tone="bad" title={t('installation.suspended')}>
+          <p>{t('installation.suspended.what')}</p>
+        </Notice>
+      );
+    case 'installed':
+    case 'removed':
+      return null;
+  }
+}
+
+function About({ installation }: { installation: Installation }): ReactNode {
+  const { t, language } = useTexts();
+  const { installation_id: id, plugin_id, publisher, tier, plan, installed_at } = installation;
+  const { data } = useQuery(manifestQuery(id));
+  const named = data && manifestOf(data.manifest).plans?.find(({ key }) => key === plan);
+  return (
+    <Panel title={t('installation.about')}>
+      <Facts
+        facts={[
+          [t('installation.publisher'), <Code breaks>{publisher}</Code>],
+          ...(tier === null ? [] : ([[t('installation.tier'), t(`store.tier.${tier}`)]] as const)),
+          ...(plan === null
+            ? []
+            : ([[t('installation.plan'), <bdi>{inLanguage(named?.names, language) ?? plan}</bdi>]] as const)),
+          [
+            t('installation.since'),
+            installed_at === null ? t('installation.not_yet') : day(new Date(installed_at), language),
+          ],
+          [
+            t('installation.id'),
+            <Code soft breaks>
+              {id}
+            </Code>,
+          ],
+        ]}
+      />
+      <p>
+        <Link to="/store/$plugin" params={{ plugin: plugin_id }}>
+          {t('installation.in_store')}
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+/** What the plugin may do, in words, and where data goes. */
+function Access({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  const found = useQuery(manifestQuery(id));
+  const manifest = found.data && manifestOf(found.data.manifest);
+  return (
+    <Panel title={t('installation.scopes')}>
+      {found.error && <ProblemNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <SkeletonLine width="long" />}
+      {manifest && (
+        <>
+          <Grants scopes={manifest.scopes ?? {}} />
+          <Destination manifest={manifest} />
+        </>
+      )}
+    </Panel>
+  );
+}

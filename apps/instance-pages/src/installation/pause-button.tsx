@@ -1,0 +1,56 @@
+import { Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog, DialogActions, ProblemNotice, showToast, useTexts } from '@kushk/ui';
+import { usePause, type Installation } from './queries.js';
+
+/** Pauses an installation, or resumes a paused one. */
+export function PauseButton({
+  installation: { installation_id: id, status },
+}: {
+  installation: Installation;
+}): ReactNode {
+  const { t } = useTexts();
+  const pause = usePause(id);
+  if (status === 'paused')
+    return (
+      <>
+        {pause.error && <ProblemNotice error={pause.error} />}
+        <Button
+          look="primary"
+          isPending={pause.isPending}
+          onPress={() =>
+            pause.mutate(false, { onSuccess: () => showToast({ tone: 'good', message: t('installation.runs_again') }) })
+          }
+        >
+          <Play className="mirrors" aria-hidden="true" />
+          {t('installation.resume')}
+        </Button>
+      </>
+    );
+  if (status !== 'installed' && status !== 'consent_pending') return null;
+  return (
+    <Dialog
+      title={t('installation.pause.title')}
+      isAlert
+      opener={
+        <Button>
+          <Pause aria-hidden="true" />
+          {t('installation.pause')}
+        </Button>
+      }
+    >
+      {(close) => (
+        <>
+          <p>{t('installation.pause.what')}</p>
+          {pause.error && <ProblemNotice error={pause.error} />}
+          <DialogActions>
+            <Button onPress={close}>{t('installation.cancel')}</Button>
+            <Button look="primary" isPending={pause.isPending} onPress={() => pause.mutate(true, { onSuccess: close })}>
+              {t('installation.pause')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}

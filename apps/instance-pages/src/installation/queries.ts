@@ -1,0 +1,134 @@
+/** What the pages of an installation read and write. `../store/queries.ts` has what installing reads as well. */
+import { infiniteQueryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+
+type Schemas = InstanceComponents['schemas'];
+export type Installation = Schemas['TitledInstallation'];
+export type Delivery = Schemas['DeliveryResource'];
+export type Attempt = Schemas['DeliveryAttemptResource'];
+export type Health = Schemas['InstallationHealth'];
+export type ChannelHealth = Schemas['ChannelHealth'];
+export type Wallet = Schemas['WalletResource'];
+
+const PAGE = 50;
+const at = (installation_id: string) => ({ params: { path: { installation_id } } });
+
+export const installationsQuery = infiniteQueryOptions({
+  queryKey: ['installations', 'list'],
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) => {
+    const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
+    return resultOf(instance.GET('/instance/v1/installations', { params: { query }, signal }));
+  },
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+});
+
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', id, 'list'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
+      const params = { ...at(id).params, query };
+      return resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** A write that changes an installation: afterwards its lists are read again. */
+function useInstallationWrite<Input, Reply>(
+  write: (input: Input) => Promise<Reply>,
+): UseMutationResult<Reply, Error, Input> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: () =>
+      Promise.all(
+        ['installations', 'health', 'deliveries', 'wallet', 'store', 'tools'].map((list) =>
+          queries.invalidateQueries({ queryKey: [list] }),
+        ),
+      ),
+  });
+}
+
+export const usePause = (id: string) =>
+  useInstallationWrite((isPaused: boolean) =>
+    resultOf(
+      isPaused
+        ? instance.POST('/instance/v1/installations/{installation_id}/pause', at(id))
+        : instance.POST('/instance/v1/installations/{installation_id}/resume', at(id)),
+    ),
+  );
+
+export const useRotate = (id: string) =>
+  useInstallationWrite(() => resultOf(instance.POST('/instance/v1/installations/{installation_id}/rotate', at(id))));
+
+export const useRemove = (id: string) =>
+  useInstallationWrite(() => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', at(id))));
+
+/** Ends a stop and closes open circuits. */
+export const useResumeDeliveries = (id: string) =>
+  useInstallationWrite(() =>
+    resultOf(instance.POST('/instance/v1/installations/{installation_id}/deliveries/resume', at(id))),
+  );
+
+export const useRedeliver = (id: string) =>
+  useInstallationWrite((event_id: string) =>
+    resultOf(
+      instance.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
+        params: { path: { installation_id: id, event_id } },
+      }),
+    ),
+  );
+
+/** Sends the dead letters of a period again; returns their number. A long list takes several requests. */
+export const useRedeliverRange = (id: string) =>
+  useInstallationWrite(async (period: { readonly from: string; readonly to: string }) => {
+    let redelivered = 0;
+    for (;;) {
+      const reply = await resultOf(
+        instance.POST('/instance/v1/installations/{installation_id}/deliveries/redeliver', { ...at(id), body: period }),
+      );
+      redelivered += reply.redelivered;
+      if (!reply.has_more) return redelivered;
+    }
+  });
+
+export interface AddedMu {
+  readonly kind: 'purchase' | 'gift';
+  readonly mu: string;
+  /** The reference of a purchase, or the note of a gift. */
+  readonly text: string;
+  /** Identifies this decision of the person, so that a repeated request adds nothing. */
+  readonly key: string;
+}
+
+export const useAddMu = (id: string) =>
+  useInstallationWrite(({ kind, mu, text, key }: AddedMu) => {
+    const params = { ...at(id).params, header: { 'Idempotency-Key': key } };
+    const described = text.trim() === '' ? null : text.trim();
+    return kind === 'purchase'
+      ? resultOf(
+          instance.POST('/instance/v1/installations/{installation_id}/wallet/purchases', {
+            params,
+            body: { mu, reference: described },
+          }),
+        )
+      : resultOf(
+          instance.POST('/instance/v1/installations/{installation_id}/wallet/gifts', {
+            params,
+            body: { mu, note: described },
+          }),
+        );
+  });
+
+export const useCallTool = (id: string, name: string) =>
+  useMutation({
+    mutationFn: (given: { readonly [key: string]: unknown }) =>
+      resultOf(
+        instance.POST('/instance/v1/installations/{installation_id}/tools/{name}', {
+          params: { path: { installation_id: id, name } },
+          body: { arguments: given },
+        }),
+      ),
+  });

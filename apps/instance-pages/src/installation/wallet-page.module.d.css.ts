@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly means: string;
+  readonly tiles: string;
+};
+export default classes;
