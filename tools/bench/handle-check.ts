@@ -53,7 +53,10 @@ function add(sum: { perSecond: number; p50Ms: number }, window: { perSecond: num
 }
 
 /** The people of the demo's organisation. */
-const members = accounts.filter(({ staff, platformStaff }) => staff.length === 0 && platformStaff === undefined);
+const members = accounts.filter(
+  ({ staff, platformStaff, publishers }) =>
+    staff.length === 0 && platformStaff === undefined && publishers === undefined,
+);
 
 interface Credentials {
   readonly token: string;

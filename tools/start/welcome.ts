@@ -25,9 +25,9 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
   const pending = seeded.sample.proposals.filter((one) => one.status === 'pending');
   const [newest] = pending.length > 0 ? pending : seeded.sample.proposals;
   const rows: [string, string][] = [
-    ['Hub', `${hub.baseUrl}/  open it as ${usernames(worksOnHub).join(', ')}`],
+    ['Hub', `${hub.baseUrl}  pages for ${usernames(worksOnHub).join(', ')}`],
     ['  publisher API', `${hub.baseUrl}/developer/v1/openapi.json`],
-    ['Instance', `${instance.serviceOrigin}/  open it as admin, member, platform`],
+    ['Instance', `${instance.serviceOrigin}  pages for platform and the people of the demo company`],
     ['  plugin API', `${instance.serviceOrigin}/plugin/v1/openapi.json`],
     ['Sign-in', signIn.issuer],
     ['Sample plugin', samplePlugin.baseUrl],
