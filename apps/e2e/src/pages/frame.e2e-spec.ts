@@ -12,6 +12,12 @@ import {
 } from './browser.js';
 import type { Page } from './browser.js';
 
+async function openPalette(page: Page): Promise<void> {
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'جستجو و فرمان‌ها' }).waitFor();
+}
+
 /** An account that no other test uses: these tests change its preferences and end its sessions. */
 const person = 'member2';
 
@@ -71,16 +77,14 @@ describe('the frame of the pages', () => {
   it('finds pages and records with the command palette, by keyboard alone', async () => {
     const page = await openPage({ as: person, path: '/inbox' });
     await settled(page);
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('searchbox', { name: 'جستجو و فرمان‌ها' });
-    await field.waitFor();
+    await openPalette(page);
     await page.keyboard.type('فروشگاه');
     await page.getByRole('option', { name: 'فروشگاه', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/store');
     await settled(page);
 
-    await page.keyboard.press('Control+k');
+    await openPalette(page);
     await page.keyboard.type('خرید');
     const found = page.getByRole('group', { name: 'پرونده‌ها' }).getByRole('option').first();
     await found.waitFor();
@@ -143,9 +147,8 @@ describe('the frame of the pages', () => {
 
   it('says that the service cannot be reached, until it answers again', async () => {
     const page = await openPage({ as: person, path: '/inbox', expectedProblems: ['ERR_INTERNET_DISCONNECTED'] });
-    await settled(page);
+    await openPalette(page);
     await page.context().setOffline(true);
-    await page.keyboard.press('Control+k');
     await page.keyboard.type('خرید');
     const notice = page.getByText('ارتباط با کوشک برقرار نیست');
     await notice.waitFor();
@@ -159,7 +162,7 @@ describe('the frame of the pages', () => {
     const field = page.getByRole('searchbox').first();
     await field.fill('چیزی که نوشته بودم');
     await endAllSessions(page);
-    await page.keyboard.press('Control+k');
+    await openPalette(page);
     await page.keyboard.type('خرید');
     const dialog = page.getByRole('alertdialog', { name: 'از حسابتان خارج شده‌اید' });
     await dialog.waitFor();

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTexts } from '../language.js';
+import { useLazyPart } from '../page/lazy-part.js';
 import type { CommandGroup } from './command-palette.js';
 import type { Command } from './command-store.js';
 import classes from './palette-host.module.css';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.js')).KeyboardHelp }));
+const loadPalette = async () => (await import('./command-palette.js')).CommandPalette;
+const loadHelp = async () => (await import('./keyboard-help.js')).KeyboardHelp;
 
 interface PaletteHostProps {
   readonly pages: readonly Command[];
@@ -41,6 +42,8 @@ export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const close = (): void => setOpen(null);
+  const Palette = useLazyPart(loadPalette, { isWanted: open === 'palette', onFailure: close });
+  const Help = useLazyPart(loadHelp, { isWanted: open === 'help', onFailure: close });
   return (
     <>
       <AriaButton className={classes.opener!} onPress={() => setOpen('palette')}>
@@ -48,10 +51,8 @@ export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
         <span>{t('palette.title')}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </AriaButton>
-      <Suspense>
-        {open === 'palette' && <CommandPalette pages={pages} {...(search && { search })} onClose={close} />}
-        {open === 'help' && <KeyboardHelp onClose={close} />}
-      </Suspense>
+      {open === 'palette' && Palette && <Palette pages={pages} {...(search && { search })} onClose={close} />}
+      {open === 'help' && Help && <Help onClose={close} />}
     </>
   );
 }

@@ -1,21 +1,25 @@
 import { Keyboard, LogOut, MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { ProblemError } from '@kushk/api-client';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
+import { useLazyPart } from '../page/lazy-part.js';
 import { useSession } from '../session/session-context.js';
 import { signOut } from '../session/session.js';
 import classes from './menus.module.css';
 
-const SessionsDialog = lazy(async () => ({ default: (await import('../session/sessions-dialog.js')).SessionsDialog }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('../commands/keyboard-help.js')).KeyboardHelp }));
+const loadSessions = async () => (await import('../session/sessions-dialog.js')).SessionsDialog;
+const loadHelp = async () => (await import('../commands/keyboard-help.js')).KeyboardHelp;
 
 /** The signed-in person, with the sessions, the keyboard help and the sign-out. `role` is the role in words. */
 export function AccountMenu({ role }: { role: string }): ReactNode {
   const { t } = useTexts();
   const { person } = useSession();
   const [open, setOpen] = useState<'sessions' | 'keys' | null>(null);
+  const close = (): void => setOpen(null);
+  const Sessions = useLazyPart(loadSessions, { isWanted: open === 'sessions', onFailure: close });
+  const Help = useLazyPart(loadHelp, { isWanted: open === 'keys', onFailure: close });
   const leave = (): void => {
     signOut().catch((error: unknown) => {
       const detail = error instanceof ProblemError ? ` ${error.message}` : '';
@@ -54,10 +58,8 @@ export function AccountMenu({ role }: { role: string }): ReactNode {
           </Menu>
         </Popover>
       </MenuTrigger>
-      <Suspense>
-        {open === 'sessions' && <SessionsDialog isOpen onClose={() => setOpen(null)} />}
-        {open === 'keys' && <KeyboardHelp onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'sessions' && Sessions && <Sessions isOpen onClose={close} />}
+      {open === 'keys' && Help && <Help onClose={close} />}
     </>
   );
 }
