@@ -1,4 +1,4 @@
-/** A submission that a person has begun, kept in the tab until it is sent: a reload or an ended session loses nothing. */
+/** A submission that a person has begun, stored in the tab until it is sent: a reload loses nothing. */
 import { useEffect } from 'react';
 
 export interface Draft {

@@ -21,7 +21,7 @@ import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { nameOf } from './plugin-name.js';
 import { usePublisher } from './publisher-pages.js';
-import { pluginsQuery, releaseQuery, type Release } from './queries.js';
+import { manifestQuery, pluginsQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
@@ -117,6 +117,9 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
   const { diff, fleet, notes, review_notes } = release;
   const isSent = release.published_at !== null;
+  const manifest = useQuery(
+    manifestQuery({ publisher_id: usePublisher().id, plugin_id: release.plugin_id, version: release.version }),
+  );
   return (
     <>
       <StatusNotice release={release} />
@@ -149,7 +152,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
             {diff.changes.length === 0 ? (
               <p className={classes.quiet}>{t('portal.changes.none')}</p>
             ) : (
-              <CapabilityChanges changes={diff.changes} />
+              <CapabilityChanges changes={diff.changes} manifest={manifest.data?.manifest} />
             )}
           </Panel>
         )}

@@ -6,7 +6,7 @@ import classes from './release-page.module.css';
 import type { ManifestCheck } from './use-manifest-check.js';
 
 /** What the manifest changes for those who have the plugin, and the automatic checks that the reviewer sees. */
-export function SubmissionChanges({ check: { diff, checks } }: { readonly check: ManifestCheck }): ReactNode {
+export function SubmissionChanges({ check: { diff, checks, manifest } }: { readonly check: ManifestCheck }): ReactNode {
   const { t } = useTexts();
   const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
   if (checks.length === 0)
@@ -31,7 +31,7 @@ export function SubmissionChanges({ check: { diff, checks } }: { readonly check:
           {diff.changes.length === 0 ? (
             <p className={classes.quiet}>{t('portal.changes.none')}</p>
           ) : (
-            <CapabilityChanges changes={diff.changes} />
+            <CapabilityChanges changes={diff.changes} manifest={manifest} />
           )}
         </Panel>
       )}

@@ -35,12 +35,19 @@ const kinds: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/./, { name: 'other', Icon: LayoutTemplate, costs: false }],
 ];
 
+interface CapabilityChangesProps {
+  readonly changes: Diff['changes'];
+  /** The version's manifest, in which the reasons for its scopes are; undefined until it is loaded. */
+  readonly manifest?: unknown;
+}
+
 /** What a version asks for beyond the published one: in words first, then as the manifests have it. */
-export function CapabilityChanges({ changes }: { readonly changes: Diff['changes'] }): ReactNode {
+export function CapabilityChanges({ changes, manifest }: CapabilityChangesProps): ReactNode {
+  const { scopes = {} } = (manifest ?? {}) as { readonly scopes?: Readonly<Record<string, unknown>> };
   return (
     <ul className={classes.list}>
       {changes.map((change) => (
-        <ChangeRow key={change.path} change={change} />
+        <ChangeRow key={change.path} change={change} reason={scopes[nameIn(change.path)]} />
       ))}
     </ul>
   );
@@ -53,7 +60,13 @@ export function ChangeClass({ value }: { readonly value: Diff['class'] }): React
   return <Badge>{t(`release.class.${value}`)}</Badge>;
 }
 
-function ChangeRow({ change: { path, before, after } }: { readonly change: Change }): ReactNode {
+function ChangeRow({
+  change: { path, before, after },
+  reason,
+}: {
+  readonly change: Change;
+  readonly reason: unknown;
+}): ReactNode {
   const { t, language } = useTexts();
   const [, { name, Icon, costs }] = kinds.find(([pattern]) => pattern.test(path))!;
   const [isAdded, isRemoved] = [isAbsent(before), isAbsent(after)];
@@ -66,13 +79,12 @@ function ChangeRow({ change: { path, before, after } }: { readonly change: Chang
         <p>
           {t(`release.change.${name}.${end}`)} <Code breaks>{nameIn(path)}</Code>
         </p>
-        {isAdded && typeof after === 'string' && path.startsWith('/scopes/') ? (
+        {isAdded && name === 'scope' && typeof reason === 'string' && (
           <q className={classes.reason} dir="auto">
-            {after}
+            {reason}
           </q>
-        ) : (
-          <Values before={before} after={after} />
         )}
+        {isWorthShowing(path, before, after) && <Values before={before} after={after} />}
       </div>
       <span className={classes.end}>
         {Number.isFinite(rise) && rise > 0 && (
@@ -104,8 +116,14 @@ function Values({ before, after }: Pick<Change, 'before' | 'after'>): ReactNode 
   );
 }
 
+/** The value of a member of a list is its name, which is shown already, and what is removed is named. */
+function isWorthShowing(path: string, before: unknown, after: unknown): boolean {
+  if (isAbsent(after)) return typeof before !== 'object' && before !== nameIn(path);
+  return after !== nameIn(path);
+}
+
 const isAbsent = (value: unknown): boolean => value === null || value === undefined;
-const VALUE_MAX_CHARACTERS = 400;
+const VALUE_MAX_CHARACTERS = 200;
 
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -25,8 +25,8 @@ const WIDTH = 720;
 const NARROW = 480;
 const NARROW_MONTHS = 6;
 
-/** The next round number above. */
-function roundUp(value: number): number {
+/** The end of the axis: the next number above with one or two digits that are not zero. */
+function axisEnd(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 }
@@ -79,7 +79,7 @@ interface DrawingProps {
 
 function Drawing({ figures, width, chosen }: DrawingProps): ReactNode {
   const { language, direction } = useTexts();
-  const top = roundUp(Math.max(...figures.map(({ consumed, gifted }) => Math.max(consumed, gifted))));
+  const top = axisEnd(Math.max(...figures.map(({ consumed, gifted }) => Math.max(consumed, gifted))));
   const step = (width - AXIS) / Math.max(figures.length, 1);
   const along = (x: number): number => (direction === 'rtl' ? width - x : x);
   const up = (value: number): number => FLOOR - (value / top) * (FLOOR - 12);

@@ -1,6 +1,6 @@
 /**
- * The text of a manifest: reads YAML (JSON is YAML), finds the place of each member, and prints a manifest of which only
- * the JSON is known. Imported only by lazy chunks, because the parser is large.
+ * The text of a manifest: reads YAML (JSON is YAML), finds the place of each member, and prints a manifest of which
+ * only the JSON is known. Imported only by lazy chunks, because the parser is large.
  */
 import {
   Document,
@@ -61,7 +61,7 @@ export function readManifest(text: string): ManifestText {
   const options = { version: '1.2', schema: 'core', resolveKnownTags: false, prettyErrors: false } as const;
   try {
     const document = parseDocument(text, { ...options, lineCounter: lines, logLevel: 'silent' });
-    const place = (from: number, to: number): Place => placeAt(lines, text, from, to);
+    const place = (from: number, to: number): Place => placeAt({ lines, text }, from, to);
     const problems = [
       ...document.errors.map(({ code, message, pos: [from, to] }) => ({
         code: codes[code] ?? ('syntax' as const),
@@ -71,7 +71,7 @@ export function readManifest(text: string): ManifestText {
       ...tagsIn(document, place),
     ];
     const root = document.contents;
-    const placeOf = (pointer: string): Place => placeOfMember(document, root, pointer, place);
+    const placeOf = (pointer: string): Place => placeOfMember(document, pointer, place);
     if (problems.length > 0) return { value: undefined, problems, placeOf };
     if (root === null) return failed('empty');
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, problems, placeOf };
@@ -95,16 +95,22 @@ function tagsIn(document: Document.Parsed, place: PlaceBetween): readonly TextPr
   return found;
 }
 
+interface LinedText {
+  readonly lines: LineCounter;
+  readonly text: string;
+}
+
 /** A place ends at the end of its first line. */
-function placeAt(lines: LineCounter, text: string, from: number, to: number): Place {
+function placeAt({ lines, text }: LinedText, from: number, to: number): Place {
   const { line, col: column } = lines.linePos(from);
   const lineEnd = text.indexOf('\n', from);
   const end = Math.max(from, Math.min(to, lineEnd === -1 ? text.length : lineEnd));
   return { line: Math.max(line, 1), column: Math.max(column, 1), endColumn: Math.max(column, 1) + end - from };
 }
 
-function placeOfMember(document: Document, root: Node | null, pointer: string, place: PlaceBetween): Place {
-  let node: Node | null = root;
+function placeOfMember(document: Document.Parsed, pointer: string, place: PlaceBetween): Place {
+  const root: Node | null = document.contents;
+  let node = root;
   let found: Place | null = null;
   for (const segment of pointerSegments(pointer)) {
     const resolved: Node | null = isAlias(node) ? (node.resolve(document) ?? null) : node;

@@ -74,6 +74,18 @@ function diagnosticOf(text: Text, problem: PlacedProblem): Diagnostic {
   return { from, to: Math.max(from, to), severity: problem.severity, message: problem.message };
 }
 
+/**
+ * Replaces selected text with what is typed. Chromium's own way gives the new text the looks of the old one by a
+ * `style` attribute, which the policy of the pages refuses and reports.
+ */
+function replaceSelection(event: InputEvent, view: EditorView): boolean {
+  if (event.inputType !== 'insertText' || event.data === null || view.composing) return false;
+  if (view.state.selection.ranges.every(({ empty }) => empty)) return false;
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+  event.preventDefault();
+  return true;
+}
+
 interface Handlers {
   readonly onChange: ((text: string) => void) | null;
   readonly onDrop: (file: File) => boolean;
@@ -92,6 +104,7 @@ function extensions(label: string, { onChange, onDrop }: Handlers, isPersian: bo
             if (update.docChanged) onChange(update.state.doc.toString());
           }),
           EditorView.domEventHandlers({
+            beforeinput: replaceSelection,
             drop: (event) => {
               const file = event.dataTransfer?.files[0];
               if (file === undefined || !onDrop(file)) return false;

@@ -1,4 +1,4 @@
-/** The operator adds a person to a publisher. The person may use the portal of the publisher from the next request on. */
+/** The operator adds a person to a publisher. The person may use its portal from the next request on. */
 import { freeTextProblems, type MemberResource } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';

@@ -1,0 +1,152 @@
+/** The portal of a publisher in a browser: from the first manifest to a published release, and the keys. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
+import { granted, verdict } from '../parties/client.js';
+import { newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { expectNoAxeViolations, openPage, pageWithHeading, settled, type Locator, type Page } from './browser.js';
+
+const hostile = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
+
+describe('the portal of a publisher', () => {
+  let publisher: Publisher;
+  let plugin: string;
+
+  const manifest = (version: string, lines: readonly string[] = []): string =>
+    [
+      '# برای بازبین: این افزونه چیزی نمی‌خواند',
+      'schema: "1"',
+      `id: ${plugin}`,
+      `version: ${version}`,
+      `publisher: ${publisher.id}`,
+      'kind: external',
+      'plugin_api: "1.0"',
+      'names: { en: Portal test, fa: آزمون پورتال }',
+      'base_url: https://plugin.example.com',
+      ...lines,
+      '',
+    ].join('\n');
+  const open = (path: string): Promise<Page> =>
+    openPage({ as: 'publisher', role: 'hub', path: `/portal/${publisher.id}/${path}` });
+
+  beforeAll(async () => {
+    publisher = await newPublisher('portal-pages');
+    plugin = `ir.${unique('portal')}.pages`;
+    const members = `/publishers/${publisher.id}/members`;
+    granted(await operator.post(members, { subject: 'dev|publisher', name: 'پویا رستمی' }));
+  });
+
+  it('shows the problems of a manifest at their lines as it is typed, and submits it once they are fixed', async () => {
+    const page = await open('plugins');
+    await page.getByText('هنوز افزونه‌ای نفرستاده‌اید').waitFor();
+    await page.getByRole('link', { name: 'ارسال نسخهٔ تازه' }).click();
+    const submit = page.getByRole('button', { name: 'ارسال برای بازبینی' });
+    const problems = page.getByRole('region', { name: 'مشکل‌های مانیفست' });
+
+    await write(page, 'schema: "1"\nid: [');
+    await problems.getByRole('button', { name: /YAML معتبری نیست.*سطر ۲/ }).waitFor();
+    await write(page, manifest('1.0.0', ['colour: red']));
+    await problems.getByRole('button', { name: /\/colour.*فیلد ناشناخته‌ای است.*سطر ۱۰/ }).waitFor();
+    await write(page, manifest('1.0.0', ['proposals: [{ record_type: case, actions: [update] }]']));
+    const missing = problems.getByRole('button', { name: /خطا.*proposals\.case نیاز دارد.*سطر ۱۰/ });
+    await missing.waitFor();
+    await page.getByText('۱ خطا مانده است. پس از رفع آن‌ها می‌توانید ارسال کنید.').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await expectNoAxeViolations(page);
+    await missing.press('Enter');
+    await page.keyboard.press('Home');
+    await page.keyboard.insertText('scopes: { proposals.case: Proposes amounts }\n');
+    await page.getByText('آمادهٔ ارسال است.').waitFor();
+
+    await page.getByLabel('یادداشت برای بازبین').fill(hostile);
+    await page.getByRole('button', { name: /سطح درخواستی/ }).click();
+    await page.getByRole('option', { name: 'عمومی' }).click();
+    await submit.click();
+    await page.getByText('در صف بازبینی است').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.0' }).waitFor();
+    await page.getByText(hostile).waitFor();
+    await editorOf(page).getByText('# برای بازبین').waitFor();
+
+    await page.getByRole('link', { name: 'افزونه‌های من' }).first().click();
+    await rowWith(page, /آزمون پورتال.*1\.0\.0.*ارسال‌شده/).waitFor();
+  });
+
+  it('shows a decision without a reload, and what the next version changes for those who have the plugin', async () => {
+    const release = `/releases/${plugin}/1.0.0`;
+    const page = await open(`plugins/${plugin}/1.0.0`);
+    await page.getByText('در صف بازبینی است').waitFor();
+    await eventually(async () => verdict(await reviewer.post(`${release}/take`)) === '200');
+    await page.getByText('بازبین در حال بررسی است').waitFor();
+    granted(await reviewer.post(`${release}/approve`, { tier: 'verified', notes: 'خوانده شد', publish: true }));
+    await page.getByRole('status').getByText('منتشر شده است').waitFor();
+    await page.getByText('خوانده شد').waitFor();
+
+    await page.getByRole('link', { name: 'ارسال نسخهٔ بعدی' }).click();
+    await pageWithHeading(page, 'ارسال نسخهٔ تازه 1.0.1');
+    await write(
+      page,
+      manifest('1.0.1', [
+        'scopes: { proposals.case: Proposes, people.read: Assigns cases }',
+        'proposals: [{ record_type: case, actions: [update] }]',
+      ]),
+    );
+    await page.getByText('رضایت دوبارهٔ مدیران لازم است').waitFor();
+    await page.getByText('Assigns cases', { exact: true }).waitFor();
+    await write(page, manifest('1.0.0'));
+    await page
+      .getByRole('region', { name: 'مشکل‌های مانیفست' })
+      .getByRole('button', { name: /\/version.*سطر ۴/ })
+      .waitFor();
+  });
+
+  it('takes a file in place of typing, and restores what was written after a reload', async () => {
+    const page = await open('plugins/submit');
+    await settled(page);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'manifest.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ schema: '1', id: `${plugin}.file` }, null, 2)),
+    });
+    await editorOf(page).getByText(`${plugin}.file`).waitFor();
+    await page.getByLabel('یادداشت برای بازبین').fill('یادداشت من');
+    await eventually(() => page.evaluate<boolean>(`Object.values(sessionStorage).join().includes('یادداشت من')`));
+    await page.reload();
+    await page.getByText('پیش‌نویس شما بازیابی شد').waitFor();
+    await editorOf(page).getByText(`${plugin}.file`).waitFor();
+    expect(await page.getByLabel('یادداشت برای بازبین').inputValue()).toBe('یادداشت من');
+    await page.getByRole('button', { name: 'شروع دوباره' }).click();
+    await editorOf(page).getByText('https://plugin.example.com').waitFor();
+  });
+
+  it('revokes a key after a question', async () => {
+    const page = await open('keys');
+    expect(verdict(await publisher.api.get('/me'))).toBe('200');
+    await page.getByRole('button', { name: 'باطل کردن کلید test' }).click();
+    const question = page.getByRole('alertdialog', { name: 'کلید «test» باطل شود؟' });
+    await expectNoAxeViolations(page);
+    await question.getByRole('button', { name: 'انصراف' }).click();
+    expect(verdict(await publisher.api.get('/me'))).toBe('200');
+    await page.getByRole('button', { name: 'باطل کردن کلید test' }).click();
+    await question.getByRole('button', { name: 'باطل شود' }).click();
+    await rowWith(page, /test.*باطل‌شده/).waitFor();
+    expect(verdict(await publisher.api.get('/me'))).toBe('401 auth.publisher_key_invalid');
+  });
+
+  it('is not found for a publisher that the person does not belong to', async () => {
+    const other = await newPublisher('portal-other');
+    const page = await openPage({ as: 'publisher', role: 'hub', path: `/portal/${other.id}/keys` });
+    await page.getByRole('heading', { name: 'این صفحه پیدا نشد' }).waitFor();
+  });
+});
+
+const rowWith = (page: Page, text: RegExp): Locator => page.getByRole('row').filter({ hasText: text });
+
+function editorOf(page: Page): Locator {
+  return page.locator('[data-editor]');
+}
+
+/** Replaces the text in the editor, as somebody who pastes it. */
+async function write(page: Page, text: string): Promise<void> {
+  await editorOf(page).getByRole('textbox').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
