@@ -72,6 +72,8 @@ async function installedByApi({ id, manifest }: Listed): Promise<string> {
   return installation_id;
 }
 
+/** How the pages write a name within a sentence: with bidi isolates around it. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
 const idIn = (page: Page): string => /installations\/(ins_[a-z0-9]+)/.exec(page.url())![1]!;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -90,7 +92,7 @@ describe('an admin in the store', () => {
     await expectNoAxeViolations(page);
 
     await page.getByRole('link', { name: 'نصب', exact: true }).click();
-    await pageWithHeading(page, `نصب ${name}`);
+    await pageWithHeading(page, `نصب ${isolated(name)}`);
     await page.getByRole('radio', { name: /حجم بالا/ }).check({ force: true });
     await page.getByLabel('مقدار به MU').fill('۱۰۰');
     await page.getByText('۱٬۰۰۰ بار').first().waitFor();
@@ -102,7 +104,7 @@ describe('an admin in the store', () => {
     await key.fill('a-long-secret');
     await button(page, 'موافقم و نصب شود').click();
 
-    await pageWithHeading(page, `${name} نصب شد`);
+    await pageWithHeading(page, `${isolated(name)} نصب شد`);
     await expectNoAxeViolations(page);
     const id = idIn(page);
     expect(granted(await admin.get(`/installations/${id}`))).toMatchObject({ plan: 'bulk', status: 'installed' });
@@ -117,11 +119,11 @@ describe('an admin in the store', () => {
     await expectNoOverflow(page);
     await tabTo(page, page.getByRole('link', { name: 'نصب', exact: true }));
     await page.keyboard.press('Enter');
-    await pageWithHeading(page, `نصب ${name}`);
+    await pageWithHeading(page, `نصب ${isolated(name)}`);
     await expectNoOverflow(page);
     await tabTo(page, button(page, 'موافقم و نصب شود'));
     await page.keyboard.press('Enter');
-    await pageWithHeading(page, `${name} نصب شد`);
+    await pageWithHeading(page, `${isolated(name)} نصب شد`);
     await expectNoOverflow(page);
   });
 });
@@ -133,16 +135,16 @@ describe('a plugin that does not accept its credentials', () => {
       down.respond(LIFECYCLE, responses.status(503));
       const { id, name } = await listed({ base_url: down.baseUrl, settings: undefined });
       const page = await openPage({ as: 'admin', path: `/store/${id}/install` });
-      await pageWithHeading(page, `نصب ${name}`);
+      await pageWithHeading(page, `نصب ${isolated(name)}`);
       await button(page, 'موافقم و نصب شود').click();
-      await pageWithHeading(page, `نصب ${name} هنوز تمام نشده است`);
-      await page.getByText('پاسخش HTTP 503 بود', { exact: false }).waitFor();
+      await pageWithHeading(page, `نصب ${isolated(name)} هنوز تمام نشده است`);
+      await page.getByText(`پاسخش HTTP ${isolated('503')} بود`, { exact: false }).waitFor();
       await page.getByText(`${down.baseUrl}${LIFECYCLE}`).waitFor();
       await page.getByRole('cell', { name: 'HTTP 503' }).first().waitFor();
       await expectNoAxeViolations(page);
       down.respond(LIFECYCLE, responses.status(200));
       await button(page, 'ارسال دوباره').click();
-      await pageWithHeading(page, `${name} نصب شد`);
+      await pageWithHeading(page, `${isolated(name)} نصب شد`);
     } finally {
       await down.stop();
     }
@@ -154,7 +156,7 @@ describe('a plugin that does not accept its credentials', () => {
       down.respond(LIFECYCLE, responses.status(500));
       const { id, name } = await listed({ base_url: down.baseUrl, settings: undefined });
       const page = await openPage({ as: 'admin', path: `/store/${id}/install` });
-      await pageWithHeading(page, `نصب ${name}`);
+      await pageWithHeading(page, `نصب ${isolated(name)}`);
       await button(page, 'موافقم و نصب شود').click();
       await button(page, 'خواندن اعتبارنامه‌ها').click();
       expect(await page.content()).not.toMatch(/k[is]_[0-9A-Za-z]{36}/);
@@ -193,7 +195,7 @@ describe('an update that asks for more', () => {
     await page.getByRole('heading', { level: 1, name: 'رضایت شما را می‌خواهد' }).waitFor();
     const changes = page.getByRole('region', { name: 'چه چیزی عوض می‌شود' });
     await changes.getByText('نام و نقش همکاران را می‌بیند').waitFor();
-    await changes.getByText('نرخ بالاتر: خواندن صفحه').waitFor();
+    await changes.getByText(`نرخ بالاتر: ${isolated('خواندن صفحه')}`).waitFor();
     await changes.getByText(/۲۰/).first().waitFor();
     await expectNoAxeViolations(page);
     await button(page, 'موافقم و به‌روز شود').click();

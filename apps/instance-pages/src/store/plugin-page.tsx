@@ -12,7 +12,6 @@ import {
   PageHead,
   PagePath,
   Panel,
-  ProblemNotice,
   Tile,
   usePageTitle,
   useTexts,
@@ -20,12 +19,13 @@ import {
 import { About, PluginPages, Tools } from './parts/about.js';
 import { Destination } from './parts/destination.js';
 import { Grants, Guarantees } from './parts/grants.js';
+import { LoadFailure } from './parts/load-failure.js';
 import { MemberNotice } from './parts/member-notice.js';
 import { Rates } from './parts/rates.js';
 import { TierBadge } from './parts/tier.js';
 import { Versions } from './parts/versions.js';
 import { WaitingPage } from './parts/waiting-page.js';
-import { manifestOf } from './manifest.js';
+import { manifestOf, type PluginManifest } from './manifest.js';
 import { meQuery, pluginQuery, type StorePlugin } from './queries.js';
 import classes from './plugin-page.module.css';
 
@@ -43,10 +43,12 @@ export function PluginPage(): ReactNode {
   if (found.isPending) return <WaitingPage path={[<StoreLink key="store" />, id]} />;
   if (found.isError || plugin === undefined)
     return (
-      <Page>
-        <PagePath steps={[<StoreLink key="store" />, id]} />
-        <ProblemNotice fills error={found.error} onRetry={() => void found.refetch()} />
-      </Page>
+      <LoadFailure
+        path={[<StoreLink key="store" />, id]}
+        of="plugin"
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
     );
   const manifest = manifestOf(plugin.manifest);
   const isMember = me.data?.person.role === 'member';
@@ -74,33 +76,41 @@ export function PluginPage(): ReactNode {
           <p>{t('store.unavailable.why')}</p>
         </Notice>
       )}
-      <Columns
-        aside={
-          <>
-            <About plugin={plugin} manifest={manifest} />
-            <PluginPages manifest={manifest} />
-          </>
-        }
-      >
-        {inLanguage(plugin.summaries, language) !== undefined && (
-          <p className={classes.what} dir="auto">
-            {inLanguage(plugin.summaries, language)}
-          </p>
-        )}
-        <Panel title={t('store.access')} note={t('store.access.note')} flush>
-          <Grants scopes={manifest.scopes ?? {}} />
-          <Destination manifest={manifest} />
-          <Guarantees sells={Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume')} />
-        </Panel>
-        {(manifest.plans ?? []).length > 0 && (
-          <Panel title={t('store.plans')} note={t('store.plans.note')} flush>
-            <Rates manifest={manifest} />
-          </Panel>
-        )}
-        <Tools manifest={manifest} />
-        <Versions pluginId={plugin.plugin_id} />
-      </Columns>
+      <Description plugin={plugin} manifest={manifest} />
     </Page>
+  );
+}
+
+function Description({ plugin, manifest }: { plugin: StorePlugin; manifest: PluginManifest }): ReactNode {
+  const { t, language } = useTexts();
+  const summary = inLanguage(plugin.summaries, language);
+  return (
+    <Columns
+      aside={
+        <>
+          <About plugin={plugin} manifest={manifest} />
+          <PluginPages manifest={manifest} />
+        </>
+      }
+    >
+      {summary !== undefined && (
+        <p className={classes.what} dir="auto">
+          {summary}
+        </p>
+      )}
+      <Panel title={t('store.access')} note={t('store.access.note')} flush>
+        <Grants scopes={manifest.scopes ?? {}} />
+        <Destination manifest={manifest} />
+        <Guarantees sells={Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume')} />
+      </Panel>
+      {(manifest.plans ?? []).length > 0 && (
+        <Panel title={t('store.plans')} note={t('store.plans.note')} flush>
+          <Rates manifest={manifest} />
+        </Panel>
+      )}
+      <Tools manifest={manifest} />
+      <Versions pluginId={plugin.plugin_id} />
+    </Columns>
   );
 }
 

@@ -36,7 +36,10 @@ export const monthName = (month: string, language: Language): string =>
 
 const DAY_MS = 86_400_000;
 
-/** The Jalali months that lie within Gregorian months, `from` and `to` in those months: Āban 1405 in one from `2026-10` is 0.71 to 1.7. */
+/**
+ * The Jalali months that lie within Gregorian months, `from` and `to` in those months: Āban 1405 in one from `2026-10`
+ * is 0.71 to 1.7.
+ */
 export function jalaliMonthsWithin(
   firstMonth: string,
   count: number,

@@ -151,7 +151,7 @@ export function PairsField({ value, onChange, ...field }: FieldOf<Readonly<Recor
   );
 }
 
-/** The value of a schema that has no field of its own, as JSON text. Text that is not JSON leaves the value as it was. */
+/** A value without a field of its own, as JSON text. Text that is not JSON leaves the value as it was. */
 export function JsonField({ value, onChange, problems = [], ...field }: FieldOf<Json | undefined>): ReactNode {
   const { t } = useTexts();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));

@@ -22,7 +22,7 @@ export interface SettingsProblem {
 const escape = (key: string | number): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 export const pointerTo = (pointer: string, key: string | number): string => `${pointer}/${escape(key)}`;
 
-/** The settings with the default of each setting that is missing, so that the form shows what the server would store. */
+/** The settings with the default of each one that is missing: the form shows what the server would store. */
 export function withDefaults(schema: Schema, settings: JsonObject, root: Schema = schema): JsonObject {
   const result: Record<string, Json> = { ...settings };
   for (const [key, member] of membersOf(resolved(schema, root), root)) {
@@ -33,28 +33,35 @@ export function withDefaults(schema: Schema, settings: JsonObject, root: Schema 
   return result;
 }
 
+interface Place {
+  readonly pointer: string;
+  readonly depth: number;
+}
+
 /** The pointers of everything that the form draws for these settings; the root is ''. */
 export function drawnPointers(schema: Schema, settings: JsonObject, language: Language): readonly string[] {
   const root = schema;
-  const ofValue = (part: Schema, value: Json | undefined, pointer: string, depth: number): string[] => {
+  const ofValue = (part: Schema, value: Json | undefined, { pointer, depth }: Place): string[] => {
     const drawing = drawingOf(part, { root, language, depth });
     switch (drawing.kind) {
       case 'group':
-        return [pointer, ...ofMembers(part, isObject(value) ? value : {}, pointer, depth + 1)];
+        return [pointer, ...ofMembers(part, isObject(value) ? value : {}, { pointer, depth: depth + 1 })];
       case 'list':
         return [
           pointer,
           ...(Array.isArray(value) ? value : []).flatMap((item: Json, at: number) =>
-            ofValue(drawing.items, item, pointerTo(pointer, at), depth + 1),
+            ofValue(drawing.items, item, { pointer: pointerTo(pointer, at), depth: depth + 1 }),
           ),
         ];
       default:
         return [pointer];
     }
   };
-  const ofMembers = (part: Schema, value: JsonObject, pointer: string, depth: number): string[] =>
-    membersOf(part, root).flatMap(([key, member]) => ofValue(member, value[key], pointerTo(pointer, key), depth));
-  return ['', ...ofMembers(resolved(schema, root), settings, '', 0)];
+  const ofMembers = (part: Schema, value: JsonObject, { pointer, depth }: Place): string[] =>
+    membersOf(part, root).flatMap(([key, member]) =>
+      ofValue(member, value[key], { pointer: pointerTo(pointer, key), depth }),
+    );
+  return ['', ...ofMembers(resolved(schema, root), settings, { pointer: '', depth: 0 })];
 }
 
 /**

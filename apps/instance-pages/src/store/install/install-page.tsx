@@ -27,6 +27,7 @@ import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { amountOf, muText } from '../mu.js';
 import { Destination } from '../parts/destination.js';
 import { Grants, Guarantees } from '../parts/grants.js';
+import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice, planName } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
@@ -53,10 +54,12 @@ export function InstallPage(): ReactNode {
   const error = found.error ?? me.error;
   if (error !== null || found.data === undefined || me.data === undefined)
     return (
-      <Page>
-        <PagePath steps={path} />
-        <ProblemNotice fills error={error} onRetry={() => void Promise.all([found.refetch(), me.refetch()])} />
-      </Page>
+      <LoadFailure
+        path={path}
+        of="plugin"
+        error={error}
+        onRetry={() => void Promise.all([found.refetch(), me.refetch()])}
+      />
     );
   const plugin = found.data;
   return (

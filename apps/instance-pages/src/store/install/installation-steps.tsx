@@ -22,7 +22,7 @@ export function InstallationSteps({ stage, installation, wallet, call, nextAttem
   const isInstalled = stage === 'installed';
   const isFailed = stage === 'failing' || stage === 'stopped';
   const isOpen = isInstalled || wallet !== null;
-  const at = (text: string | null): string | undefined => (text === null ? undefined : moment(new Date(text), language));
+  const at = (text: string | null) => (text === null ? undefined : moment(new Date(text), language));
   const sending: StepState = isInstalled ? 'done' : isFailed ? 'failed' : isOpen ? 'now' : 'later';
   const next = at(nextAttemptAt);
   const attempts = call?.attempt_count ?? 0;

@@ -20,6 +20,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { manifestOf, type PluginManifest } from '../manifest.js';
+import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import {
@@ -60,10 +61,13 @@ export function ProgressPage(): ReactNode {
   if (found.isPending || me.isPending) return <WaitingPage path={path} width="narrow" />;
   if (found.isError || me.isError || found.data === undefined)
     return (
-      <Page width="narrow">
-        <PagePath steps={path} />
-        <ProblemNotice fills error={found.error ?? me.error} onRetry={() => void found.refetch()} />
-      </Page>
+      <LoadFailure
+        path={path}
+        width="narrow"
+        of="installation"
+        error={found.error ?? me.error}
+        onRetry={() => void Promise.all([found.refetch(), me.refetch()])}
+      />
     );
   return (
     <Page width="narrow">
@@ -142,7 +146,7 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
       {(isFailed || isReading) && (
         <Remedies {...{ id, name, production }} call={call.data ?? null} onReading={setReading} />
       )}
-      {call.data != null && call.data.attempts.length > 0 && <Attempts call={call.data} />}
+      {call.data && call.data.attempts.length > 0 && <Attempts call={call.data} />}
     </>
   );
 }

@@ -14,9 +14,11 @@ export function MemberNotice({ title }: { title: string }): ReactNode {
     <Notice tone="info" title={title}>
       <p>
         {names.length === 0
-          ? t('store.member.ask')
-          : t('store.member.ask_one', {
-              names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(names.map((name) => `\u2068${name}\u2069`)),
+          ? t('store.member.request')
+          : t('store.member.request_one', {
+              names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+                names.map((name) => `\u2068${name}\u2069`),
+              ),
             })}
       </p>
     </Notice>

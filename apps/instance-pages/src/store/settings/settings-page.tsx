@@ -2,20 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  Code,
-  EmptyState,
-  inLanguage,
-  Page,
-  PageHead,
-  PagePath,
-  Panel,
-  ProblemNotice,
-  Tile,
-  usePageTitle,
-  useTexts,
-} from '@kushk/ui';
+import { Code, EmptyState, inLanguage, Page, PageHead, PagePath, Panel, Tile, usePageTitle, useTexts } from '@kushk/ui';
 import { hasSettings, manifestOf } from '../manifest.js';
+import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { installationQuery, manifestQuery, meQuery } from '../queries.js';
@@ -47,14 +36,13 @@ export function SettingsPage(): ReactNode {
   const failed = queries.find(({ isError }) => isError);
   if (failed !== undefined || found.data === undefined || manifest.data === undefined)
     return (
-      <Page width="narrow">
-        <PagePath steps={path} />
-        <ProblemNotice
-          fills
-          error={failed?.error}
-          onRetry={() => queries.forEach((query) => void query.refetch())}
-        />
-      </Page>
+      <LoadFailure
+        path={path}
+        width="narrow"
+        of="installation"
+        error={failed?.error}
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      />
     );
   const installation = found.data;
   const plugin = manifestOf(manifest.data.manifest);

@@ -24,6 +24,7 @@ import {
 } from '@kushk/ui';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { describedChanges } from '../parts/changes.js';
+import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
@@ -61,14 +62,22 @@ export function UpdatePage(): ReactNode {
   const queries = [me, installation, installed, ...(isAdmin ? [update] : []), ...(version !== null ? [next] : [])];
   if (queries.some(({ isPending }) => isPending)) return <WaitingPage path={path} width="narrow" />;
   const failed = queries.find(({ isError }) => isError);
+  if (failed !== undefined)
+    return (
+      <LoadFailure
+        path={path}
+        width="narrow"
+        of="installation"
+        error={failed.error}
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      />
+    );
   return (
     <Page width="narrow">
       <PagePath steps={path} />
-      {failed !== undefined ? (
-        <ProblemNotice fills error={failed.error} onRetry={() => queries.forEach((query) => void query.refetch())} />
-      ) : !isAdmin ? (
+      {!isAdmin ? (
         <MemberNotice title={t('store.member.update')} />
-      ) : update.data == null || next.data === undefined ? (
+      ) : !update.data || !next.data ? (
         <NoUpdate id={id} />
       ) : (
         <Consent
@@ -123,12 +132,6 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
   const { consent, decline } = useUpdate({ id, update, name });
   const problems = useMemo(() => settingsProblems(consent.error, language), [consent.error, language]);
   const error = consent.error ?? decline.error;
-  const items = updateItems(update, installed, active);
-  const smaller = describedChanges(smallerChanges(update, active), t, (kind, key) =>
-    kind === 'plans' || kind === 'services'
-      ? inLanguage([...(next[kind] ?? []), ...(installed[kind] ?? [])].find((one) => one.key === key)?.names, language)
-      : undefined,
-  );
   return (
     <>
       <PageHead
@@ -146,7 +149,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
         <p>{t('store.update.runs_on', { version: current })}</p>
       </Notice>
       <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
-        <UpdateList items={items} smaller={smaller} installed={installed} next={next} />
+        <Changes update={update} installed={installed} next={next} plan={active} />
       </Panel>
       {planEnds && (next.plans ?? []).length > 0 && (
         <Panel title={t('store.update.new_plan')}>
@@ -182,6 +185,20 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
       </DecisionBar>
     </>
   );
+}
+
+interface ChangesProps extends Pick<ConsentProps, 'update' | 'installed' | 'next'> {
+  readonly plan: string | null;
+}
+
+function Changes({ update, installed, next, plan }: ChangesProps): ReactNode {
+  const { t, language } = useTexts();
+  const smaller = describedChanges(smallerChanges(update, plan), t, (kind, key) =>
+    kind === 'plans' || kind === 'services'
+      ? inLanguage([...(next[kind] ?? []), ...(installed[kind] ?? [])].find((one) => one.key === key)?.names, language)
+      : undefined,
+  );
+  return <UpdateList items={updateItems(update, installed, plan)} {...{ smaller, installed, next }} />;
 }
 
 /** The part of the settings that the admin must enter; null when nothing is missing. */
