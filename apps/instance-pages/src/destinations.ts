@@ -1,7 +1,24 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Brain, CalendarDays, FileText, FolderOpen, Inbox, MessagesSquare, Puzzle, Store, Users } from 'lucide-react';
+import {
+  Brain,
+  Building2,
+  CalendarDays,
+  FileText,
+  FolderOpen,
+  Inbox,
+  MessagesSquare,
+  Puzzle,
+  ScrollText,
+  ShieldCheck,
+  Store,
+  Users,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
 
 const everyone = ['admin', 'member'] as const;
+const admins = ['admin'] as const;
+const platform = ['platform_admin'] as const;
 
 /** The pages in the navigation by section, each for the people who have one of the roles. */
 export const sections = [
@@ -30,6 +47,18 @@ export const sections = [
   },
   {
     title: 'nav.organisation',
-    destinations: [{ link: linkOptions({ to: '/people' }), key: 'nav.people', Icon: Users, roles: everyone }],
+    destinations: [
+      { link: linkOptions({ to: '/people' }), key: 'nav.people', Icon: Users, roles: everyone },
+      { link: linkOptions({ to: '/tools' }), key: 'nav.tools', Icon: Wrench, roles: everyone },
+      { link: linkOptions({ to: '/rules' }), key: 'nav.rules', Icon: Workflow, roles: admins },
+      { link: linkOptions({ to: '/audit' }), key: 'nav.audit', Icon: ScrollText, roles: admins },
+    ],
+  },
+  {
+    title: 'nav.platform',
+    destinations: [
+      { link: linkOptions({ to: '/organisations' }), key: 'nav.organisations', Icon: Building2, roles: platform },
+      { link: linkOptions({ to: '/staff' }), key: 'nav.staff', Icon: ShieldCheck, roles: platform },
+    ],
   },
 ] as const;

@@ -20,6 +20,7 @@ import {
 } from '@kushk/ui';
 import { sections } from './destinations.js';
 import { InstalledApps } from './embedded/installed-apps.js';
+import { InboxCount } from './inbox/inbox-count.js';
 import { searchRecords } from './search.js';
 
 /** The shell around all pages. Links of React Aria (table rows, menu items) use the same router. */
@@ -50,7 +51,9 @@ export function Frame(): ReactNode {
                 className={navLink}
                 onClick={close}
               >
-                <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
+                <NavItem icon={<Icon aria-hidden="true" />} {...(key === 'nav.inbox' && { count: <InboxCount /> })}>
+                  {t(key)}
+                </NavItem>
               </Link>
             </li>
           ))}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText, History, Keyboard, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,7 +18,7 @@ import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-page.module.css';
 import type { InboxItem, ListedProposal, Source } from './items.js';
-import { countsQuery, SHOWS, type Show } from './queries.js';
+import { SHOWS, useCounts, type Show } from './queries.js';
 import { ProposalStatus, SourceStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
 
@@ -58,9 +57,7 @@ export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNo
 
 function Filters(): ReactNode {
   const { t, language } = useTexts();
-  const { data } = useQuery(countsQuery());
-  const counts: Partial<Record<Show, number>> =
-    data === undefined ? {} : { waiting: data.proposals.all + data.sources, mine: data.proposals.mine };
+  const counts = useCounts();
   return (
     <FilterBar label={t('inbox.filters')}>
       {SHOWS.map((show) => (

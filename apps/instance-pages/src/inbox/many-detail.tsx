@@ -122,7 +122,9 @@ function Row({ proposal, note = null, children }: RowProps): ReactNode {
     <li>
       <Tile id={proposal.plugin_id} name={name} />
       <span>
-        <b dir="auto">{proposal.summary}</b>
+        <b>
+          <bdi>{proposal.summary}</bdi>
+        </b>
         <small>
           <bdi>{record}</bdi> · {note ?? fields}
         </small>

@@ -73,7 +73,9 @@ function Head({ proposal }: { proposal: DetailedProposal }): ReactNode {
   const { summary, record_type, record_id, record_title } = proposal;
   return (
     <header className={classes.title}>
-      <h2 dir="auto">{summary}</h2>
+      <h2>
+        <bdi>{summary}</bdi>
+      </h2>
       <p>
         {record_id === null ? (
           <Badge tone="violet">{t('inbox.new_record', { type: type(record_type) })}</Badge>

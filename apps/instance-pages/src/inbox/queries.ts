@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
@@ -67,12 +68,19 @@ export const sourceTextQuery = (id: string) =>
       resultOf(instance.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal })),
   });
 
-/** The numbers of waiting items. Proposals and sources change them. */
-export const countsQuery = () =>
+const countsOf = (list: 'proposals' | 'sources') =>
   queryOptions({
-    queryKey: ['proposals', 'counts'],
+    queryKey: [list, 'counts'],
     queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/inbox/counts', { signal })),
   });
+
+/** Returns the numbers of waiting items, by filter. Each list changes its own number. */
+export function useCounts(): Partial<Record<Show, number>> {
+  const proposals = useQuery(countsOf('proposals')).data?.proposals;
+  const sources = useQuery(countsOf('sources')).data?.sources;
+  if (proposals === undefined || sources === undefined) return {};
+  return { waiting: proposals.all + sources, mine: proposals.mine };
+}
 
 /** The applied proposals of a plugin that a rule might have applied. */
 export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
@@ -102,10 +110,7 @@ export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unk
 /** Reads the lists and the open item again, also after a refusal: somebody else was faster. */
 function useRefresh(list: 'proposals' | 'sources'): () => void {
   const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: [list] });
-    if (list === 'sources') void queries.invalidateQueries({ queryKey: ['proposals', 'counts'] });
-  };
+  return () => void queries.invalidateQueries({ queryKey: [list] });
 }
 
 export function useSettle(): UseMutationResult<unknown, Error, Settle> {

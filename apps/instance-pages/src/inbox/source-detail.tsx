@@ -54,7 +54,9 @@ function Head({ source }: { source: Source }): ReactNode {
   return (
     <>
       <header className={classes.title}>
-        <h2 dir="auto">{title}</h2>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
         <p>
           <span>{t(`inbox.source.from.${kind}`, { name })}</span>
           <time dateTime={occurred_at}>{moment(new Date(occurred_at), language)}</time>

@@ -72,7 +72,7 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
     settling.mutate({ id: proposal.id, verdict, overwriteAt }, { onSuccess: () => kept.add(listed, verdict) });
     select(new Set());
   };
-  useInboxKeys({ show, items, openId, decide, toggle, clear });
+  useInboxKeys({ show, items, openId, chosen, decide, toggle, clear });
   const { isLoading, error, retry, more } = list;
   return {
     ...{ show, items, isLoading, error, retry, more, openId, selection, chosen },
@@ -107,9 +107,9 @@ function useItems(show: Show) {
   };
 }
 
-interface KeyTargets extends Pick<Inbox, 'show' | 'items' | 'openId' | 'decide' | 'toggle' | 'clear'> {}
+type KeyTargets = Pick<Inbox, 'show' | 'items' | 'openId' | 'chosen' | 'decide' | 'toggle' | 'clear'>;
 
-function useInboxKeys({ show, items, openId, decide, toggle, clear }: KeyTargets): void {
+function useInboxKeys({ show, items, openId, chosen, decide, toggle, clear }: KeyTargets): void {
   const { t } = useTexts();
   const navigate = useNavigate();
   const move = (by: 1 | -1): void => {
@@ -119,10 +119,11 @@ function useInboxKeys({ show, items, openId, decide, toggle, clear }: KeyTargets
     void navigate({ to: '/inbox/{-$id}', params: { id }, search: show === 'waiting' ? {} : { show }, replace: true });
     document.getElementById(`item-${id}`)?.scrollIntoView({ block: 'nearest' });
   };
+  // An open source has the same keys for its own dialogs.
+  const isForSource = openId !== null && kindOf(openId) === 'source' && chosen.length === 0;
   useKeys(
     {
-      KeyA: () => decide('apply'),
-      KeyR: () => decide('reject'),
+      ...(!isForSource && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
       KeyJ: () => move(1),
       KeyK: () => move(-1),
       KeyX: () => openId !== null && kindOf(openId) === 'proposal' && toggle(openId),

@@ -1,11 +1,172 @@
-import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { instance, resultOf } from '@kushk/api-client';
+import {
+  Badge,
+  Button,
+  Columns,
+  Dialog,
+  DialogActions,
+  Facts,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  Person,
+  ProblemNotice,
+  Select,
+  SkeletonLine,
+  useTexts,
+} from '@kushk/ui';
+import { RowsSkeleton } from '../records/record-list.js';
+import { momentWithYear } from '../records/times.js';
+import { AddPersonDialog } from './add-person-dialog.js';
+import { useMe } from './me.js';
+import classes from './organisation.module.css';
+import { usePeople, type PersonResource } from './people.js';
 
+type Role = PersonResource['role'];
+
+/** The organisation and its people. Admins add people, change their roles and remove them. */
 export function PeoplePage(): ReactNode {
   const { t } = useTexts();
+  const { isAdmin } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const add = (
+    <Button look="primary" onPress={() => setOpen(true)}>
+      <UserPlus aria-hidden="true" />
+      {t('organisation.person.add')}
+    </Button>
+  );
   return (
     <Page>
-      <PageHead title={t('organisation.title')} />
+      <PagePath steps={[t('organisation.title')]} />
+      <PageHead
+        title={t('organisation.title')}
+        {...(!isAdmin && { note: t('organisation.people.admin_only') })}
+        {...(isAdmin && { actions: add })}
+      />
+      <Columns aside={<AboutOrganisation />}>
+        <Panel title={t('organisation.people')} flush>
+          <PeopleList />
+        </Panel>
+      </Columns>
+      <AddPersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Page>
+  );
+}
+
+function PeopleList(): ReactNode {
+  const { t } = useTexts();
+  const { personId, isAdmin } = useMe();
+  const { data: people, error, refetch } = usePeople();
+  if (people === undefined)
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+  return (
+    <ul className={classes.rows}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <span className={classes.who}>
+            <Person name={person.name} />
+            {person.id === personId && <Badge tone="accent">{t('organisation.person.me')}</Badge>}
+          </span>
+          {isAdmin ? <PersonControls person={person} /> : <span>{t(`organisation.role.${person.role}`)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PersonControls({ person }: { person: PersonResource }): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (role: Role) =>
+      resultOf(instance.PATCH('/instance/v1/people/{id}', { params: { path: { id: person.id } }, body: { role } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  });
+  return (
+    <>
+      <div className={classes.controls}>
+        <Select
+          label={t('organisation.person.role_of', { name: person.name })}
+          isLabelHidden
+          value={change.isPending ? change.variables : person.role}
+          onChange={(role) => role !== person.role && change.mutate(role as Role)}
+          options={(['member', 'admin'] as const).map((role) => ({
+            value: role,
+            label: t(`organisation.role.${role}`),
+          }))}
+        />
+        <RemovePerson person={person} />
+      </div>
+      {change.error !== null && (
+        <div className={classes.problem}>
+          <ProblemNotice error={change.error} title={t('organisation.person.not_changed')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function RemovePerson({ person }: { person: PersonResource }): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => resultOf(instance.DELETE('/instance/v1/people/{id}', { params: { path: { id: person.id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  });
+  return (
+    <Dialog
+      title={t('organisation.person.remove.title', { name: person.name })}
+      isAlert
+      opener={<Button look="quiet">{t('organisation.person.remove')}</Button>}
+    >
+      {(close) => (
+        <>
+          <p>{t('organisation.person.remove.what')}</p>
+          {remove.error !== null && <ProblemNotice error={remove.error} title={t('organisation.person.not_removed')} />}
+          <DialogActions>
+            <Button look="quiet" onPress={close}>
+              {t('records.cancel')}
+            </Button>
+            <Button
+              look="danger"
+              isPending={remove.isPending}
+              onPress={() => remove.mutate(undefined, { onSuccess: close })}
+            >
+              {t('organisation.person.remove')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function AboutOrganisation(): ReactNode {
+  const { t, language } = useTexts();
+  const { data, error } = useQuery({
+    queryKey: ['people', 'me'],
+    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/me', { signal })),
+  });
+  if (error !== null) return <ProblemNotice error={error} />;
+  const skeleton = <SkeletonLine width="middle" />;
+  const organisation = data?.organisation;
+  return (
+    <Panel title={t('organisation.about')}>
+      <Facts
+        facts={[
+          [t('organisation.name'), organisation?.name ?? skeleton],
+          [t('organisation.timezone'), organisation?.locale.timezone ?? skeleton],
+          [
+            t('organisation.created_at'),
+            organisation === undefined ? skeleton : momentWithYear(new Date(organisation.created_at), language),
+          ],
+          [t('organisation.my_role'), data === undefined ? skeleton : t(`organisation.role.${data.person.role}`)],
+        ]}
+      />
+    </Panel>
   );
 }

@@ -38,7 +38,9 @@ export function Agenda({ days, events, search, empty }: AgendaProps): ReactNode 
                     <time dateTime={event.starts_at}>
                       {timeOfDay(new Date(event.starts_at), language)}–{timeOfDay(new Date(event.ends_at), language)}
                     </time>
-                    <b dir="auto">{event.title}</b>
+                    <b>
+                      <bdi>{event.title}</bdi>
+                    </b>
                     <small>{value('attendee_ids', event.attendee_ids)}</small>
                   </Link>
                 </li>

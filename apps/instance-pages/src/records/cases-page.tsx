@@ -126,7 +126,9 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       isRowHeader: true,
       cell: (one) => (
         <span className={classes.name}>
-          <b dir="auto">{one.title}</b>
+          <b>
+            <bdi>{one.title}</bdi>
+          </b>
           <small className={classes.narrow}>
             <CaseStatus status={one.status} /> {due(one)}
           </small>
@@ -143,7 +145,8 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       key: 'amount',
       title: t('records.field.amount'),
       wideOnly: true,
-      atEnd: true,
+      // Digits run to the right in either language: their units stand below each other.
+      atEnd: language === 'en',
       cell: ({ amount }) => (amount === null ? '' : amountText(amount, language)),
     },
     { key: 'due_on', title: t('records.field.due_on'), wideOnly: true, cell: due },

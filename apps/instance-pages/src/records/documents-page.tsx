@@ -73,7 +73,9 @@ function useColumns(): readonly ColumnOf<Document>[] {
       isRowHeader: true,
       cell: ({ title, text }) => (
         <span className={classes.name}>
-          <b dir="auto">{title}</b>
+          <b>
+            <bdi>{title}</bdi>
+          </b>
           <small className={classes.excerpt} dir="auto">
             {text.slice(0, EXCERPT_MAX)}
           </small>

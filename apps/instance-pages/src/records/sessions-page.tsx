@@ -76,7 +76,9 @@ function useColumns(): readonly ColumnOf<SessionSummary>[] {
       isRowHeader: true,
       cell: (session) => (
         <span className={classes.name}>
-          <b dir="auto">{session.title}</b>
+          <b>
+            <bdi>{session.title}</bdi>
+          </b>
           <small className={classes.narrow}>{at(session)}</small>
         </span>
       ),

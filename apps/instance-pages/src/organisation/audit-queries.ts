@@ -1,0 +1,21 @@
+import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pages } from '../records/list-queries.js';
+
+type AuditList = InstanceComponents['schemas']['AuditList'];
+
+export interface AuditFilter {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const auditQuery = (filter: AuditFilter) =>
+  pages(['audit', 'list', filter], async (page, signal) => {
+    const read = await resultOf(
+      instance.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
+    );
+    // Without `format=ndjson` the answer is JSON.
+    return read as AuditList;
+  });

@@ -1,0 +1,12 @@
+declare const classes: {
+  readonly choices: string;
+  readonly controls: string;
+  readonly details: string;
+  readonly filters: string;
+  readonly form: string;
+  readonly problem: string;
+  readonly rows: string;
+  readonly text: string;
+  readonly who: string;
+};
+export default classes;

@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Workflow } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { instance, resultOf } from '@kushk/api-client';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  EmptyState,
+  ModalDialog,
+  moment,
+  Notice,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  Select,
+  useTexts,
+} from '@kushk/ui';
+import { useFieldTexts } from '../records/field-texts.js';
+import { RowsSkeleton } from '../records/record-list.js';
+import { AdminsOnly } from './admins-only.js';
+import { useMe } from './me.js';
+import classes from './organisation.module.css';
+import { usePersonName } from './people.js';
+import { nameIn, usePluginName, usePlugins } from './plugins.js';
+import { rulesQuery, type Rule } from './rule-queries.js';
+
+/** The rules that apply proposals of plugins at once, for admins. */
+export function RulesPage(): ReactNode {
+  const { t } = useTexts();
+  const { isAdmin } = useMe();
+  const rules = useQuery({ ...rulesQuery(), enabled: isAdmin });
+  const [isOpen, setOpen] = useState(false);
+  const types = rules.data?.record_types ?? [];
+  const make = (
+    <Button look="primary" onPress={() => setOpen(true)}>
+      <Plus aria-hidden="true" />
+      {t('organisation.rule.make')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PagePath steps={[t('organisation.rules')]} />
+      <PageHead
+        title={t('organisation.rules')}
+        note={t('organisation.rules.note')}
+        {...(types.length > 0 && { actions: make })}
+      />
+      <Panel title={t('organisation.rules')} flush>
+        {!isAdmin && <AdminsOnly />}
+        {isAdmin && rules.data === undefined && rules.error === null && <RowsSkeleton />}
+        {rules.error !== null && <ProblemNotice error={rules.error} onRetry={() => void rules.refetch()} fills />}
+        {rules.data !== undefined && <RuleList rules={rules.data.items} />}
+      </Panel>
+      {rules.data !== undefined && types.length === 0 && (
+        <Notice tone="neutral" title={t('organisation.rules.impossible')} />
+      )}
+      <ModalDialog title={t('organisation.rule.make')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <MakeRule types={types} onClose={() => setOpen(false)} />
+      </ModalDialog>
+    </Page>
+  );
+}
+
+function RuleList({ rules }: { rules: readonly Rule[] }): ReactNode {
+  const { t, language } = useTexts();
+  const pluginName = usePluginName();
+  const personName = usePersonName();
+  const { type } = useFieldTexts();
+  if (rules.length === 0)
+    return (
+      <EmptyState icon={<Workflow />} title={t('organisation.rules.empty')}>
+        {t('organisation.rules.empty.why')}
+      </EmptyState>
+    );
+  return (
+    <ul className={classes.rows}>
+      {rules.map((rule) => {
+        const by = personName(rule.created_by) ?? rule.created_by;
+        return (
+          <li key={rule.id}>
+            <span className={classes.text}>
+              <b>
+                {rule.plugin_id === null
+                  ? t('organisation.rule.every', { type: type(rule.record_type) })
+                  : t('organisation.rule.one', { type: type(rule.record_type), name: pluginName(rule.plugin_id) })}
+              </b>
+              <small>{t('organisation.rule.ends', { by, at: moment(new Date(rule.created_at), language) })}</small>
+            </span>
+            <RevokeRule rule={rule} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function RevokeRule({ rule }: { rule: Rule }): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => resultOf(instance.DELETE('/instance/v1/rules/{id}', { params: { path: { id: rule.id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['rules'] }),
+  });
+  return (
+    <Dialog
+      title={t('organisation.rule.revoke.title')}
+      isAlert
+      opener={<Button look="quiet">{t('organisation.rule.revoke')}</Button>}
+    >
+      {(close) => (
+        <>
+          <p>{t('organisation.rule.revoke.what')}</p>
+          {revoke.error !== null && <ProblemNotice error={revoke.error} />}
+          <DialogActions>
+            <Button look="quiet" onPress={close}>
+              {t('records.cancel')}
+            </Button>
+            <Button
+              look="danger"
+              isPending={revoke.isPending}
+              onPress={() => revoke.mutate(undefined, { onSuccess: close })}
+            >
+              {t('organisation.rule.revoke')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const EVERY = '*';
+
+function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () => void }): ReactNode {
+  const { t, language } = useTexts();
+  const { type } = useFieldTexts();
+  const plugins = usePlugins();
+  const queries = useQueryClient();
+  const [plugin, setPlugin] = useState(EVERY);
+  const [recordType, setType] = useState(types[0] ?? '');
+  const make = useMutation({
+    mutationFn: () => {
+      const body = { record_type: recordType, plugin_id: plugin === EVERY ? null : plugin };
+      return resultOf(instance.POST('/instance/v1/rules', { body }));
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['rules'] });
+      onClose();
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate();
+      }}
+    >
+      <p>{t('organisation.rule.make.what')}</p>
+      <Select
+        label={t('organisation.rule.plugin')}
+        value={plugin}
+        onChange={setPlugin}
+        options={[
+          { value: EVERY, label: t('organisation.rule.every_plugin') },
+          ...plugins.map(({ plugin_id, names }) => ({ value: plugin_id, label: nameIn(names, language) ?? plugin_id })),
+        ]}
+      />
+      <Select
+        label={t('organisation.rule.type')}
+        description={t('organisation.rule.type.what')}
+        value={recordType}
+        onChange={setType}
+        options={types.map((one) => ({ value: one, label: type(one) }))}
+      />
+      {make.error !== null && <ProblemNotice error={make.error} title={t('organisation.rule.not_made')} />}
+      <DialogActions>
+        <Button look="quiet" onPress={onClose}>
+          {t('records.cancel')}
+        </Button>
+        <Button type="submit" look="primary" isPending={make.isPending}>
+          {t('organisation.rule.make')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
