@@ -109,7 +109,14 @@ async function bringIn({ plugins, orgAdmin, today }: InboxOptions, one: DemoSour
       ? { content: file.toString('base64'), content_encoding: 'base64' }
       : { content: text, content_encoding: 'utf-8' };
   const occurred_at = tehranTime(workingDay(today, -1), '16:20');
-  const { id } = await send(plugins.sms, '/sources', { external_id: key, kind, title, content_type, occurred_at, ...content });
+  const { id } = await send(plugins.sms, '/sources', {
+    external_id: key,
+    kind,
+    title,
+    content_type,
+    occurred_at,
+    ...content,
+  });
   if (dismiss !== undefined) await nullOn(orgAdmin.post(`/sources/${id}/dismiss`, { reason: dismiss }), 409);
 }
 
@@ -117,7 +124,11 @@ function send<Body extends { readonly external_id: string }>(plugin: Api, path: 
   return whenAvailable(() => plugin.post<Listed>(path, body, `demo.${body.external_id}`));
 }
 
-async function settle(orgAdmin: Api, id: string, { apply, reason }: NonNullable<DemoProposal['settle']>): Promise<void> {
+async function settle(
+  orgAdmin: Api,
+  id: string,
+  { apply, reason }: NonNullable<DemoProposal['settle']>,
+): Promise<void> {
   const sent = apply
     ? orgAdmin.post(`/proposals/${id}/apply`)
     : orgAdmin.post(`/proposals/${id}/reject`, reason === null ? {} : { reason });

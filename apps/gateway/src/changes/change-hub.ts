@@ -47,7 +47,8 @@ export class ChangeHub {
   /** `caller` identifies the person. Throws `Refused` when the person or the gateway has too many connections. */
   open(caller: string, subscription: Subscription): ChangeStream {
     const own = this.perPerson.get(caller) ?? 0;
-    if (own >= this.limits.maxPerPerson) throw Refused.with('rate.limited', { retry_after_seconds: RETRY_SECONDS }, RETRY_SECONDS);
+    if (own >= this.limits.maxPerPerson)
+      throw Refused.with('rate.limited', { retry_after_seconds: RETRY_SECONDS }, RETRY_SECONDS);
     if (this.isStopped || this.streams.size >= this.limits.maxPerGateway) throw Refused.unavailable('gateway');
     const stream = new ChangeStream(() => this.forget(stream, caller));
     this.perPerson.set(caller, own + 1);

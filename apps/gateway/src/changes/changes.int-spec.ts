@@ -82,7 +82,8 @@ async function connect(
 }
 
 /** Publishes as a service does after a commit. */
-async function publisher(natsUrl: string, scope: string): Promise<(service: ServiceName, ...changes: ListChange[]) => void> {
+type Publish = (service: ServiceName, ...changes: ListChange[]) => void;
+async function publisher(natsUrl: string, scope: string): Promise<Publish> {
   const connection = await BrokerConnection.connect(natsUrl, 'changes-spec');
   ending.push(() => connection.close());
   const channel = new ControlChannel(connection, { scope });
@@ -94,7 +95,11 @@ describe('GET /instance/v1/changes', () => {
     gateway = await instance();
     await withPeople(gateway);
     const second = await instance({ KUSHK_NATS_URL: gateway.natsUrl, KUSHK_OIDC_ISSUER: gateway.signIn.issuer });
-    const [sara, mina, ali] = [await connect(gateway, 'sara'), await connect(second, 'mina'), await connect(second, 'ali')];
+    const [sara, mina, ali] = [
+      await connect(gateway, 'sara'),
+      await connect(second, 'mina'),
+      await connect(second, 'ali'),
+    ];
     const publish = await publisher(gateway.natsUrl, 'i1');
     publish('workspace', { audience: 'organisation:org_1', lists: ['proposals', 'audit'] });
     publish('workspace', { audience: 'person:per_mina', lists: ['memory'] });

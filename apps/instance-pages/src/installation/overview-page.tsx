@@ -108,7 +108,14 @@ function About({ installation }: { installation: Installation }): ReactNode {
   const { data } = useQuery(manifestQuery(id));
   const named = data && manifestOf(data.manifest).plans?.find(({ key }) => key === plan);
   return (
-    <Panel title={t('installation.about')}>
+    <Panel
+      title={t('installation.about')}
+      actions={
+        <Link to="/store/$plugin" params={{ plugin: plugin_id }} className={buttonLink({ look: 'quiet' })}>
+          {t('installation.in_store')}
+        </Link>
+      }
+    >
       <Facts
         facts={[
           [t('installation.publisher'), <Code breaks>{publisher}</Code>],
@@ -128,11 +135,6 @@ function About({ installation }: { installation: Installation }): ReactNode {
           ],
         ]}
       />
-      <p>
-        <Link to="/store/$plugin" params={{ plugin: plugin_id }}>
-          {t('installation.in_store')}
-        </Link>
-      </p>
     </Panel>
   );
 }

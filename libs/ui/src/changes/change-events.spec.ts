@@ -3,7 +3,8 @@ import { changeEventReader, namesIn } from './change-events.js';
 
 describe('the reader of change events', () => {
   it('returns the lists of each event, wherever the text is cut', () => {
-    const text = 'retry: 1000\n\nevent: changes\ndata: {"lists":["a","b"]}\n\n: heartbeat\n\nevent: changes\ndata: {"lists":["c"]}\n\n';
+    const text =
+      'retry: 1000\n\nevent: changes\ndata: {"lists":["a","b"]}\n\n: heartbeat\n\nevent: changes\ndata: {"lists":["c"]}\n\n';
     for (let at = 0; at <= text.length; at += 1) {
       const read = changeEventReader();
       expect([...read(text.slice(0, at)), ...read(text.slice(at))]).toEqual([['a', 'b'], ['c']]);
