@@ -204,6 +204,15 @@ function submittedRelease(data: ReleaseSubmitted['data']): SubmittedRelease {
   };
 }
 
+function takenRelease(before: SubmittedRelease, { at, by, byName, reviewRevision }: ReviewStep): ReleaseInReview {
+  return {
+    ...commonFields(before, at, reviewRevision),
+    status: 'in_review',
+    reviewStartedAt: at,
+    takenBy: { subject: by, name: byName },
+  };
+}
+
 function approvedRelease(before: ReleaseInReview, data: ApprovalRecorded['data']): ApprovedRelease {
   const { at, tier, approval, notes, reviewRevision } = data;
   return {
@@ -221,15 +230,8 @@ function evolve(state: Release, fact: ReleaseFact): Release {
   switch (fact.type) {
     case 'ReleaseSubmitted':
       return submittedRelease(fact.data);
-    case 'ReviewStarted': {
-      const before = expectStatus(state, 'submitted');
-      return {
-        ...commonFields(before, fact.data.at, fact.data.reviewRevision),
-        status: 'in_review',
-        reviewStartedAt: fact.data.at,
-        takenBy: { subject: fact.data.by, name: fact.data.byName },
-      };
-    }
+    case 'ReviewStarted':
+      return takenRelease(expectStatus(state, 'submitted'), fact.data);
     case 'ReviewReturned': {
       const before = expectStatus(state, 'in_review');
       return { ...commonFields(before, fact.data.at, fact.data.reviewRevision), status: 'submitted' };

@@ -82,7 +82,7 @@ const SUMS = `sum(consumed_micro_mu)::text as consumed, sum(purchased_micro_mu):
   sum(gifted_micro_mu)::text as gifted, sum(proposals_applied)::text as applied,
   sum(proposals_rejected)::text as rejected`;
 
-const ROWS_PER_PAGE = 2_000;
+const ROWS_PER_PAGE = 1_000;
 
 @Injectable()
 export class InstallationUsages {

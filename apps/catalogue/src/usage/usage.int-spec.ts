@@ -67,6 +67,26 @@ describe('the stored usage of thousands of installations', () => {
     expect(new Set(places).size).toBe(2 * INSTALLATIONS);
   });
 
+  it('is listed for one plugin in pages of a chosen length, and totalled by month', async () => {
+    const ofPlugin = { ...target, plugin_id: 'ir.acme.odd', limit: 400 };
+    const lengths: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await service.reply(catalogueUsage.listUsage, { ...ofPlugin, cursor: cursor ?? null });
+      expect(page.items.every(({ plugin_id }) => plugin_id === 'ir.acme.odd')).toBe(true);
+      lengths.push(page.items.length);
+      cursor = page.next_cursor;
+    }
+    expect(lengths).toEqual([400, 400, 200]);
+    const { months } = await service.reply(catalogueUsage.usageOfMonths, {
+      publisher_id: 'acme',
+      months: ['2026-09', '2026-10'],
+    });
+    expect(months).toMatchObject([
+      { month: '2026-09', mu_consumed: '0', proposals_applied: 0 },
+      { month: '2026-10', mu_consumed: '200' },
+    ]);
+  });
+
   it('keeps its figures when an instance restored from a backup reports less', async () => {
     expect(await report('i2', INSTALLATIONS - 1)).toEqual({ accepted: false });
     expect(await report('i2', INSTALLATIONS)).toEqual({ accepted: true });

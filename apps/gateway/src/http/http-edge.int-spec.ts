@@ -203,11 +203,12 @@ describe('the HTTP server of the gateway', () => {
 
     it('returns 200 again when the service has recovered', async () => {
       const end = await services.respond(catalogue.checkRelease, () =>
-        accepted({ verdict: 'valid', warnings: [], diff: null }),
+        accepted({ verdict: 'valid', warnings: [], checks: [], diff: null }),
       );
       expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({
         verdict: 'valid',
         warnings: [],
+        checks: [],
         diff: null,
       });
       await end();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '@kushk/edge';
-import { closableMonths, usageMonth } from './usage-month.js';
+import { closableMonths, latestMonths, usageMonth } from './usage-month.js';
 
 function refusalOf(month: string, now: string): Refused {
   try {
@@ -10,6 +10,12 @@ function refusalOf(month: string, now: string): Refused {
   }
   throw new Error('it was accepted');
 }
+
+describe('latestMonths', () => {
+  it('ends with the current month in Tehran and crosses the year', () => {
+    expect(latestMonths(3, new Date('2026-12-31T20:30:00Z'))).toEqual(['2026-11', '2026-12', '2027-01']);
+  });
+});
 
 describe('usageMonth', () => {
   it('defaults to the current month in Tehran', () => {

@@ -8,12 +8,15 @@ const command = { publisherId: 'acme', subject: 'dev|sara', name: 'سارا', by
 const id = memberIdOf('acme', 'dev|sara');
 
 describe('add member', () => {
-  it.each([[memberWith()], [memberWith(added, removed)]])('adds a person, also one who was removed before', (member) => {
-    given({ publisher: knownPublisher, member })
-      .when((states) => addMember(command, states))
-      .thenFactsOf({ member: [added] })
-      .thenReplies({ id, subject: 'dev|sara', name: 'سارا', added_at: at });
-  });
+  it.each([[memberWith()], [memberWith(added, removed)]])(
+    'adds a person, also one who was removed before',
+    (member) => {
+      given({ publisher: knownPublisher, member })
+        .when((states) => addMember(command, states))
+        .thenFactsOf({ member: [added] })
+        .thenReplies({ id, subject: 'dev|sara', name: 'سارا', added_at: at });
+    },
+  );
 
   it('rejects a person who belongs to the publisher already', () => {
     given({ publisher: knownPublisher, member: memberWith(added) })

@@ -7,13 +7,11 @@ import { MessagePattern } from '@nestjs/microservices';
 import { Publishers } from '../../publisher/publishers.view.js';
 import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader } from '../release-reader.js';
-import { Releases } from '../releases.view.js';
 import { releaseNotFound } from '../status-change.js';
 
 @Controller()
 export class GetReleaseForStaffHandler {
   constructor(
-    private readonly releases: Releases,
     private readonly reader: ReleaseReader,
     private readonly changes: ReleaseChanges,
     private readonly publishers: Publishers,
@@ -27,7 +25,7 @@ export class GetReleaseForStaffHandler {
     const query = { publisherId: null, pluginId, version };
     const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
     if (found === null) return releaseNotFound(pluginId, version);
-    const { manifest, source } = await this.releases.manifestWithSource(pluginId, version);
+    const { manifest, source } = await this.reader.manifestOf(query);
     return respond({
       ...(await this.reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
