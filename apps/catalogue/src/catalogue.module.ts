@@ -11,6 +11,7 @@ import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
 import { Instances } from './instance/instances.view.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
+import { InstancesHealth } from './instance/list-instances/instance-health.view.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
@@ -165,6 +166,7 @@ const pureProviders: Provider[] = [
     Plugins,
     Releases,
     FoundReleases,
+    InstancesHealth,
     ReleaseEvents,
     Instances,
     Evaluations,

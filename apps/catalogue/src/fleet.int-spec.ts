@@ -116,6 +116,24 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
   return await get(id);
 }
 
+describe('the health of instances', () => {
+  it('is current when every statement is answered, lagging or silent while one waits', async () => {
+    const healthOf = async (id: string) => {
+      const { items } = await service.reply(catalogue.listInstances, {});
+      return items.find((instance) => instance.id === id)?.health;
+    };
+    await register('h1', '7.0');
+    expect(await healthOf('h1')).toEqual({ state: 'current', waiting: 0, waiting_since: null, last_report_at: null });
+    const release = await published('ir.health.sent', '7.0');
+    expect(await healthOf('h1')).toMatchObject({ waiting: 1, waiting_since: expect.any(String), last_report_at: null });
+    expect((await healthOf('h1'))?.state).not.toBe('current');
+    await (await Instance.of('h1')).publish(evaluated('ir.health.sent', 1, false));
+    await eventually(async () => (await healthOf('h1'))?.waiting === 0);
+    expect(await healthOf('h1')).toMatchObject({ state: 'current', last_report_at: expect.any(String) });
+    expect(release.status).toBe('published');
+  });
+});
+
 describe('evaluations by the fleet', () => {
   it('show how many instances can run a release, how many accepted it, and which rejected it and why', async () => {
     const [one, two, old] = await Promise.all(['a1', 'a2', 'a3'].map((id) => Instance.of(id)));

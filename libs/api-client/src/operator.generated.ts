@@ -46,7 +46,7 @@ export interface paths {
         };
         /**
          * List instances
-         * @description Ordered by id. Requires: role operator or reviewer or billing.
+         * @description Ordered by id. `health` says whether the instance answers the status statements that the hub sends, judged by the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute. Requires: role operator or reviewer or billing.
          */
         get: operations["listInstances"];
         put?: never;
@@ -694,21 +694,24 @@ export interface components {
             /** @description The `sub` claim of the access tokens of this person. */
             subject: string;
         };
+        /** @description Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
+        InstanceHealth: {
+            /**
+             * Format: date-time
+             * @description When the instance last accepted or rejected a release; null: never.
+             */
+            last_report_at: string | null;
+            /** @enum {unknown} */
+            state: "current" | "lagging" | "silent";
+            /** @description How many releases wait for an answer of the instance. */
+            waiting: number;
+            /** @description When the oldest of these statements was issued. */
+            waiting_since: string | null;
+        };
         /** @description How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a `.creds` file. */
         InstanceLink: {
             credentials: string;
             url: string;
-        };
-        InstanceResource: {
-            id: string;
-            name: string;
-            plugin_api: string;
-            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
-            public_key: null | {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            registered_at: string;
         };
         /** @description A publisher key without its secret. */
         KeyResource: {
@@ -723,6 +726,20 @@ export interface components {
             last4: string;
             /** Format: date-time */
             revoked_at: string | null;
+        };
+        ListedInstance: {
+            /** @description Whether the instance has an account on the hub's NATS. */
+            has_account: boolean;
+            health: components["schemas"]["InstanceHealth"];
+            id: string;
+            name: string;
+            plugin_api: string;
+            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
+            public_key: null | {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            registered_at: string;
         };
         /** @description A person's membership of one publisher. A person may belong to several publishers. */
         MemberResource: {
@@ -1346,7 +1363,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["InstanceResource"][];
+                        items: components["schemas"]["ListedInstance"][];
                         next_cursor: string | null;
                     };
                 };

@@ -9,6 +9,8 @@ import {
   type PageRequest,
   type Problem,
 } from './messages.js';
+import type { ListedInstance, RegisteredInstance } from './instances.js';
+import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { HubRole, HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
@@ -196,78 +198,8 @@ export interface PluginResource {
   readonly latest_published: string | null;
   readonly releases: readonly ReleaseSummary[];
 }
-/** A release in the list of the operator's staff. */
-export interface FoundRelease {
-  readonly plugin_id: string;
-  /** The plugin's names by language. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly version: string;
-  readonly publisher_id: string;
-  readonly kind: 'external' | 'instance';
-  readonly status: ReleaseStatus;
-  readonly requested_tier: Tier | '';
-  readonly tier: Tier | null;
-  readonly status_reason: string | null;
-  readonly submitted_at: string;
-  readonly published_at: string | null;
-  readonly updated_at: string;
-}
-/** Filters the releases; null fields match everything. */
-export interface ReleaseFilter {
-  readonly status: ReleaseStatus | null;
-  readonly publisher_id: string | null;
-  readonly plugin_id: string | null;
-  /** Searches the names and the id of the plugin, the version and the id of the publisher. */
-  readonly q: string | null;
-}
 /** A plugin in a list, without its releases. `revision` changes whenever one of its releases changes. */
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
-export interface InstanceResource {
-  readonly id: string;
-  readonly name: string;
-  readonly plugin_api: string;
-  readonly registered_at: string;
-  /**
-   * The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own
-   * JWKS.
-   */
-  readonly public_key: JsonObject | null;
-}
-
-/**
- * Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not
- * answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.
- */
-export interface InstanceHealth {
-  readonly state: 'current' | 'lagging' | 'silent';
-  /** How many releases wait for an answer of the instance. */
-  readonly waiting: number;
-  /** When the oldest of these statements was issued. */
-  readonly waiting_since: string | null;
-  /** When the instance last accepted or rejected a release; null: never. */
-  readonly last_report_at: string | null;
-}
-export interface ListedInstance extends InstanceResource {
-  /** Whether the instance has an account on the hub's NATS. */
-  readonly has_account: boolean;
-  readonly health: InstanceHealth;
-}
-/**
- * How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a
- * `.creds` file.
- */
-export interface InstanceLink {
-  readonly url: string;
-  readonly credentials: string;
-}
-/**
- * `link` contains the credentials that this command issued, which are never returned again. It is null in an
- * idempotent replay, for a repeated registration, and when the hub's NATS does not run in operator mode.
- */
-export interface RegisteredInstance extends InstanceResource {
-  readonly link: InstanceLink | null;
-}
-
 export const catalogue = {
   /**
    * `key_hash` is the keyed hash of the publisher key in hex. Rejects with `auth.publisher_key_invalid` for a wrong,

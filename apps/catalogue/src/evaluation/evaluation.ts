@@ -21,32 +21,39 @@ export type StatementRefused = Fact<
 >;
 export type EvaluationFact = StatementAccepted | StatementRefused;
 
-export type AcceptedEvaluation = EvaluationTarget & {
-  readonly status: 'accepted';
-  /** Sequence number of the latest status statement that the instance accepted. */
-  readonly acceptedSequence: number;
-};
-export type RefusedEvaluation = EvaluationTarget & {
-  readonly status: 'refused';
-  /**
-   * Sequence number of the latest statement that the instance accepted before the rejected one; 0 when it accepted
-   * none.
-   */
-  readonly acceptedSequence: number;
-  readonly refusedSequence: number;
-  readonly problems: readonly Problem[];
-};
+/** `evaluatedAt` is the time at which the hub received the latest evaluation. */
+interface LatestEvaluation {
+  readonly evaluatedAt: string;
+}
+export type AcceptedEvaluation = EvaluationTarget &
+  LatestEvaluation & {
+    readonly status: 'accepted';
+    /** Sequence number of the latest status statement that the instance accepted. */
+    readonly acceptedSequence: number;
+  };
+export type RefusedEvaluation = EvaluationTarget &
+  LatestEvaluation & {
+    readonly status: 'refused';
+    /**
+     * Sequence number of the latest statement that the instance accepted before the rejected one; 0 when it accepted
+     * none.
+     */
+    readonly acceptedSequence: number;
+    readonly refusedSequence: number;
+    readonly problems: readonly Problem[];
+  };
 export type Evaluation = { readonly status: 'absent' } | AcceptedEvaluation | RefusedEvaluation;
 
 function evolve(state: Evaluation, fact: EvaluationFact): Evaluation {
-  const { instanceId, releaseKey, sequence } = fact.data;
+  const { instanceId, releaseKey, sequence, at: evaluatedAt } = fact.data;
   switch (fact.type) {
     case 'StatementAccepted':
-      return { status: 'accepted', instanceId, releaseKey, acceptedSequence: sequence };
+      return { status: 'accepted', instanceId, releaseKey, acceptedSequence: sequence, evaluatedAt };
     case 'StatementRefused': {
       const acceptedSequence = state.status === 'absent' ? 0 : state.acceptedSequence;
       const { problems } = fact.data;
-      return { status: 'refused', instanceId, releaseKey, acceptedSequence, refusedSequence: sequence, problems };
+      const target = { instanceId, releaseKey, evaluatedAt };
+      return { status: 'refused', ...target, acceptedSequence, refusedSequence: sequence, problems };
     }
     default:
       return unreachable(fact);
@@ -57,7 +64,7 @@ export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
   category: 'evaluation',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 /** The first slash separates the two parts, because an instance id cannot contain a slash. */

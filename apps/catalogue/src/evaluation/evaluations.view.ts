@@ -15,6 +15,9 @@ export class EvaluationRow {
   @Column('text') instance_id: string;
   @Column('text') release_key: string;
   @Column('int') accepted_sequence: number;
+  /** The latest statement that the instance accepted or rejected. */
+  @Column('int') answered_sequence: number;
+  @Column('timestamptz') evaluated_at: Date;
   /** Null unless the instance rejected the release. */
   @Column('json', { nullable: true }) problems: readonly Problem[] | null;
 }
@@ -24,6 +27,8 @@ export class EvaluationRow {
 export class IssuedStatementRow {
   @PrimaryColumn('text') release_key: string;
   @PrimaryColumn('int') sequence: number;
+  @Column('text') plugin_api: string;
+  @Column('timestamptz') issued_at: Date;
 }
 
 export const evaluationsView = stateView({
@@ -36,6 +41,8 @@ export const evaluationsView = stateView({
           instance_id: evaluation.instanceId,
           release_key: evaluation.releaseKey,
           accepted_sequence: evaluation.acceptedSequence,
+          answered_sequence: evaluation.status === 'refused' ? evaluation.refusedSequence : evaluation.acceptedSequence,
+          evaluated_at: new Date(evaluation.evaluatedAt),
           problems: evaluation.status === 'refused' ? evaluation.problems : null,
         },
 });
@@ -43,10 +50,12 @@ export const evaluationsView = stateView({
 export const issuedStatementsView = factView({
   entity: IssuedStatementRow,
   of: releaseStream,
-  rows: (fact) =>
-    'signedStatus' in fact.data && fact.data.signedStatus !== null
-      ? [{ release_key: fact.id, sequence: fact.data.signedStatus.sequence }]
-      : [],
+  rows: (fact) => {
+    const signed = 'signedStatus' in fact.data ? fact.data.signedStatus : null;
+    if (signed === null) return [];
+    const { sequence, pluginApi: plugin_api } = signed;
+    return [{ release_key: fact.id, sequence, plugin_api, issued_at: new Date(fact.data.at) }];
+  },
 });
 
 /** `instance` is the instance id. Publishers see an alias instead. */

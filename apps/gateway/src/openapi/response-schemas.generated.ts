@@ -173,7 +173,7 @@ export const responsesByRoute: Schemas = {
   'GET /operator/v1/instances': {
     type: 'object',
     properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/InstanceResource' } },
+      items: { type: 'array', items: { $ref: '#/components/schemas/ListedInstance' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -1290,27 +1290,28 @@ export const responseComponents: Schemas = {
       'proposals_rejected',
     ],
   },
+  InstanceHealth: {
+    description:
+      'Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.',
+    type: 'object',
+    properties: {
+      state: { enum: ['current', 'lagging', 'silent'] },
+      waiting: { description: 'How many releases wait for an answer of the instance.', type: 'integer' },
+      waiting_since: { description: 'When the oldest of these statements was issued.', type: ['string', 'null'] },
+      last_report_at: {
+        description: 'When the instance last accepted or rejected a release; null: never.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+    },
+    required: ['state', 'waiting', 'waiting_since', 'last_report_at'],
+  },
   InstanceLink: {
     description:
       "How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a `.creds` file.",
     type: 'object',
     properties: { url: { type: 'string' }, credentials: { type: 'string' } },
     required: ['url', 'credentials'],
-  },
-  InstanceResource: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      name: { type: 'string' },
-      plugin_api: { type: 'string' },
-      registered_at: { type: 'string', format: 'date-time' },
-      public_key: {
-        description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
-        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
-      },
-    },
-    required: ['id', 'name', 'plugin_api', 'registered_at', 'public_key'],
   },
   InstanceStaff: {
     type: 'object',
@@ -1339,6 +1340,23 @@ export const responseComponents: Schemas = {
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+  },
+  ListedInstance: {
+    type: 'object',
+    properties: {
+      has_account: { description: "Whether the instance has an account on the hub's NATS.", type: 'boolean' },
+      health: { $ref: '#/components/schemas/InstanceHealth' },
+      id: { type: 'string' },
+      name: { type: 'string' },
+      plugin_api: { type: 'string' },
+      registered_at: { type: 'string', format: 'date-time' },
+      public_key: {
+        description:
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
+      },
+    },
+    required: ['has_account', 'health', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
   },
   ListedProposal: {
     description: 'A proposal in a list: what it changes is named, and whether that was edited since.',

@@ -105,7 +105,10 @@ export const operatorOperations: OperationDescriptions = {
     description:
       'Registering an existing instance again updates it, for example after an upgrade; without `public_key` its key stays the same. `link` has the credentials with which its NATS server connects to the hub. They are returned only once; null when none were issued. `pinned_keys` are the public keys that the instance has to pin.',
   },
-  [`GET ${INSTANCES}`]: { description: 'Ordered by id.' },
+  [`GET ${INSTANCES}`]: {
+    description:
+      'Ordered by id. `health` says whether the instance answers the status statements that the hub sends, judged by the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute.',
+  },
   [`POST ${INSTANCES}/{id}/rotate`]: {
     description:
       '`link` has the new credentials. The old ones stop working at once, and a connection that uses them is closed.',

@@ -1,11 +1,99 @@
-import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Building2, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  Code,
+  EmptyState,
+  Page,
+  PageHead,
+  PagePath,
+  TextField,
+  useCommands,
+  useRoles,
+  useTexts,
+} from '@kushk/ui';
+import { FormDialog } from '../staff/form-dialog.js';
+import { ListPanel } from '../staff/list-panel.js';
+import { addPublisher, publishersQuery, type Publisher } from './queries.js';
 
+/** The publishers of the hub. */
 export function PublishersPage(): ReactNode {
   const { t } = useTexts();
+  const [isAdding, setAdding] = useState(false);
+  const isOperator = useRoles().has('operator');
+  const query = useInfiniteQuery(publishersQuery());
+  const add = (): void => setAdding(true);
+  useCommands(isOperator ? [{ id: 'operator.publishers.add', title: t('operator.publishers.add'), run: add }] : []);
+  const button = isOperator && (
+    <Button look="primary" onPress={add}>
+      <Plus aria-hidden="true" />
+      {t('operator.publishers.add')}
+    </Button>
+  );
   return (
     <Page>
-      <PageHead title={t('operator.title')} />
+      <PagePath steps={[t('operator.publishers')]} />
+      <PageHead title={t('operator.publishers')} actions={button} />
+      <ListPanel<Publisher>
+        title={t('operator.publishers')}
+        query={query}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/publishers/${encodeURIComponent(id)}`}
+        columns={[
+          { key: 'name', title: t('operator.name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+          { key: 'id', title: t('operator.id'), cell: ({ id }) => <Code soft>{id}</Code> },
+        ]}
+        empty={
+          <EmptyState icon={<Building2 />} title={t('operator.publishers.empty')}>
+            {t('operator.publishers.empty.what')}
+          </EmptyState>
+        }
+      />
+      {isAdding && <AddPublisher onClose={() => setAdding(false)} />}
     </Page>
+  );
+}
+
+function AddPublisher({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  return (
+    <FormDialog<Publisher>
+      title={t('operator.publishers.add')}
+      action={t('operator.add')}
+      isIncomplete={id.trim() === '' || name.trim() === ''}
+      run={() => addPublisher({ id: id.trim(), name: name.trim() })}
+      onClose={(added) => {
+        onClose();
+        if (added !== null) void navigate({ to: '/publishers/$publisher', params: { publisher: added.id } });
+      }}
+    >
+      {(isTried) => (
+        <>
+          <TextField
+            label={t('operator.name')}
+            isRequired
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            problems={isTried && name.trim() === '' ? [t('staff.required')] : []}
+          />
+          <TextField
+            label={t('operator.id')}
+            description={t('operator.publishers.id.hint')}
+            isRequired
+            isCode
+            value={id}
+            onChange={setId}
+            maxLength={63}
+            problems={isTried && id.trim() === '' ? [t('staff.required')] : []}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

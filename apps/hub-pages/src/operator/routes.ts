@@ -1,10 +1,53 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.js';
+import { auditSearchOf } from './audit-search.js';
+import { releasesSearchOf } from './releases-search.js';
+import { usageSearchOf } from './usage-search.js';
+
+const getParentRoute = () => rootRoute;
 
 const publishers = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute,
   path: '/publishers',
   component: lazyRouteComponent(() => import('./publishers-page.js'), 'PublishersPage'),
 });
+const publisher = createRoute({
+  getParentRoute,
+  path: '/publishers/$publisher',
+  component: lazyRouteComponent(() => import('./publisher-page.js'), 'PublisherPage'),
+});
+const releases = createRoute({
+  getParentRoute,
+  path: '/releases',
+  validateSearch: releasesSearchOf,
+  component: lazyRouteComponent(() => import('./releases-page.js'), 'ReleasesPage'),
+});
+const release = createRoute({
+  getParentRoute,
+  path: '/releases/$plugin/$version',
+  component: lazyRouteComponent(() => import('./release-page.js'), 'OperatorReleasePage'),
+});
+const instances = createRoute({
+  getParentRoute,
+  path: '/instances',
+  component: lazyRouteComponent(() => import('./instances-page.js'), 'InstancesPage'),
+});
+const staff = createRoute({
+  getParentRoute,
+  path: '/staff',
+  component: lazyRouteComponent(() => import('./staff-page.js'), 'StaffPage'),
+});
+const usage = createRoute({
+  getParentRoute,
+  path: '/usage',
+  validateSearch: usageSearchOf,
+  component: lazyRouteComponent(() => import('./usage-page.js'), 'UsagePage'),
+});
+const audit = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: auditSearchOf,
+  component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
+});
 
-export const operatorRoutes = [publishers] as const;
+export const operatorRoutes = [publishers, publisher, releases, release, instances, staff, usage, audit] as const;

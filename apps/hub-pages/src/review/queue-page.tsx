@@ -1,11 +1,184 @@
-import type { ReactNode } from 'react';
-import { Page, PageHead, useTexts } from '@kushk/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Inbox, SearchX } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import {
+  Button,
+  DataTable,
+  digits,
+  EmptyState,
+  FilterBar,
+  FilterCount,
+  filterLink,
+  Page,
+  PageHead,
+  PagePath,
+  ProblemNotice,
+  SearchField,
+  Select,
+  useTexts,
+} from '@kushk/ui';
+import { TableSkeleton } from '../staff/table-skeleton.js';
+import { useRowKeys } from '../staff/row-keys.js';
+import { useSearchText } from '../staff/search-text.js';
+import { mineCountQuery, queueQuery, type QueuedReview } from './queries.js';
+import { useQueueColumns } from './queue-columns.js';
+import type { QueueSearch, QueueStatus, QueueTier } from './queue-search.js';
+import classes from './queue-page.module.css';
 
+const route = getRouteApi('/review');
+const tabs = ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] as const satisfies readonly QueueStatus[];
+const tierOptions = ['any', 'community', 'verified', 'private', 'none'] as const;
+/** The API counts to this number; a count that reaches it may be higher. */
+const COUNT_MAX = 1_000;
+
+/** The releases that wait for a reviewer, oldest first, and those that were decided. */
 export function QueuePage(): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const search = route.useSearch();
+  const queue = useInfiniteQuery(queueQuery(search));
+  const list = useRef<HTMLElement>(null);
+  const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
+  const counts = queue.data?.pages[0]?.counts;
+  const isWaiting =
+    search.mine === true || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
+  const columns = useQueueColumns(isWaiting);
+  useRowKeys(list);
   return (
-    <Page>
-      <PageHead title={t('review.title')} />
+    <Page width="wide">
+      <PagePath steps={[t('review.title')]} />
+      <PageHead
+        title={t('review.title')}
+        {...(counts && {
+          note: t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) }),
+        })}
+      />
+      <section ref={list} className={classes.list} aria-label={t('review.title')}>
+        <Filters search={search} counts={counts} />
+        {queue.isError && items.length === 0 ? (
+          <ProblemNotice fills error={queue.error} onRetry={() => void queue.refetch()} />
+        ) : queue.isPending ? (
+          <TableSkeleton label={t('review.title')} />
+        ) : items.length === 0 ? (
+          <Empty search={search} />
+        ) : (
+          <div className={queue.isPlaceholderData ? classes.stale : ''} aria-busy={queue.isPlaceholderData}>
+            <DataTable<QueuedReview>
+              label={t('review.title')}
+              columns={columns}
+              items={items}
+              keyOf={(one) => `${one.plugin_id}@${one.version}`}
+              linkOf={(one) => `/review/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
+              empty={null}
+            />
+          </div>
+        )}
+        {queue.hasNextPage && (
+          <footer className={classes.more}>
+            <Button look="quiet" isPending={queue.isFetchingNextPage} onPress={() => void queue.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </footer>
+        )}
+      </section>
     </Page>
+  );
+}
+
+/** «۱٬۰۰۰+» where the API stops counting. */
+const countText = (count: number, language: 'fa' | 'en'): string =>
+  count >= COUNT_MAX ? `${digits(COUNT_MAX, language)}+` : digits(count, language);
+
+type Counts = Readonly<Record<(typeof tabs)[number], number>>;
+
+interface Tab {
+  readonly label: string;
+  readonly next: QueueSearch;
+  readonly count: number;
+}
+
+function Filters({ search, counts }: { readonly search: QueueSearch; readonly counts: Counts | undefined }): ReactNode {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const { data: mine = 0 } = useQuery(mineCountQuery());
+  const text = useSearchText(
+    search.q ?? '',
+    (q) => void navigate({ to: '/review', search: changed(search, { q }), replace: true }),
+  );
+  const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
+  const tab = (key: string, { label, next, count }: Tab): ReactNode => (
+    <Link key={key} to="/review" search={next} className={filterLink} {...mark(current === key)}>
+      {label}
+      {count > 0 && <FilterCount>{countText(count, language)}</FilterCount>}
+    </Link>
+  );
+  return (
+    <div className={classes.filters}>
+      <FilterBar label={t('review.filters')}>
+        {tabs.map((status) =>
+          tab(status, {
+            label: t(`release.status.${status}`),
+            next: changed(search, { status, mine: undefined }),
+            count: counts?.[status] ?? 0,
+          }),
+        )}
+        {tab('all', { label: t('review.all'), next: changed(search, { status: 'all', mine: undefined }), count: 0 })}
+        {tab('mine', {
+          label: t('review.mine'),
+          next: changed(search, { status: undefined, mine: true }),
+          count: mine,
+        })}
+      </FilterBar>
+      <div className={classes.tools}>
+        <Select
+          label={t('review.tier')}
+          isLabelHidden
+          value={search.tier ?? 'any'}
+          onChange={(tier) =>
+            void navigate({
+              to: '/review',
+              search: changed(search, { tier: tier === 'any' ? undefined : (tier as QueueTier) }),
+            })
+          }
+          options={tierOptions.map((value) => ({
+            value,
+            label: t(value === 'any' ? 'review.tier.any' : `release.tier.${value}`),
+          }))}
+        />
+        <SearchField label={t('review.search')} {...text} />
+      </div>
+    </div>
+  );
+}
+
+/** The filters with some of them changed; undefined and the default ones leave the address. */
+function changed(
+  search: QueueSearch,
+  change: { readonly [Key in keyof QueueSearch]?: QueueSearch[Key] | undefined },
+): QueueSearch {
+  const next = { ...search, ...change };
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([key, value]) => value !== undefined && value !== '' && !(key === 'status' && value === 'submitted'),
+    ),
+  ) as QueueSearch;
+}
+
+const mark = (isCurrent: boolean) => (isCurrent ? ({ 'aria-current': 'page' } as const) : {});
+
+function Empty({ search: { status = 'submitted', mine, q, tier } }: { readonly search: QueueSearch }): ReactNode {
+  const { t } = useTexts();
+  if (q !== undefined || tier !== undefined) {
+    return (
+      <EmptyState icon={<SearchX />} title={t('review.empty.search')}>
+        {t('review.empty.search.what')}
+      </EmptyState>
+    );
+  }
+  const key = mine === true ? 'mine' : status === 'submitted' ? 'waiting' : 'other';
+  return (
+    <EmptyState icon={<Inbox />} title={t(`review.empty.${key}`)}>
+      {t(`review.empty.${key}.what`)}
+    </EmptyState>
   );
 }

@@ -1,0 +1,69 @@
+/** Whether instances apply what the hub sends them, as far as the hub can tell from their evaluations. */
+import type { InstanceHealth } from '@kushk/contracts';
+import { isCompatible } from '@kushk/manifest';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { InstanceRow } from '../instances.view.js';
+
+/** Health is judged by this many of the newest status statements, so that its cost does not grow with the log. */
+const NEWEST_STATEMENTS = 200;
+/** An instance that is connected answers a statement within this time. */
+const ANSWER_WITHIN_MS = 60_000;
+
+const LAST_REPORTS = `
+  select i.stream_id as instance_id,
+    (select max(e.evaluated_at) from evaluations e where e.instance_id = i.stream_id) as last_report_at
+  from instances i`;
+/** The latest statement of each release among the newest ones, for each instance that has not answered it. */
+const UNANSWERED = `
+  select i.stream_id as instance_id, i.plugin_api as offered, s.plugin_api as required, s.issued_at
+  from (
+    select distinct on (n.release_key) n.release_key, n.sequence, n.plugin_api, n.issued_at
+    from (select * from issued_statements order by issued_at desc limit ${NEWEST_STATEMENTS}) n
+    order by n.release_key, n.sequence desc) s
+  cross join instances i
+  left join evaluations e on e.release_key = s.release_key and e.instance_id = i.stream_id
+  where coalesce(e.answered_sequence, 0) < s.sequence`;
+
+interface ReportRow {
+  readonly instance_id: string;
+  readonly last_report_at: Date | null;
+}
+interface UnansweredRow {
+  readonly instance_id: string;
+  readonly offered: string;
+  readonly required: string;
+  readonly issued_at: Date;
+}
+
+@Injectable()
+export class InstancesHealth {
+  constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
+
+  /** Returns the health of each registered instance by its id. */
+  async all(now: Date): Promise<ReadonlyMap<string, InstanceHealth>> {
+    const [reports, unanswered] = await Promise.all([
+      this.instances.query<ReportRow[]>(LAST_REPORTS),
+      this.instances.query<UnansweredRow[]>(UNANSWERED),
+    ]);
+    const expected = unanswered.filter(({ offered, required }) => isCompatible(required, offered));
+    return new Map(
+      reports.map((report) => {
+        const waiting = expected.filter(({ instance_id }) => instance_id === report.instance_id);
+        return [report.instance_id, healthOf(report, waiting, now)];
+      }),
+    );
+  }
+}
+
+function healthOf({ last_report_at }: ReportRow, waiting: readonly UnansweredRow[], now: Date): InstanceHealth {
+  const oldest = waiting.length === 0 ? null : Math.min(...waiting.map(({ issued_at }) => issued_at.getTime()));
+  const isLate = oldest !== null && now.getTime() - oldest > ANSWER_WITHIN_MS;
+  return {
+    state: oldest === null ? 'current' : isLate ? 'silent' : 'lagging',
+    waiting: waiting.length,
+    waiting_since: oldest === null ? null : new Date(oldest).toISOString(),
+    last_report_at: last_report_at === null ? null : last_report_at.toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { TextKey, Texts } from '@kushk/ui';
+
+/** The actions of the hub's audit (docs/reference/audit.md), each with its text. */
+export const auditActions = {
+  'publisher.added': 'operator.audit.publisher.added',
+  'publisher_member.added': 'operator.audit.publisher_member.added',
+  'publisher_member.removed': 'operator.audit.publisher_member.removed',
+  'key.issued': 'operator.audit.key.issued',
+  'key.revoked': 'operator.audit.key.revoked',
+  'release.submitted': 'operator.audit.release.submitted',
+  'review.taken': 'operator.audit.review.taken',
+  'review.given_back': 'operator.audit.review.given_back',
+  'release.approved': 'operator.audit.release.approved',
+  'release.rejected': 'operator.audit.release.rejected',
+  'release.published': 'operator.audit.release.published',
+  'release.suspended': 'operator.audit.release.suspended',
+  'release.resumed': 'operator.audit.release.resumed',
+  'release.withdrawn': 'operator.audit.release.withdrawn',
+  'instance.registered': 'operator.audit.instance.registered',
+  'instance.updated': 'operator.audit.instance.updated',
+  'instance.link_rotated': 'operator.audit.instance.link_rotated',
+  'instance.removed': 'operator.audit.instance.removed',
+  'staff.added': 'operator.audit.staff.added',
+  'staff.changed': 'operator.audit.staff.changed',
+  'staff.removed': 'operator.audit.staff.removed',
+} as const satisfies Readonly<Record<string, TextKey>>;
+export type AuditAction = keyof typeof auditActions;
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
+
+/** Returns what happened in words; an action that this page does not know as its name. */
+export function actionText(t: Texts['t'], action: string): string {
+  return isKnown(action) ? t(auditActions[action]) : action;
+}

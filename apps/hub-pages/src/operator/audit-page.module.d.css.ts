@@ -1,0 +1,7 @@
+declare const classes: {
+  readonly buttons: string;
+  readonly event: string;
+  readonly filters: string;
+  readonly narrow: string;
+};
+export default classes;

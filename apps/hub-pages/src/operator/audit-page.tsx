@@ -1,0 +1,196 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Download, ScrollText } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import {
+  Badge,
+  Button,
+  buttonLink,
+  Code,
+  DateField,
+  EmptyState,
+  moment,
+  Page,
+  PageHead,
+  PagePath,
+  Select,
+  TextField,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { ListPanel } from '../staff/list-panel.js';
+import { actionText, auditActions } from './audit-actions.js';
+import type { AuditSearch } from './audit-search.js';
+import classes from './audit-page.module.css';
+import { auditQuery, timesOf, type AuditEntry } from './queries.js';
+
+const route = getRouteApi('/audit');
+const ANY = 'any';
+
+/** Who did what on the hub, newest first. */
+export function AuditPage(): ReactNode {
+  const { t } = useTexts();
+  const search = route.useSearch();
+  const query = useInfiniteQuery(auditQuery(search));
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <Page width="wide">
+      <PagePath steps={[t('operator.audit')]} />
+      <PageHead
+        title={t('operator.audit')}
+        note={<span>{t('operator.audit.what')}</span>}
+        actions={
+          <a className={buttonLink()} href={exportAddress(search)} download="audit.ndjson">
+            <Download aria-hidden="true" />
+            {t('operator.audit.export')}
+          </a>
+        }
+      />
+      <ListPanel<AuditEntry>
+        title={t('operator.audit')}
+        filters={<Filters key={JSON.stringify(search)} search={search} />}
+        query={query}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        empty={
+          query.hasNextPage ? (
+            <EmptyState icon={<ScrollText />} title={t('operator.audit.none_yet')}>
+              {t('operator.audit.none_yet.what')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<ScrollText />} title={t('operator.audit.empty')}>
+              {t(isFiltered ? 'operator.audit.empty.filtered' : 'operator.audit.empty.what')}
+            </EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function exportAddress({ actor, action, subject, ...days }: AuditSearch): string {
+  const filters = Object.entries({ actor, action, subject, ...timesOf(days), format: 'ndjson' });
+  const given = filters.filter((filter): filter is [string, string] => filter[1] !== undefined);
+  return `/operator/v1/audit?${new URLSearchParams(given).toString()}`;
+}
+
+function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [given, setGiven] = useState(search);
+  const go = (next: AuditSearch): void => void navigate({ to: '/audit', search: next });
+  const set = (key: keyof AuditSearch) => (value: string | null) => {
+    const { [key]: _before, ...others } = given;
+    setGiven(value === null || value === '' ? others : { ...others, [key]: value });
+  };
+  return (
+    <form
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(given);
+      }}
+    >
+      <TextField
+        label={t('operator.audit.actor')}
+        isCode
+        value={given.actor ?? ''}
+        onChange={set('actor')}
+        maxLength={255}
+      />
+      <Select
+        label={t('operator.audit.action')}
+        value={given.action ?? ANY}
+        onChange={(action) => set('action')(action === ANY ? null : action)}
+        options={[
+          { value: ANY, label: t('operator.audit.any') },
+          ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
+        ]}
+      />
+      <TextField
+        label={t('operator.audit.subject')}
+        isCode
+        value={given.subject ?? ''}
+        onChange={set('subject')}
+        maxLength={255}
+      />
+      <DateField label={t('operator.audit.from')} value={given.from ?? null} onChange={set('from')} />
+      <DateField label={t('operator.audit.to')} value={given.to ?? null} onChange={set('to')} />
+      <span className={classes.buttons}>
+        <Button look="primary" type="submit">
+          {t('operator.audit.apply')}
+        </Button>
+        {Object.keys(search).length > 0 && (
+          <Button look="quiet" onPress={() => go({})}>
+            {t('operator.audit.clear')}
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+function useColumns(): readonly ColumnOf<AuditEntry>[] {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  /** A name is also a filter: who asks "what else did they do" clicks it. */
+  const filter = (key: 'actor' | 'subject', id: string, name: string | null): ReactNode => (
+    <Button
+      look="quiet"
+      aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
+      onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
+    >
+      <bdi>{name ?? id}</bdi>
+    </Button>
+  );
+  return [
+    {
+      key: 'at',
+      title: t('operator.audit.at'),
+      wideOnly: true,
+      cell: ({ at }) => <time dateTime={at}>{moment(new Date(at), language)}</time>,
+    },
+    {
+      key: 'action',
+      title: t('operator.audit.event'),
+      isRowHeader: true,
+      cell: ({ action, at, details }) => (
+        <span className={classes.event}>
+          <span>{actionText(t, action)}</span>
+          <time className={classes.narrow} dateTime={at}>
+            {moment(new Date(at), language)}
+          </time>
+          <Details details={details} />
+        </span>
+      ),
+    },
+    {
+      key: 'subject',
+      title: t('operator.audit.subject'),
+      cell: ({ subject }) => filter('subject', subject.id, subject.name),
+    },
+    {
+      key: 'actor',
+      title: t('operator.audit.actor'),
+      wideOnly: true,
+      cell: ({ actor }) =>
+        actor.kind === 'system' ? <Badge>{t('operator.audit.system')}</Badge> : filter('actor', actor.id, actor.name),
+    },
+  ];
+}
+
+const DETAILS_MAX_CHARACTERS = 300;
+
+/** What else is known, as the audit has it. */
+function Details({ details }: { readonly details: AuditEntry['details'] }): ReactNode {
+  const text = Object.entries(details)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ');
+  if (text === '') return null;
+  return (
+    <Code soft breaks>
+      {text.length > DETAILS_MAX_CHARACTERS ? `${text.slice(0, DETAILS_MAX_CHARACTERS)}…` : text}
+    </Code>
+  );
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonLink, Code, Page, PageHead, PagePath, useTexts } from '@kushk/ui';
+import { KeysPanel } from './keys-panel.js';
+import { MembersPanel } from './members-panel.js';
+import { publishersQuery } from './queries.js';
+
+const route = getRouteApi('/publishers/$publisher');
+
+/** One publisher: its keys and its people. */
+export function PublisherPage(): ReactNode {
+  const { publisher: id } = route.useParams();
+  const { t } = useTexts();
+  const publishers = useInfiniteQuery(publishersQuery());
+  const name = publishers.data?.pages.flatMap(({ items }) => items).find((one) => one.id === id)?.name ?? id;
+  return (
+    <Page>
+      <PagePath steps={[<Link to="/publishers">{t('operator.publishers')}</Link>, <bdi>{name}</bdi>]} />
+      <PageHead
+        title={name}
+        note={<Code soft>{id}</Code>}
+        actions={
+          <Link to="/releases" search={{ publisher: id }} className={buttonLink({ look: 'plain' })}>
+            {t('operator.publisher.releases')}
+          </Link>
+        }
+      />
+      <KeysPanel publisher={id} />
+      <MembersPanel publisher={id} />
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+/** The requests of the operator's pages. The first element of a key is the name of the list whose changes end it. */
+import { queryOptions } from '@tanstack/react-query';
+import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { pagedQuery } from '../staff/paged-query.js';
+import type { AuditSearch } from './audit-search.js';
+import type { ReleasesSearch } from './releases-search.js';
+
+type Schemas = OperatorComponents['schemas'];
+export type Publisher = Schemas['PublisherResource'];
+export type Key = Schemas['KeyResource'];
+export type Member = Schemas['MemberResource'];
+export type FoundRelease = Schemas['FoundRelease'];
+export type Instance = Schemas['ListedInstance'];
+export type Staff = Schemas['HubStaff'];
+export type Role = Staff['roles'][number];
+export type AuditEntry = Schemas['AuditEntry'];
+export type Settlement = Schemas['PublisherSettlement'];
+
+const v1 = '/operator/v1';
+const PUBLISHER_KEYS = `${v1}/publishers/{id}/keys` as const;
+const PUBLISHER_MEMBERS = `${v1}/publishers/{id}/members` as const;
+const RELEASE = `${v1}/releases/{plugin_id}/{version}` as const;
+
+export const publishersQuery = () =>
+  pagedQuery(['publishers'], (query) => resultOf(operator.GET(`${v1}/publishers`, { params: { query } })));
+export const keysQuery = (id: string) =>
+  pagedQuery(['keys', id], (query) => resultOf(operator.GET(PUBLISHER_KEYS, { params: { path: { id }, query } })));
+export const membersQuery = (id: string) =>
+  pagedQuery(['members', id], (query) =>
+    resultOf(operator.GET(PUBLISHER_MEMBERS, { params: { path: { id }, query } })),
+  );
+export const releasesQuery = ({ status, publisher, q }: ReleasesSearch) =>
+  pagedQuery(['releases', 'found', { status, publisher, q }], (page) => {
+    const query = {
+      ...page,
+      ...(status !== undefined && { status }),
+      ...(publisher !== undefined && { publisher_id: publisher }),
+      ...(q !== undefined && { q }),
+    };
+    return resultOf(operator.GET(`${v1}/releases`, { params: { query } }));
+  });
+export const instancesQuery = () =>
+  pagedQuery(['instances'], (query) => resultOf(operator.GET(`${v1}/instances`, { params: { query } })));
+export const staffQuery = () =>
+  pagedQuery(['staff'], (query) => resultOf(operator.GET(`${v1}/staff`, { params: { query } })));
+export const auditQuery = (search: AuditSearch) =>
+  pagedQuery<AuditEntry>(['audit', search], async (page) => {
+    const { from: _from, to: _to, ...filters } = search;
+    const query = { ...page, ...filters, ...timesOf(search) };
+    // Without `format=ndjson` the response is JSON.
+    return (await resultOf(operator.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
+  });
+
+/** The times of whole days in Tehran, which has no daylight saving time. `to` is the last day that is shown. */
+export function timesOf({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from?: string; to?: string } {
+  const startOf = (date: string, days: number): string =>
+    new Date(Date.parse(`${date}T00:00:00+03:30`) + days * 86_400_000).toISOString();
+  return { ...(from !== undefined && { from: startOf(from, 0) }), ...(to !== undefined && { to: startOf(to, 1) }) };
+}
+
+export const usageQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['usage', month],
+    // Without `format=csv` the response is JSON.
+    queryFn: async () =>
+      (await resultOf(operator.GET(`${v1}/usage`, { params: { query: { month } } }))) as Schemas['SettlementUsage'],
+  });
+
+export const addPublisher = (body: Publisher) => resultOf(operator.POST(`${v1}/publishers`, { body }));
+export const issueKey = (id: string, body: { readonly label: string; readonly expires_at: string | null }) =>
+  resultOf(operator.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));
+export const revokeKey = (id: string, key_id: string) =>
+  resultOf(operator.DELETE(`${PUBLISHER_KEYS}/{key_id}`, { params: { path: { id, key_id } } }));
+export const addMember = (id: string, body: { readonly subject: string; readonly name: string }) =>
+  resultOf(operator.POST(PUBLISHER_MEMBERS, { params: { path: { id } }, body }));
+export const removeMember = (id: string, member_id: string) =>
+  resultOf(operator.DELETE(`${PUBLISHER_MEMBERS}/{member_id}`, { params: { path: { id, member_id } } }));
+
+interface ReleaseKey {
+  readonly plugin_id: string;
+  readonly version: string;
+}
+const pathOf = ({ plugin_id, version }: ReleaseKey) => ({ params: { path: { plugin_id, version } } });
+export const publishRelease = (release: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/publish`, pathOf(release)));
+export const resumeRelease = (release: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/resume`, pathOf(release)));
+export const suspendRelease = (release: ReleaseKey, reason: string) =>
+  resultOf(operator.POST(`${RELEASE}/suspend`, { ...pathOf(release), body: { reason } }));
+export const withdrawRelease = (release: ReleaseKey, reason: string) =>
+  resultOf(operator.POST(`${RELEASE}/withdraw`, { ...pathOf(release), body: { reason } }));
+
+export const registerInstance = (body: { readonly id: string; readonly name: string; readonly plugin_api: string }) =>
+  resultOf(operator.POST(`${v1}/instances`, { body }));
+export const rotateInstance = (id: string) =>
+  resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id } } }));
+export const removeInstance = (id: string) =>
+  resultOf(operator.DELETE(`${v1}/instances/{id}`, { params: { path: { id } } }));
+
+export const addStaff = (body: { readonly subject: string; readonly name: string; readonly roles: Role[] }) =>
+  resultOf(operator.POST(`${v1}/staff`, { body }));
+export const changeStaff = (id: string, body: { readonly name: string; readonly roles: Role[] }) =>
+  resultOf(operator.PATCH(`${v1}/staff/{id}`, { params: { path: { id } }, body }));
+export const removeStaff = (id: string) => resultOf(operator.DELETE(`${v1}/staff/{id}`, { params: { path: { id } } }));

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly buttons: string;
+  readonly fixed: string;
+};
+export default classes;

@@ -1,0 +1,84 @@
+import { Ban, OctagonPause, Play, Send } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
+import type { Release } from '../review/queries.js';
+import { ConfirmDialog } from '../staff/confirm-dialog.js';
+import { publishRelease, resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
+import classes from './release-actions.module.css';
+
+type Action = 'publish' | 'suspend' | 'resume' | 'withdraw';
+
+/** What the operator may do in each status (docs/reference/releases.md). */
+const actionsIn = {
+  submitted: ['withdraw'],
+  in_review: ['withdraw'],
+  approved: ['withdraw', 'publish'],
+  rejected: [],
+  published: ['withdraw', 'suspend'],
+  suspended: ['withdraw', 'resume'],
+  withdrawn: [],
+} as const satisfies Record<Release['status'], readonly Action[]>;
+const icons = { publish: Send, suspend: OctagonPause, resume: Play, withdraw: Ban } as const;
+const looks = { publish: 'primary', suspend: 'danger', resume: 'primary', withdraw: 'quiet' } as const;
+const needsReason = { publish: false, suspend: true, resume: false, withdraw: true } as const;
+const run: Readonly<Record<Action, (release: Release, reason: string) => Promise<unknown>>> = {
+  publish: publishRelease,
+  suspend: suspendRelease,
+  resume: resumeRelease,
+  withdraw: withdrawRelease,
+};
+
+interface ReleaseActionsProps {
+  readonly release: Release;
+  /** No buttons of a reviewer stand beside these. */
+  readonly isAlone: boolean;
+}
+
+/** What the operator can do with a release, each after a confirmation that says what it reaches. */
+export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): ReactNode {
+  const { t } = useTexts();
+  const [open, setOpen] = useState<Action | null>(null);
+  const actions: readonly Action[] = actionsIn[release.status];
+  const commands = actions.map((action) => ({
+    id: `operator.${action}`,
+    title: t(`operator.release.${action}`),
+    run: () => setOpen(action),
+  }));
+  useCommands(commands);
+  if (actions.length === 0) return null;
+  const close = (action: Action, isDone: boolean): void => {
+    setOpen(null);
+    if (isDone)
+      showToast({ tone: 'good', message: t(`operator.release.${action}.done`, { version: release.version }) });
+  };
+  return (
+    <div className={isAlone && actions.length > 1 ? `${classes.buttons} ${classes.fixed}` : classes.buttons}>
+      {actions.map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button key={action} look={looks[action]} onPress={() => setOpen(action)}>
+            <Icon aria-hidden="true" />
+            {t(`operator.release.${action}`)}
+          </Button>
+        );
+      })}
+      {open !== null && (
+        <ConfirmDialog
+          title={t(`operator.release.${open}.title`, { version: release.version })}
+          text={t(textOf(open, release))}
+          action={t(`operator.release.${open}`)}
+          isDanger={needsReason[open]}
+          {...(needsReason[open] && { reason: { label: t('operator.reason'), hint: t('operator.reason.hint') } })}
+          run={(reason) => run[open](release, reason)}
+          onClose={(isDone) => close(open, isDone)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A withdrawal before the publication reaches nobody. */
+function textOf(action: Action, { published_at }: Release) {
+  if (action === 'withdraw' && published_at === null) return 'operator.release.withdraw.unpublished' satisfies TextKey;
+  return `operator.release.${action}.what` as const;
+}

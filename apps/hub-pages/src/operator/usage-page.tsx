@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Badge,
+  buttonLink,
+  Code,
+  DataTable,
+  digits,
+  EmptyState,
+  moment,
+  monthAndYear,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  Select,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { TableSkeleton } from '../staff/table-skeleton.js';
+import classes from './operator.module.css';
+import { usageQuery, type Settlement } from './queries.js';
+
+const route = getRouteApi('/usage');
+const MONTHS = 24;
+
+/** The last months in Tehran, newest first: `2026-11`. Usage is counted in Gregorian months. */
+function lastMonths(): readonly string[] {
+  const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', year: 'numeric', month: '2-digit' })
+    .format(new Date())
+    .split('-')
+    .map(Number);
+  return Array.from({ length: MONTHS }, (_month, back) =>
+    new Date(Date.UTC(year!, month! - 1 - back, 15)).toISOString().slice(0, 7),
+  );
+}
+
+/** What the operator settles with each publisher for a month. */
+export function UsagePage(): ReactNode {
+  const { t, language } = useTexts();
+  const months = lastMonths();
+  const { month = months[0]! } = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery(usageQuery(month));
+  const options = months.includes(month) ? months : [month, ...months];
+  const label = (one: string): string => monthAndYear(new Date(`${one}-15T12:00:00Z`), language, 'gregory');
+  return (
+    <Page width="wide">
+      <PagePath steps={[t('operator.usage')]} />
+      <PageHead
+        title={t('operator.usage')}
+        note={
+          query.data && <span>{t('operator.usage.as_of', { at: moment(new Date(query.data.as_of), language) })}</span>
+        }
+        actions={
+          <>
+            <Select
+              label={t('operator.usage.month')}
+              isLabelHidden
+              value={month}
+              onChange={(next) => void navigate({ to: '/usage', search: { month: next } })}
+              options={options.map((value) => ({ value, label: label(value) }))}
+            />
+            <a
+              className={buttonLink()}
+              href={`/operator/v1/usage?month=${month}&format=csv`}
+              download={`usage-${month}.csv`}
+            >
+              <Download aria-hidden="true" />
+              CSV
+            </a>
+          </>
+        }
+      />
+      <Panel title={label(month)} note={t('operator.usage.what')} flush>
+        {query.data !== undefined ? (
+          <Settlements items={query.data.publishers} />
+        ) : query.isError ? (
+          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <TableSkeleton label={t('operator.usage')} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+interface Row {
+  readonly key: string;
+  readonly publisher: Settlement;
+  /** Null: the sum of the publisher. */
+  readonly plugin: string | null;
+  readonly totals: Settlement['totals'];
+}
+
+function Settlements({ items }: { readonly items: readonly Settlement[] }): ReactNode {
+  const { t } = useTexts();
+  const rows = items.flatMap((publisher): readonly Row[] => [
+    { key: publisher.publisher_id, publisher, plugin: null, totals: publisher.totals },
+    ...publisher.plugins.map(({ plugin_id, totals }) => ({
+      key: `${publisher.publisher_id} ${plugin_id}`,
+      publisher,
+      plugin: plugin_id,
+      totals,
+    })),
+  ]);
+  const columns = useColumns();
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<ChartNoAxesColumn />} title={t('operator.usage.empty')}>
+        {t('operator.usage.empty.what')}
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable<Row> label={t('operator.usage')} columns={columns} items={rows} keyOf={({ key }) => key} empty={null} />
+  );
+}
+
+function useColumns(): readonly ColumnOf<Row>[] {
+  const { t, language } = useTexts();
+  const mu = (amount: string): ReactNode => (
+    <span
+      className={classes.number}
+    >{`${digits(Number(amount), language, { maximumFractionDigits: 6 })}\u00a0MU`}</span>
+  );
+  return [
+    {
+      key: 'name',
+      title: t('operator.usage.of'),
+      isRowHeader: true,
+      cell: ({ publisher, plugin }) =>
+        plugin === null ? (
+          <span className={classes.stack}>
+            <bdi className={classes.name}>{publisher.name}</bdi>
+            <Badge tone={publisher.final ? 'good' : 'neutral'}>
+              {t(
+                publisher.final
+                  ? 'operator.usage.final'
+                  : publisher.partial
+                    ? 'operator.usage.partial'
+                    : 'operator.usage.open',
+              )}
+            </Badge>
+          </span>
+        ) : (
+          <span className={classes.plugin}>
+            <Code soft>{plugin}</Code>
+          </span>
+        ),
+    },
+    { key: 'consumed', title: t('operator.usage.consumed'), atEnd: true, cell: ({ totals }) => mu(totals.mu_consumed) },
+    {
+      key: 'purchased',
+      title: t('operator.usage.purchased'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ totals }) => mu(totals.mu_purchased),
+    },
+    {
+      key: 'gifted',
+      title: t('operator.usage.gifted'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ totals }) => mu(totals.mu_gifted),
+    },
+    {
+      key: 'applied',
+      title: t('operator.usage.applied'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ totals }) => digits(totals.proposals_applied, language),
+    },
+    {
+      key: 'rejected',
+      title: t('operator.usage.rejected'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ totals }) => digits(totals.proposals_rejected, language),
+    },
+  ];
+}

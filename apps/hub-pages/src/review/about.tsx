@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Code, Facts, moment, Panel, useRoles, useTexts } from '@kushk/ui';
+import { tierText } from '../release/release-status.js';
+import type { Release } from './queries.js';
+
+/** Who submitted the release, as what, and what the signature covers. */
+export function About({ release }: { readonly release: Release }): ReactNode {
+  const { t, language } = useTexts();
+  const isOperator = useRoles().has('operator');
+  const at = (time: string): string => moment(new Date(time), language);
+  const publisher = <bdi>{release.publisher_name}</bdi>;
+  return (
+    <Panel title={t('review.about')}>
+      <Facts
+        facts={[
+          [
+            t('review.publisher'),
+            isOperator ? (
+              <Link to="/publishers/$publisher" params={{ publisher: release.publisher_id }}>
+                {publisher}
+              </Link>
+            ) : (
+              publisher
+            ),
+          ],
+          [t('review.kind'), t(`review.kind.${release.kind}`)],
+          [t('review.plugin_api'), <Code>{release.plugin_api}</Code>],
+          [t('review.tier'), tierText(t, release.requested_tier)],
+          ...(release.tier === null ? [] : [[t('review.tier.granted'), tierText(t, release.tier)] as const]),
+          [t('review.submitted'), at(release.submitted_at)],
+          ...(release.published_at === null ? [] : [[t('review.published'), at(release.published_at)] as const]),
+          [
+            t('review.digest'),
+            <Code breaks soft>
+              {release.manifest_digest}
+            </Code>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}

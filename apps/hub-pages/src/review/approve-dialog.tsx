@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Button, Code, DialogActions, ModalDialog, RadioCards, Switch, TextField, useTexts } from '@kushk/ui';
+import { DecisionProblem } from './decision-problem.js';
+import { approveRelease, type Release, type Tier } from './queries.js';
+import classes from './decision.module.css';
+
+const tiers = ['community', 'verified', 'private'] as const satisfies readonly Tier[];
+const NOTES_MAX_CHARACTERS = 4_000;
+
+interface DialogProps {
+  readonly release: Release;
+  readonly onClose: (done: 'approved' | 'published' | 'rejected' | null) => void;
+}
+
+/** Sets the tier and signs exactly the digest that it shows. */
+export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [tier, setTier] = useState<Tier>(release.requested_tier === '' ? 'community' : release.requested_tier);
+  const [notes, setNotes] = useState('');
+  const [publish, setPublish] = useState(false);
+  const decision = useMutation({
+    mutationFn: () => approveRelease({ plugin: release.plugin_id, version: release.version }, { tier, notes, publish }),
+    onSuccess: () => onClose(publish ? 'published' : 'approved'),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
+  return (
+    <ModalDialog title={t('review.approve.title', { version: release.version })} isOpen onClose={() => onClose(null)}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!decision.isPending) decision.mutate();
+        }}
+      >
+        <p>
+          {t('review.approve.what')}{' '}
+          <Code breaks soft>
+            {release.manifest_digest}
+          </Code>
+        </p>
+        {failed > 0 && <p role="note">{t('review.approve.failed', { count: failed })}</p>}
+        <RadioCards
+          label={t('review.tier')}
+          value={tier}
+          onChange={(next) => setTier(next as Tier)}
+          options={tiers.map((value) => ({
+            value,
+            title: t(`release.tier.${value}`),
+            text: t(`review.tier.${value}`),
+          }))}
+        />
+        <TextField
+          label={t('review.approve.notes')}
+          description={t('review.approve.notes.hint')}
+          rows={3}
+          value={notes}
+          onChange={setNotes}
+          maxLength={NOTES_MAX_CHARACTERS}
+        />
+        <Switch
+          label={t('review.approve.publish')}
+          description={t('review.approve.publish.hint')}
+          value={publish}
+          onChange={setPublish}
+        />
+        {decision.isError && <DecisionProblem error={decision.error} />}
+        <DialogActions>
+          <Button look="quiet" onPress={() => onClose(null)}>
+            {t('review.cancel')}
+          </Button>
+          <Button look="primary" type="submit" isPending={decision.isPending}>
+            {t(publish ? 'review.approve.do_publish' : 'review.approve.do')}
+          </Button>
+        </DialogActions>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ProblemError } from '@kushk/api-client';
+import { Notice, ProblemNotice, useTexts } from '@kushk/ui';
+import type { ReleaseStatusName } from '../release/release-status.js';
+
+/** Says plainly that somebody else was quicker; shows every other problem as it is. */
+export function DecisionProblem({ error }: { readonly error: unknown }): ReactNode {
+  const { t } = useTexts();
+  if (!(error instanceof ProblemError)) return <ProblemNotice error={error} />;
+  const { code, params = {} } = error.document;
+  if (code === 'review.taken_by_other') {
+    return (
+      <Notice
+        tone="bad"
+        title={t('review.conflict.taken', { name: String(params['taken_by_name'] ?? params['taken_by']) })}
+      >
+        <p>{t('review.conflict.what')}</p>
+      </Notice>
+    );
+  }
+  if (code === 'catalogue.transition_invalid') {
+    const from = params['from'] as ReleaseStatusName;
+    return (
+      <Notice tone="bad" title={t('review.conflict.moved', { status: t(`release.status.${from}`) })}>
+        <p>{t('review.conflict.what')}</p>
+      </Notice>
+    );
+  }
+  return <ProblemNotice error={error} />;
+}

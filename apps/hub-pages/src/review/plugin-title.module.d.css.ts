@@ -1,0 +1,7 @@
+declare const classes: {
+  readonly name: string;
+  readonly names: string;
+  readonly narrow: string;
+  readonly plugin: string;
+};
+export default classes;

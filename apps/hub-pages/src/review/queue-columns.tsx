@@ -1,0 +1,84 @@
+import { KeyRound, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, Code, day, Person, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
+import { ReleaseStatus, tierText } from '../release/release-status.js';
+import { PluginTitle } from './plugin-title.js';
+import type { QueuedReview } from './queries.js';
+import classes from './queue-page.module.css';
+import { Waiting } from './waiting.js';
+
+const differences = {
+  consent: { tone: 'warn', icon: <KeyRound /> },
+  minor: { tone: 'info', icon: null },
+  none: { tone: 'neutral', icon: null },
+  first: { tone: 'violet', icon: <Sparkles /> },
+} as const satisfies Record<string, { readonly tone: Tone; readonly icon: ReactNode }>;
+
+/** How the release differs from the published version. A first release has nothing to compare with. */
+export function DifferenceBadge({ value }: { readonly value: QueuedReview['diff_class'] }): ReactNode {
+  const { t } = useTexts();
+  const key = value ?? 'first';
+  const { tone, icon } = differences[key];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`review.difference.${key}`)}
+    </Badge>
+  );
+}
+
+/** The columns of the queue. `isWaiting`: rows show how long they wait; otherwise their status and date. */
+export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedReview>[] {
+  const { t, language } = useTexts();
+  const plugin = (one: QueuedReview): ReactNode => (
+    <PluginTitle
+      names={one.names}
+      pluginId={one.plugin_id}
+      language={language}
+      narrow={
+        <>
+          <Code soft>{one.version}</Code>
+          <DifferenceBadge value={one.diff_class} />
+        </>
+      }
+    />
+  );
+  const end = (one: QueuedReview): ReactNode =>
+    one.status === 'submitted' || one.status === 'in_review' ? (
+      <Waiting seconds={one.age_seconds} />
+    ) : (
+      <span className={classes.waiting}>
+        <ReleaseStatus status={one.status} />
+        <span className={classes.soft}>{day(new Date(one.submitted_at), language)}</span>
+      </span>
+    );
+  return [
+    { key: 'plugin', title: t('review.plugin'), isRowHeader: true, cell: plugin },
+    { key: 'version', title: t('review.version'), wideOnly: true, cell: (one) => <Code>{one.version}</Code> },
+    {
+      key: 'publisher',
+      title: t('review.publisher'),
+      wideOnly: true,
+      cell: (one) => <Code soft>{one.publisher_id}</Code>,
+    },
+    {
+      key: 'difference',
+      title: t('review.difference'),
+      wideOnly: true,
+      cell: (one) => <DifferenceBadge value={one.diff_class} />,
+    },
+    {
+      key: 'tier',
+      title: t('review.tier'),
+      wideOnly: true,
+      cell: (one) => <span className={classes.soft}>{tierText(t, one.requested_tier)}</span>,
+    },
+    {
+      key: 'reviewer',
+      title: t('review.reviewer'),
+      wideOnly: true,
+      cell: ({ taken_by_name: name }) =>
+        name === null ? <span className={classes.soft}>{t('review.nobody')}</span> : <Person name={name} />,
+    },
+    { key: 'end', title: t(isWaiting ? 'review.waiting' : 'review.submitted'), atEnd: true, cell: end },
+  ];
+}

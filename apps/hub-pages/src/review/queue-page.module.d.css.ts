@@ -1,0 +1,15 @@
+declare const classes: {
+  readonly filters: string;
+  readonly fine: string;
+  readonly late: string;
+  readonly list: string;
+  readonly meter: string;
+  readonly more: string;
+  readonly rail: string;
+  readonly soft: string;
+  readonly soon: string;
+  readonly stale: string;
+  readonly tools: string;
+  readonly waiting: string;
+};
+export default classes;

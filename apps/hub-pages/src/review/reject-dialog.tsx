@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Button, DialogActions, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import { DecisionProblem } from './decision-problem.js';
+import { rejectRelease, type Release } from './queries.js';
+import classes from './decision.module.css';
+
+const NOTES_MAX_CHARACTERS = 4_000;
+
+interface DialogProps {
+  readonly release: Release;
+  readonly onClose: (done: 'rejected' | null) => void;
+}
+
+/** Asks for the reason, which the publisher reads. A rejection is final. */
+export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [notes, setNotes] = useState('');
+  const [isTried, setTried] = useState(false);
+  const decision = useMutation({
+    mutationFn: () => rejectRelease({ plugin: release.plugin_id, version: release.version }, notes.trim()),
+    onSuccess: () => onClose('rejected'),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const isEmpty = notes.trim() === '';
+  return (
+    <ModalDialog
+      title={t('review.reject.title', { version: release.version })}
+      isOpen
+      isAlert
+      onClose={() => onClose(null)}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (!isEmpty && !decision.isPending) decision.mutate();
+        }}
+      >
+        <p>{t('review.reject.what')}</p>
+        <TextField
+          label={t('review.reject.notes')}
+          description={t('review.reject.hint')}
+          rows={5}
+          isRequired
+          value={notes}
+          onChange={setNotes}
+          maxLength={NOTES_MAX_CHARACTERS}
+          problems={isTried && isEmpty ? [t('review.reject.empty')] : []}
+        />
+        {decision.isError && <DecisionProblem error={decision.error} />}
+        <DialogActions>
+          <Button look="quiet" onPress={() => onClose(null)}>
+            {t('review.cancel')}
+          </Button>
+          <Button look="danger" type="submit" isPending={decision.isPending}>
+            {t('review.reject.do')}
+          </Button>
+        </DialogActions>
+      </form>
+    </ModalDialog>
+  );
+}

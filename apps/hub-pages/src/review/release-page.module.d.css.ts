@@ -1,0 +1,9 @@
+declare const classes: {
+  readonly blank: string;
+  readonly clock: string;
+  readonly holder: string;
+  readonly notes: string;
+  readonly plain: string;
+  readonly skeleton: string;
+};
+export default classes;

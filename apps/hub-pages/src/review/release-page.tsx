@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ProblemError } from '@kushk/api-client';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Code,
+  Columns,
+  digits,
+  moment,
+  NotFoundPage,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  Person,
+  ProblemNotice,
+  SkeletonLine,
+  span,
+  Tile,
+  usePageTitle,
+  useSession,
+  useTexts,
+} from '@kushk/ui';
+import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
+import { CheckList } from '../release/check-list.js';
+import { ReleaseStatus } from '../release/release-status.js';
+import { FleetPanel } from '../operator/fleet-panel.js';
+import { About } from './about.js';
+import { Decision } from './decision.js';
+import { History } from './history.js';
+import { Manifest } from './manifest.js';
+import { nameOf } from './plugin-title.js';
+import { releaseQuery, type Release, type ReleaseKey } from './queries.js';
+import classes from './release-page.module.css';
+import { StateNotice } from './state-notice.js';
+import { ANSWER_WITHIN_SECONDS } from './waiting.js';
+
+interface ReleasePageProps {
+  readonly release: ReleaseKey;
+  /** The list that leads here. */
+  readonly from: 'review' | 'releases';
+}
+
+/** One release for staff: what it changes, what the checks say, what was submitted, and what can be done with it. */
+export function ReleasePage({ release: key, from }: ReleasePageProps): ReactNode {
+  const query = useQuery(releaseQuery(key));
+  const { t } = useTexts();
+  const list =
+    from === 'review' ? (
+      <Link to="/review">{t('review.title')}</Link>
+    ) : (
+      <Link to="/releases">{t('review.releases')}</Link>
+    );
+  if (query.data === undefined) {
+    const isGone = query.error instanceof ProblemError && query.error.document.code === 'catalogue.release_not_found';
+    if (isGone) return <NotFoundPage />;
+    return (
+      <Page width="wide">
+        <PagePath steps={[list, key.plugin]} />
+        {query.isError ? (
+          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <ReleaseSkeleton release={key} />
+        )}
+      </Page>
+    );
+  }
+  return <Loaded release={query.data} list={list} />;
+}
+
+function ReleaseSkeleton({ release: { plugin, version } }: { readonly release: ReleaseKey }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <PageHead title={<Code>{plugin}</Code>} note={<Code soft>{version}</Code>} />
+      {(['review.changes', 'review.checks', 'review.manifest'] as const).map((title) => (
+        <Panel key={title} title={t(title)}>
+          <p className={classes.blank}>
+            <SkeletonLine width="long" />
+          </p>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function Loaded({ release, list }: { readonly release: Release; readonly list: ReactNode }): ReactNode {
+  const { t, language } = useTexts();
+  const name = nameOf(release.manifest['names'] as Record<string, unknown>, release.plugin_id, language);
+  usePageTitle(`${name} ${release.version}`);
+  return (
+    <Page width="wide">
+      <PagePath steps={[list, <bdi>{name}</bdi>]} />
+      <PageHead
+        tile={<Tile id={release.plugin_id} name={name} large />}
+        title={
+          <>
+            <bdi>{name}</bdi> <Code soft>{release.version}</Code>
+          </>
+        }
+        note={<HeadNote release={release} />}
+        actions={<Decision release={release} />}
+      />
+      <StateNotice release={release} />
+      <Columns
+        aside={
+          <>
+            <About release={release} />
+            <FleetPanel release={release} />
+            <Panel title={t('review.history')}>
+              <History release={release} />
+            </Panel>
+          </>
+        }
+      >
+        <Main release={release} />
+      </Columns>
+      <Manifest release={release} />
+    </Page>
+  );
+}
+
+function HeadNote({ release }: { readonly release: Release }): ReactNode {
+  const { t, language } = useTexts();
+  const { person } = useSession();
+  const submitted = Date.parse(release.submitted_at);
+  const waited = span((Date.now() - submitted) / 1_000, language);
+  const until = moment(new Date(submitted + ANSWER_WITHIN_SECONDS * 1_000), language);
+  const isWaiting = release.status === 'submitted' || release.status === 'in_review';
+  return (
+    <>
+      <Code soft>{release.plugin_id}</Code>
+      <ReleaseStatus status={release.status} />
+      {release.taken_by !== null && (
+        <span className={classes.holder}>
+          <Person name={release.taken_by.subject === person.id ? t('review.you') : release.taken_by.name} />
+        </span>
+      )}
+      {isWaiting && (
+        <span className={classes.clock}>
+          <Clock aria-hidden="true" size={14} />
+          {t('review.clock', { waited, until })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Main({ release }: { readonly release: Release }): ReactNode {
+  const { t, language } = useTexts();
+  const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
+  const warned = release.checks.filter(({ outcome }) => outcome === 'warning').length;
+  const { diff } = release;
+  return (
+    <>
+      {release.notes !== '' && (
+        <figure className={classes.notes}>
+          <figcaption>{t('review.notes')}</figcaption>
+          <blockquote dir="auto">{release.notes}</blockquote>
+        </figure>
+      )}
+      {diff === null ? (
+        <Panel title={t('review.changes')}>
+          <p className={classes.plain}>{t('review.changes.first')}</p>
+        </Panel>
+      ) : (
+        <Panel
+          title={t('review.changes')}
+          note={t('review.changes.since', { version: diff.previous })}
+          actions={<ChangeClass value={diff.class} />}
+          flush={diff.changes.length > 0}
+        >
+          {diff.changes.length === 0 ? (
+            <p className={classes.plain}>{t('review.changes.none')}</p>
+          ) : (
+            <CapabilityChanges changes={diff.changes} />
+          )}
+        </Panel>
+      )}
+      <Panel
+        title={t('review.checks')}
+        note={t('review.checks.summary', {
+          failed: digits(failed, language),
+          warned: digits(warned, language),
+          count: failed + warned,
+        })}
+        flush
+      >
+        <CheckList checks={release.checks} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Notice, useRoles, useSession, useTexts } from '@kushk/ui';
+import type { Release } from './queries.js';
+
+/** Says why a release cannot be decided by this person now, or how it was decided. */
+export function StateNotice({ release }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const { person } = useSession();
+  const isReviewer = useRoles().has('reviewer');
+  const { status, taken_by: holder, review_notes: notes, status_reason: reason } = release;
+  if (status === 'in_review') {
+    if (holder === null || holder.subject === person.id) return null;
+    return (
+      <Notice tone="warn" title={t('review.held', { name: holder.name })}>
+        <p>{t('review.held.what')}</p>
+      </Notice>
+    );
+  }
+  if (status === 'submitted') {
+    if (isReviewer) return null;
+    return (
+      <Notice tone="info" title={t('review.read_only')}>
+        <p>{t('review.read_only.what')}</p>
+      </Notice>
+    );
+  }
+  if (status === 'suspended' || status === 'withdrawn') {
+    return (
+      <Notice tone={status === 'suspended' ? 'warn' : 'neutral'} title={t(`review.ended.${status}`)}>
+        <Quote text={reason} />
+      </Notice>
+    );
+  }
+  if (notes === null || notes === '') return null;
+  return (
+    <Notice
+      tone={status === 'rejected' ? 'bad' : 'good'}
+      title={t(status === 'rejected' ? 'review.rejected' : 'review.approved')}
+    >
+      <Quote text={notes} />
+    </Notice>
+  );
+}
+
+function Quote({ text }: { readonly text: string | null }): ReactNode {
+  return text === null ? null : <p dir="auto">{text}</p>;
+}

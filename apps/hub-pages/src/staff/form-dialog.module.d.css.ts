@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly form: string;
+  readonly secret: string;
+};
+export default classes;

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Button, DialogActions, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
+import classes from './form-dialog.module.css';
+
+interface FormDialogProps<Result> {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action: string;
+  /** Whether something is missing; the fields then show what. */
+  readonly isIncomplete: boolean;
+  readonly run: () => Promise<Result>;
+  readonly onClose: (result: Result | null) => void;
+  /** `isTried`: the person tried to send an incomplete form. */
+  readonly children: (isTried: boolean) => ReactNode;
+}
+
+/** A form in a dialog. A failure stays in the dialog, with what was typed. */
+export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
+  const { title, text, action, isIncomplete, run, onClose, children } = props;
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [isTried, setTried] = useState(false);
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <ModalDialog title={title} isOpen onClose={() => onClose(null)}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (!isIncomplete && !mutation.isPending) mutation.mutate();
+        }}
+      >
+        {text !== undefined && <p>{text}</p>}
+        {children(isTried)}
+        {mutation.isError && <ProblemNotice error={mutation.error} />}
+        <DialogActions>
+          <Button look="quiet" onPress={() => onClose(null)}>
+            {t('staff.cancel')}
+          </Button>
+          <Button look="primary" type="submit" isPending={mutation.isPending}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly filters: string;
+  readonly more: string;
+  readonly stale: string;
+};
+export default classes;

@@ -1,0 +1,71 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { Button, DataTable, Panel, ProblemNotice, useTexts, type ColumnOf } from '@kushk/ui';
+import classes from './list-panel.module.css';
+import { useRowKeys } from './row-keys.js';
+import { TableSkeleton } from './table-skeleton.js';
+
+interface ListPanelProps<Item> {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Filters above the table. */
+  readonly filters?: ReactNode;
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: Item[] }>>;
+  readonly columns: readonly ColumnOf<Item>[];
+  readonly keyOf: (item: Item) => string;
+  readonly linkOf?: (item: Item) => string;
+  /** Shown in place of the table when the list is empty. */
+  readonly empty: ReactNode;
+}
+
+/** A list of the API as a table, with what a list needs: loading, failure, nothing to show, more. */
+export function ListPanel<Item>({
+  title,
+  query,
+  columns,
+  keyOf,
+  linkOf,
+  empty,
+  filters,
+  ...head
+}: ListPanelProps<Item>): ReactNode {
+  const { t } = useTexts();
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const items = query.data?.pages.flatMap((page) => page.items);
+  const body = (): ReactNode => {
+    if (items === undefined) {
+      if (query.isError) return <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />;
+      return <TableSkeleton label={title} />;
+    }
+    if (items.length === 0) return empty;
+    return (
+      <div className={query.isPlaceholderData ? classes.stale : ''} aria-busy={query.isPlaceholderData}>
+        <DataTable<Item>
+          label={title}
+          columns={columns}
+          items={items}
+          keyOf={keyOf}
+          {...(linkOf && { linkOf })}
+          empty={null}
+        />
+      </div>
+    );
+  };
+  return (
+    <Panel title={title} {...head} flush>
+      <div ref={list}>
+        {filters !== undefined && <div className={classes.filters}>{filters}</div>}
+        {body()}
+        {query.hasNextPage && (
+          <footer className={classes.more}>
+            <Button look="quiet" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </footer>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly row: string;
+  readonly rows: string;
+};
+export default classes;

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { SkeletonLine } from '@kushk/ui';
+import classes from './table-skeleton.module.css';
+
+const ROWS = 8;
+
+/** Rows of the height of a table's rows, while the table loads. */
+export function TableSkeleton({ label }: { readonly label: string }): ReactNode {
+  return (
+    <div className={classes.rows} role="status" aria-busy="true" aria-label={label}>
+      {Array.from({ length: ROWS }, (_row, index) => (
+        <div key={index} className={classes.row}>
+          <SkeletonLine width="middle" />
+          <SkeletonLine width="short" />
+        </div>
+      ))}
+    </div>
+  );
+}

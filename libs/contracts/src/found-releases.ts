@@ -1,0 +1,27 @@
+/** The list of all releases, for the operator's staff. */
+import type { ReleaseStatus, Tier } from './catalogue.js';
+
+/** A release in the list of the operator's staff. */
+export interface FoundRelease {
+  readonly plugin_id: string;
+  /** The plugin's names by language. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly publisher_id: string;
+  readonly kind: 'external' | 'instance';
+  readonly status: ReleaseStatus;
+  readonly requested_tier: Tier | '';
+  readonly tier: Tier | null;
+  readonly status_reason: string | null;
+  readonly submitted_at: string;
+  readonly published_at: string | null;
+  readonly updated_at: string;
+}
+/** Filters the releases; null fields match everything. */
+export interface ReleaseFilter {
+  readonly status: ReleaseStatus | null;
+  readonly publisher_id: string | null;
+  readonly plugin_id: string | null;
+  /** Searches the names and the id of the plugin, the version and the id of the publisher. */
+  readonly q: string | null;
+}
