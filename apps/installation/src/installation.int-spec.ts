@@ -325,6 +325,8 @@ describe('the settings of an installation', () => {
     const members = { ...request, with_settings: false, cursor: null };
     const { items } = await harness.service.reply(installation.listInstallations, members);
     expect(items.map(({ settings }) => settings)).toEqual([null, null, null, null]);
+    // Members read the names of plugins here, and see which publisher made them.
+    expect(items.every(({ names, publisher }) => Object.keys(names).length > 0 && publisher !== '')).toBe(true);
   });
 
   it('contain the defaults of settings that the admin leaves out', async () => {

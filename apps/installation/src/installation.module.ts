@@ -39,6 +39,7 @@ import { RemoveInstallationHandler } from './installation/remove-installation/re
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
+import { TitledInstallations } from './installation/titled-installations.js';
 import { SettingsReader } from './installation/settings-reader.js';
 import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
 import { GetListingHandler } from './listing/get-listing/get-listing.handler.js';
@@ -69,6 +70,11 @@ const plainClasses: Provider[] = [
     provide: InstallationResources,
     inject: [CONFIG],
     useFactory: (config: Config) => new InstallationResources(config),
+  },
+  {
+    provide: TitledInstallations,
+    inject: [InstallationResources, PluginTitles],
+    useFactory: (resources: InstallationResources, titles: PluginTitles) => new TitledInstallations(resources, titles),
   },
   {
     provide: SettingsReader,

@@ -16,7 +16,7 @@ export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): st
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
 }
 
-interface StoredSettings {
+export interface StoredSettings {
   readonly settings: Settings;
   readonly settings_revision: number;
 }

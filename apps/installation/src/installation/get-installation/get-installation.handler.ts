@@ -3,18 +3,16 @@ import { installation, type TitledInstallation, type RequestOf } from '@kushk/co
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PluginTitles } from '../../listing/plugin-titles.view.js';
-import { InstallationResources } from '../installation-resources.js';
 import { InstallationSettings } from '../installation-settings.view.js';
 import { Installations } from '../installation.view.js';
+import { TitledInstallations } from '../titled-installations.js';
 
 @Controller()
 export class GetInstallationHandler {
   constructor(
     private readonly installations: Installations,
     private readonly settings: InstallationSettings,
-    private readonly resources: InstallationResources,
-    private readonly titles: PluginTitles,
+    private readonly titled: TitledInstallations,
   ) {}
 
   @MessagePattern(installation.getInstallation.subject)
@@ -29,8 +27,7 @@ export class GetInstallationHandler {
     ]);
     if (row === null || (organisation_id !== null && row.organisation_id !== organisation_id))
       return refuse('installation.not_found');
-    const release = { ...row.grants, pluginId: row.plugin_id };
-    const titleOf = await this.titles.of([release]);
-    return respond({ ...this.resources.forAdmin(row, settings), kind: row.grants.kind, ...titleOf(release) });
+    const [found] = await this.titled.of([row], () => settings);
+    return respond(found!);
   }
 }

@@ -10,10 +10,9 @@ import {
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PluginTitles } from '../../listing/plugin-titles.view.js';
-import { InstallationResources } from '../installation-resources.js';
 import { InstallationSettings } from '../installation-settings.view.js';
-import { Installations, type InstallationRow } from '../installation.view.js';
+import { Installations } from '../installation.view.js';
+import { TitledInstallations } from '../titled-installations.js';
 
 /** The reply of a page stays far below the limit of a message (docs/reference/limits.md). */
 const MAX_SETTINGS_BYTES = 2_097_152;
@@ -23,8 +22,7 @@ export class ListInstallationsHandler {
   constructor(
     private readonly installations: Installations,
     private readonly settings: InstallationSettings,
-    private readonly resources: InstallationResources,
-    private readonly titles: PluginTitles,
+    private readonly titled: TitledInstallations,
   ) {}
 
   @MessagePattern(installation.listInstallations.subject)
@@ -42,13 +40,7 @@ export class ListInstallationsHandler {
     const byId = new Map(settings.map((row) => [row.stream_id, row]));
     const pageLimit = with_settings && settings.length > 0 ? settings.length : limit;
     const { pageRows, next_cursor } = pageOfRows(rows, pageLimit, (row) => row.stream_id);
-    const releaseOf = ({ grants, plugin_id }: InstallationRow) => ({ ...grants, pluginId: plugin_id });
-    const titleOf = await this.titles.of(pageRows.map(releaseOf));
-    const items = pageRows.map((row) => ({
-      ...this.resources.forAdmin(row, byId.get(row.stream_id) ?? null),
-      kind: row.grants.kind,
-      ...titleOf(releaseOf(row)),
-    }));
+    const items = await this.titled.of(pageRows, ({ stream_id }) => byId.get(stream_id) ?? null);
     return respond({ items, next_cursor });
   }
 }

@@ -1,0 +1,26 @@
+import type { TitledInstallation } from '@kushk/contracts';
+import type { PluginTitles } from '../listing/plugin-titles.view.js';
+import type { InstallationResources, StoredSettings } from './installation-resources.js';
+import type { InstallationRow } from './installation.view.js';
+
+/** Installations as people see them, with what they recognise the plugin by. */
+export class TitledInstallations {
+  constructor(
+    private readonly resources: Pick<InstallationResources, 'forAdmin'>,
+    private readonly titles: Pick<PluginTitles, 'of'>,
+  ) {}
+
+  /** `settingsOf` returns the settings of an installation, or null to leave them out. */
+  async of(
+    rows: readonly InstallationRow[],
+    settingsOf: (row: InstallationRow) => StoredSettings | null,
+  ): Promise<TitledInstallation[]> {
+    const releaseOf = ({ grants, plugin_id }: InstallationRow) => ({ ...grants, pluginId: plugin_id });
+    const titleOf = await this.titles.of(rows.map(releaseOf));
+    return rows.map((row) => ({
+      ...this.resources.forAdmin(row, settingsOf(row)),
+      kind: row.grants.kind,
+      ...titleOf(releaseOf(row)),
+    }));
+  }
+}

@@ -1,0 +1,46 @@
+/** What the installation service tells of an installation besides its state: its plugin, tools and waiting version. */
+import type { CapabilityDiff, Tier } from './catalogue.js';
+import type { JsonObject } from './messages.js';
+
+/** The manifest of an installed version, or of the one that waits for consent. */
+export interface InstallationManifest {
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly manifest: JsonObject;
+}
+/** A tool that the organisation's assistant may call. */
+export interface ToolResource {
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonObject;
+}
+/** What people recognise a plugin by. */
+export interface PluginTitle {
+  /** The name by language, such as `fa` and `en`; at least one. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly publisher: string;
+  /** Null for a development release without a tier. */
+  readonly tier: Tier | null;
+}
+/** The version that waits for the administrator's consent, compared with the installed version. */
+export interface InstallationUpdate {
+  readonly version: string;
+  readonly diff: CapabilityDiff;
+  /** All scopes of the version. `new`: not granted to the installed version. */
+  readonly scopes: readonly { readonly scope: string; readonly reason: string; readonly new: boolean }[];
+  /** All plans of the version. `rates_before` is null for a plan that the installed version does not have. */
+  readonly plans: readonly {
+    readonly key: string;
+    readonly rates: Readonly<Record<string, string>>;
+    readonly rates_before: Readonly<Record<string, string>> | null;
+  }[];
+  /** JSON Pointers into the settings: values that the version requires, and values that it no longer accepts. */
+  readonly settings_missing: readonly string[];
+  /** Present for a plugin of kind `external`. */
+  readonly base_url?: { readonly before: string | null; readonly after: string | null };
+  /** Present for a plugin of kind `instance`. */
+  readonly egress?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
