@@ -5,6 +5,8 @@ import { system } from '../system/the-system.js';
 import { expectNoAxeViolations, expectNoOverflow, openContext, originOf, settled } from './browser.js';
 
 const widths = [1280, 390] as const;
+/** Each test opens all screens. */
+const timeoutMs = 300_000;
 
 let screens: readonly Screen[] = [];
 
@@ -20,11 +22,12 @@ beforeAll(async () => {
   });
 });
 
-/** One screen after the other, in one tab per person. */
+/** Checks one screen after the other, in one tab per person. Fails at the end, with all that was found. */
 async function eachScreen(
   options: { language: 'fa' | 'en'; theme: 'light' | 'dark'; width: number },
   check: (page: Parameters<typeof settled>[0]) => Promise<void>,
 ): Promise<void> {
+  const failures: string[] = [];
   const people = new Map<string, Screen[]>();
   for (const screen of screens)
     people.set(`${screen.role} ${screen.as}`, [...(people.get(`${screen.role} ${screen.as}`) ?? []), screen]);
@@ -35,10 +38,11 @@ async function eachScreen(
       for (const { path } of own) {
         await page.goto(`${originOf(role)}${path}`);
         await settled(page);
-        await check(page);
+        await check(page).catch((error: unknown) => failures.push(String(error)));
       }
     }),
   );
+  expect(failures.join('\n\n')).toBe('');
 }
 
 describe('every screen', () => {
@@ -54,14 +58,22 @@ describe('every screen', () => {
     (['fa', 'en'] as const).flatMap((language) =>
       (['light', 'dark'] as const).flatMap((theme) => widths.map((width) => ({ language, theme, width }))),
     ),
-  )('has no axe violation and does not scroll sideways ($language, $theme, $width px)', async (options) => {
-    await eachScreen(options, async (page) => {
-      await expectNoAxeViolations(page);
-      await expectNoOverflow(page);
-    });
-  });
+  )(
+    'has no axe violation and does not scroll sideways ($language, $theme, $width px)',
+    async (options) => {
+      await eachScreen(options, async (page) => {
+        await expectNoAxeViolations(page);
+        await expectNoOverflow(page);
+      });
+    },
+    timeoutMs,
+  );
 
-  it('does not scroll sideways at 200 % zoom of a 1280 px screen', async () => {
-    await eachScreen({ language: 'fa', theme: 'light', width: 640 }, expectNoOverflow);
-  });
+  it(
+    'does not scroll sideways at 200 % zoom of a 1280 px screen',
+    async () => {
+      await eachScreen({ language: 'fa', theme: 'light', width: 640 }, expectNoOverflow);
+    },
+    timeoutMs,
+  );
 });

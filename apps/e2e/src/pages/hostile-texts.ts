@@ -72,7 +72,7 @@ const code = [
   'https://attacker.example/?q=',
   '//attacker.example',
   '=HYPERLINK("https://attacker.example","x")',
-  '@SUM(1+9)*cmd|\' /C calc\'!A0',
+  "@SUM(1+9)*cmd|' /C calc'!A0",
 ] as const;
 
 /** Marks that reorder the text, invisible characters, stacked marks and very long words. */
