@@ -3,7 +3,7 @@
  * plugins in organisations.
  */
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
-import type { Tier } from './catalogue.js';
+import type { CapabilityDiff, Tier } from './catalogue.js';
 import type { InstallationManifest, InstallationUpdate, PluginTitle, ToolResource } from './installation-details.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
