@@ -36,7 +36,7 @@ interface Installation {
 }
 
 /** Routes without a screen: they lead to another page at once, or close their tab. */
-export const routesWithoutScreen: readonly string[] = ['/', '/signed-in', '/portal'];
+export const routesWithoutScreen: readonly string[] = ['/', '/signed-in', '/portal', '/portal/$publisher'];
 
 export async function screensOf(sources: ScreenSources): Promise<readonly Screen[]> {
   return [...(await hubScreens(sources)), ...(await instanceScreens(sources))];

@@ -10,6 +10,8 @@ export interface Picture {
   readonly name: string;
   readonly look: Look;
   readonly file: string;
+  /** What is wrong with the screen: violations of axe-core, overflow, errors in the console. */
+  readonly problems: readonly string[];
 }
 
 const widths = [1280, 390];
@@ -39,8 +41,9 @@ export function contactSheet(pictures: readonly Picture[]): string {
 <h1>${screens.length} screens, ${pictures.length} pictures</h1>${rows.join('\n')}\n`;
 }
 
-function figure({ file, look }: Picture): string {
-  const shownWidth = look.width / 3;
-  const caption = `${look.language}, ${look.theme}, ${look.width} px`;
-  return `<figure><a href="${file}"><img loading="lazy" width="${shownWidth}" src="${file}" alt=""></a><figcaption>${caption}</figcaption></figure>`;
+function figure({ file, look, problems }: Picture): string {
+  const state = problems.length === 0 ? '' : `, ${problems.length} problems`;
+  const caption = `${look.language}, ${look.theme}, ${look.width} px${state}`;
+  const image = `<img loading="lazy" width="${look.width / 3}" src="${file}" alt="">`;
+  return `<figure><a href="${file}">${image}</a><figcaption>${caption}</figcaption></figure>`;
 }

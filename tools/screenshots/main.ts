@@ -1,12 +1,13 @@
 /**
  * `npm run screenshots` starts a system of its own and takes pictures of every screen in both languages and themes, on
  * a wide screen and a phone. `.kushk/screenshots/index.html` shows all of them. `npm run screenshots -- inbox` takes
- * only the screens whose route contains "inbox"; `--running` uses the system of `npm start`.
+ * only the screens whose route contains "inbox"; `--running` uses the system of `npm start`. Every picture is checked
+ * with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if something was found.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startWholeSystem } from '../bench/whole-system.js';
-import { launchChromium, type Browser, type BrowserContext, type Page } from '../browser/chromium.js';
+import { axeSource, launchChromium, type Browser, type BrowserContext, type Page } from '../browser/chromium.js';
 import { screensOf, type Screen } from '../browser/screens.js';
 import { signInInBrowser } from '../browser/sign-in-in-browser.js';
 import { loadSecrets } from '../start/secrets.js';
@@ -17,6 +18,7 @@ const folder = join(root, '.kushk/screenshots');
 const settleMs = 15_000;
 const pollMs = 50;
 const animationsMs = 150;
+const shownCharacters = 300;
 
 interface System {
   readonly hub: string;
@@ -82,6 +84,28 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(animationsMs);
 }
 
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What is wrong with the page as it is now. */
+async function problemsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource());
+  const violations = await page.evaluate<readonly { id: string; nodes: readonly { target: unknown }[] }[]>(
+    `axe.run(${JSON.stringify({ runOnly: axeRules })}).then(({ violations }) => violations)`,
+  );
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  return [
+    ...violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes.map(({ target }) => target))}`),
+    ...(overflow > 0 ? [`wider than the screen by ${overflow} px`] : []),
+  ];
+}
+
+function reportErrors(page: Page, report: (problem: string) => void): void {
+  page.on('pageerror', (error) => report(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(message.text().slice(0, shownCharacters));
+  });
+}
+
 interface Taking {
   readonly browser: Browser;
   readonly system: System;
@@ -97,13 +121,17 @@ async function takePictures({ browser, system, look }: Taking, screens: readonly
   const preferences = { kushk_language: look.language, kushk_theme: look.theme };
   for (const [name, value] of Object.entries(preferences)) await context.addCookies([{ name, value, url: origin }]);
   const page = await context.newPage();
+  let problems: string[] = [];
+  reportErrors(page, (problem) => problems.push(problem));
   const pictures: Picture[] = [];
   for (const { name, path } of screens) {
     const file = `${role}${name}-${look.language}-${look.theme}-${look.width}`.replace(/[^a-z0-9]+/gi, '-') + '.png';
     await page.goto(`${origin}${path}`);
     await settle(page);
     await page.screenshot({ path: join(folder, file), fullPage: true });
-    pictures.push({ role, name, look, file });
+    problems.push(...(await problemsOf(page)));
+    pictures.push({ role, name, look, file, problems });
+    problems = [];
   }
   await context.close();
   return pictures;
@@ -128,7 +156,11 @@ async function main(args: readonly string[]): Promise<void> {
       for (const own of people) pictures.push(...(await takePictures({ browser, system, look }, own)));
     }
     writeFileSync(join(folder, 'index.html'), contactSheet(pictures));
-    process.stdout.write(`${pictures.length} pictures of ${screens.length} screens: ${join(folder, 'index.html')}\n`);
+    const found = pictures.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}\n`));
+    process.stdout.write(found.join(''));
+    process.stdout.write(`${pictures.length} pictures of ${screens.length} screens, ${found.length} problems: `);
+    process.stdout.write(`${join(folder, 'index.html')}\n`);
+    if (found.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();
     await system.stop();

@@ -74,7 +74,7 @@ export function TextField({
 }: TextProps): ReactNode {
   const shared = {
     className: `${classes.input} ${isCode ? classes.code : ''}`,
-    /* An empty field with dir=auto runs left to right, so a Persian placeholder would stand at the wrong end. */ ...((isCode ||
+    /* An empty field with dir=auto would put a Persian placeholder at the left end. */ ...((isCode ||
       value !== '') && { dir: isCode ? 'ltr' : 'auto' }),
     ...(placeholder !== undefined && { placeholder }),
   } as const;
