@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { CircleSlash, SearchX, Store } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
@@ -33,13 +33,18 @@ export function StorePage(): ReactNode {
   const { t } = useTexts();
   const { q = '', installed = false } = route.useSearch();
   const navigate = route.useNavigate();
+  const router = useRouter();
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   useEffect(() => {
     if (typed === q) return undefined;
-    const timer = setTimeout(() => void navigate({ search: search(typed, installed), replace: true }), TYPING_MS);
+    const timer = setTimeout(() => {
+      // Whoever has followed a link meanwhile is on the way to another page.
+      if (router.latestLocation.pathname !== '/store') return;
+      void navigate({ search: search(typed, installed), replace: true });
+    }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, q, installed, navigate]);
+  }, [typed, q, installed, navigate, router]);
   return (
     <Page>
       <PagePath steps={[t('store.title')]} />

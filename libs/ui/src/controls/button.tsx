@@ -7,8 +7,18 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly children: ReactNode;
 }
 
-export function Button({ look = 'plain', ...props }: ButtonProps): ReactNode {
-  return <AriaButton {...props} className={`${classes.button} ${classes[look]}`} />;
+/**
+ * With `isPending`, the button keeps the focus and ignores presses. React Aria's own `isPending` announces this through
+ * an element that refers to the button by its id: after a navigation nothing has this id, which axe-core reports.
+ */
+export function Button({ look = 'plain', isPending = false, onPress, ...props }: ButtonProps): ReactNode {
+  return (
+    <AriaButton
+      {...props}
+      {...(isPending ? { type: 'button' as const } : onPress !== undefined && { onPress })}
+      className={`${classes.button} ${classes[look]} ${isPending ? classes.pending : ''}`}
+    />
+  );
 }
 
 /** Its only content is an icon, so it needs a name. */

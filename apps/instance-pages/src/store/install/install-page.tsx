@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -36,7 +36,7 @@ import { StoreLink } from '../plugin-page.js';
 import { meQuery, pluginQuery, type StorePlugin } from '../queries.js';
 import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
 import classes from './install-page.module.css';
-import { useInstall } from './use-install.js';
+import { installingKey, useInstall } from './use-install.js';
 import { usePurchaseKinds } from './use-purchase-kinds.js';
 
 const route = getRouteApi('/store/$plugin/install');
@@ -47,6 +47,8 @@ export function InstallPage(): ReactNode {
   const { plugin: id } = route.useParams();
   const found = useQuery(pluginQuery(id));
   const me = useQuery(meQuery);
+  // The store shows the installation before its wallet has the first MU.
+  const isInstalling = useIsMutating({ mutationKey: installingKey(id) }) > 0;
   const name = inLanguage(found.data?.names, language) ?? id;
   usePageTitle(t('store.install.title', { name }));
   const path = [<StoreLink key="store" />, <PluginLink key="plugin" id={id} name={name} />, t('store.install')];
@@ -77,7 +79,7 @@ export function InstallPage(): ReactNode {
       />
       {me.data.person.role === 'member' ? (
         <MemberNotice title={t('store.member.install')} />
-      ) : plugin.installation_id !== null ? (
+      ) : plugin.installation_id !== null && !isInstalling ? (
         <AlreadyInstalled id={plugin.installation_id} />
       ) : plugin.unavailable !== null ? (
         <Notice tone="warn" title={t('store.unavailable.title')}>

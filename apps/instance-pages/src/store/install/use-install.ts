@@ -17,11 +17,14 @@ export interface Choices {
 const WALLET_PAUSES_MS = [250, 500, 1000, 2000, 4000];
 const NOT_FOUND = 404;
 
+export const installingKey = (pluginId: string) => ['install', pluginId] as const;
+
 export function useInstall(manifest: PluginManifest) {
   const [key] = useState(() => crypto.randomUUID());
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    mutationKey: installingKey(manifest.id),
     mutationFn: async ({ plan, settings, mu }: Choices) => {
       const { installation_id: id } = await resultOf(
         instance.POST('/instance/v1/installations', {
@@ -58,7 +61,10 @@ async function addFirstMu(id: string, { kind, amount }: NonNullable<Choices['mu'
     try {
       await (kind === 'gift'
         ? resultOf(
-            instance.POST('/instance/v1/installations/{installation_id}/wallet/gifts', { params, body: { mu: amount } }),
+            instance.POST('/instance/v1/installations/{installation_id}/wallet/gifts', {
+              params,
+              body: { mu: amount },
+            }),
           )
         : resultOf(
             instance.POST('/instance/v1/installations/{installation_id}/wallet/purchases', {

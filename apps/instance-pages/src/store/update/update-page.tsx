@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight, BadgeCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -30,7 +30,7 @@ import { PlanChoice } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { installationQuery, manifestQuery, meQuery, updateQuery, type Installation, type Update } from '../queries.js';
-import { useUpdate } from './use-update.js';
+import { answeringKey, useUpdate } from './use-update.js';
 import { missingKeys, smallerChanges, updateItems } from './update-items.js';
 import { UpdateList } from './update-list.js';
 import classes from './update-page.module.css';
@@ -45,7 +45,9 @@ export function UpdatePage(): ReactNode {
   const isAdmin = me.data?.person.role === 'admin';
   const installation = useQuery(installationQuery(id));
   const installed = useQuery(manifestQuery(id));
-  const update = useQuery({ ...updateQuery(id), enabled: isAdmin });
+  // The answer ends the update before the page is left.
+  const isAnswering = useIsMutating({ mutationKey: answeringKey(id) }) > 0;
+  const update = useQuery({ ...updateQuery(id), enabled: isAdmin && !isAnswering });
   const version = update.data?.version ?? null;
   const next = useQuery({ ...manifestQuery(id, version), enabled: version !== null });
   const name = inLanguage(installed.data?.manifest['names'], language) ?? id;

@@ -11,6 +11,8 @@ interface Consent {
   readonly manifest: PluginManifest;
 }
 
+export const answeringKey = (id: string) => ['update', id] as const;
+
 /** Consent to a version, or decline it. Both return to the installation. */
 export function useUpdate({ id, update, name }: { id: string; update: Update; name: string }) {
   const { t } = useTexts();
@@ -27,7 +29,9 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
   };
   // Another admin may have answered meanwhile, or a newer version waits now.
   const onError = (): void => void queries.invalidateQueries({ queryKey: ['installations', id] });
+  const mutationKey = answeringKey(id);
   const consent = useMutation({
+    mutationKey,
     mutationFn: ({ plan, settings, manifest }: Consent) =>
       resultOf(
         instance.POST('/instance/v1/installations/{installation_id}/update/consent', {
@@ -44,6 +48,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     onError,
   });
   const decline = useMutation({
+    mutationKey,
     mutationFn: () =>
       resultOf(
         instance.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
