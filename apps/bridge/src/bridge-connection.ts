@@ -85,6 +85,7 @@ export class BridgeConnection {
 
   /** The service sends the context again when the page has loaded; only a difference counts as a change. */
   private change(next: Context, setsTheme: boolean): void {
+    this.connected?.port.reportAlive();
     if (JSON.stringify(next) === JSON.stringify(this.context)) return;
     this.context = next;
     if (setsTheme) applyTheme(next);

@@ -1,5 +1,5 @@
 /** Requests and events on the port to the shell. */
-import { isDialog, type PortEvent, type PortReply, type PortRequest } from '@kushk/bridge-protocol';
+import { ALIVE, isDialog, type PortEvent, type PortReply, type PortRequest } from '@kushk/bridge-protocol';
 import { BridgeError } from './bridge-error.js';
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -47,6 +47,11 @@ export class PortClient {
         this.take(id)?.reject(new BridgeError('bad_params', { problems: ['params'] }));
       }
     });
+  }
+
+  /** Tells the shell that the page which connected is still there. */
+  reportAlive(): void {
+    this.port.postMessage({ id: 0, method: ALIVE, params: {} } satisfies PortRequest);
   }
 
   /** Rejects all requests, now and later, with `error`, and closes the port. */

@@ -1,5 +1,6 @@
 export type * from './bridge-api.js';
 export {
+  ALIVE,
   DIALOG_METHODS,
   isDialog,
   PROTOCOL_VERSION,

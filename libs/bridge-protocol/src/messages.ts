@@ -38,6 +38,9 @@ export interface WireError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** The method with which a connected page answers each further init. It has no reply. */
+export const ALIVE = 'alive';
+
 /** From the page to the shell, on the port. */
 export interface PortRequest {
   readonly id: number;

@@ -1,5 +1,6 @@
 /** The service's side of the bridge: talks to the page of a plugin in its iframe (docs/reference/bridge.md). */
 import {
+  ALIVE,
   isTooLarge,
   PROTOCOL_VERSION,
   readPortRequest,
@@ -46,6 +47,7 @@ const CAPABILITIES = [
   'setDirty',
 ];
 const HELLO_TIMEOUT_MS = 10_000;
+const ALIVE_TIMEOUT_MS = 1_000;
 const DIALOGS = { requests: 10, windowMs: 60_000 };
 
 export class BridgeHost {
@@ -56,6 +58,7 @@ export class BridgeHost {
   private hasGreeted = false;
   private hasEnded = false;
   private helloTimer: ReturnType<typeof setTimeout> | undefined;
+  private aliveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly rate = new RequestRate();
   private readonly dialogRate = new RequestRate(DIALOGS);
 
@@ -81,14 +84,13 @@ export class BridgeHost {
   }
 
   /**
-   * The iframe has loaded a document. When it said no hello since the document before, the connection belongs to a
-   * document that is gone.
+   * The iframe has loaded a document. Its page says hello before or after, or has to answer on the port that it is the
+   * one that said hello before: otherwise the connection belongs to a document that is gone.
    */
   pageLoaded(): void {
-    if (!this.hasGreeted) {
-      this.disconnect();
-      this.expectHello();
-    }
+    this.expectHello();
+    if (this.hasGreeted) this.aliveTimer = setTimeout(() => this.disconnect(), ALIVE_TIMEOUT_MS);
+    else this.disconnect();
     this.hasGreeted = false;
     this.post({ reason: 'load' });
   }
@@ -106,28 +108,29 @@ export class BridgeHost {
   end(reason: RevokeReason): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    clearTimeout(this.helloTimer);
+    this.pageIsAlive();
     this.send({ event: 'handle.revoked', data: { reason } });
     this.disconnect();
     this.options.onState('ended');
   }
 
   private expectHello(): void {
-    clearTimeout(this.helloTimer);
+    this.pageIsAlive();
     this.helloTimer = setTimeout(() => this.options.onState('silent'), HELLO_TIMEOUT_MS);
   }
 
-  private connect(nonce: string): void {
+  private pageIsAlive(): void {
     clearTimeout(this.helloTimer);
+    clearTimeout(this.aliveTimer);
+  }
+
+  private connect(nonce: string): void {
+    this.pageIsAlive();
     this.disconnect();
     this.hasGreeted = true;
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent<unknown>) => void this.answer(data, port1);
-    // The page reloads or goes elsewhere while it waits for an answer.
-    port1.addEventListener('close', () => {
-      if (this.port === port1) this.disconnect();
-    });
     this.post({ reason: 'connect', nonce }, [port2]);
     this.options.onState('connected');
   }
@@ -142,7 +145,9 @@ export class BridgeHost {
 
   private async answer(data: unknown, port: MessagePort): Promise<void> {
     const read = readPortRequest(data);
-    if (read === null) return;
+    if (read === null || this.port !== port) return;
+    this.pageIsAlive();
+    if (read.method === ALIVE) return;
     const { id } = read;
     const reply = (answer: PortReply): void => {
       // A later connection has another port.

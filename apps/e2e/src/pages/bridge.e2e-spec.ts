@@ -1,0 +1,244 @@
+/** Pages of plugins inside the service (docs/reference/bridge.md), in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { eventually } from '@kushk/testing';
+import { admin } from '../parties/parties.js';
+import { granted } from '../parties/client.js';
+import { system } from '../system/the-system.js';
+import { openApp, openBench, connected, documentAround, eventuallyIn, outcomeOf, pluginFrame } from './bridge-bench.js';
+import { checks, openPanels, type CheckName } from './bridge-checks.js';
+import { buildChanged, mutations, withoutAncestorOrigins } from './bridge-mutations.js';
+import { expectNoAxeViolations, openPage, settled } from './browser.js';
+import { EmbeddedPlugin, startOtherSite } from './embedded-plugin.js';
+
+let plugin: EmbeddedPlugin;
+let otherSite: Awaited<ReturnType<typeof startOtherSite>>;
+
+beforeAll(async () => {
+  [plugin, otherSite] = await Promise.all([EmbeddedPlugin.installed(), startOtherSite()]);
+});
+afterAll(async () => {
+  await plugin.remove();
+  await Promise.all([plugin.stop(), otherSite.stop()]);
+});
+
+/** What a check needs besides the service's own scripts. */
+const variants: Partial<Record<CheckName, Parameters<typeof buildChanged>[0]>> = {
+  'believes no parent that it does not allow, in browsers without ancestorOrigins': [withoutAncestorOrigins],
+};
+const names = Object.keys(checks) as readonly CheckName[];
+
+describe('the bridge', () => {
+  it.each(names)('%s', async (name) => {
+    const scripts = await buildChanged(variants[name] ?? []);
+    await checks[name]({ plugin, otherSite: otherSite.origin, scripts });
+  });
+});
+
+describe('a bridge without', () => {
+  it.each(mutations)('$guard is noticed', async ({ caughtBy, ...change }) => {
+    const scripts = await buildChanged([...(variants[caughtBy] ?? []), change]);
+    const expectedProblems = [''];
+    await expect(
+      checks[caughtBy]({ plugin, otherSite: otherSite.origin, scripts, expectedProblems }),
+    ).rejects.toThrow();
+  });
+});
+
+describe('the pages of a plugin', () => {
+  it('are loaded when a person opens them, and three panels work side by side', async () => {
+    const bench = await openBench({ plugin, as: 'admin' });
+    const seen = plugin.requests.length;
+    await openPanels(bench, ['a']);
+    expect(plugin.requests.slice(seen).map(({ path }) => path)).not.toContain('/b');
+    await bench.page.getByRole('button', { name: `${plugin.name} Panel B` }).click();
+    await bench.page.getByRole('button', { name: `${plugin.name} Panel C` }).click();
+    const all = await Promise.all(['/a', '/b', '/c'].map((path) => pluginFrame(bench, path)));
+    const contexts = await Promise.all(all.map((frame) => connected(frame)));
+    expect(contexts.map(({ panel }) => panel)).toEqual(['a', 'b', 'c']);
+    expect(new Set(contexts.map(({ record }) => JSON.stringify(record))).size).toBe(1);
+    await Promise.all(all.map((frame) => frame.evaluate('ServiceBridge.getHandle()')));
+    const question = `void (globalThis.answer = ServiceBridge.confirm({ title: 'Go on?' }))`;
+    await all[1]!.evaluate(question);
+    await bench.page.getByRole('alertdialog').getByRole('button').last().click();
+    expect(await all[1]!.evaluate('answer')).toBe(true);
+    await all[2]!.evaluate('ServiceBridge.resize(600)');
+    await eventuallyIn(bench.page, `[...document.querySelectorAll('iframe')].at(-1).offsetHeight === 600`);
+    const foreign = bench.addresses.filter(
+      (one) => !/ (?:https?:\/\/(?:127\.0\.0\.1|localhost):|data:|blob:)/.test(one),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('lead the person only to pages of the service', async () => {
+    const bench = await openBench({ plugin, as: 'admin' });
+    const [panel] = await openPanels(bench, ['a']);
+    await connected(panel!);
+    await panel!.evaluate(`ServiceBridge.navigate({ record: { type: 'case', id: '../../store' } })`);
+    await bench.page.waitForURL('**/cases/..%2F..%2Fstore');
+    const app = await openApp(bench);
+    await connected(app);
+    await app.evaluate(`ServiceBridge.setTitle('Invoice <b>7</b>')`);
+    await eventually(async () => ((await bench.page.title()).startsWith('Invoice <b>7</b>') ? true : undefined));
+  });
+
+  it('ask before unsaved changes are left', async () => {
+    const bench = await openBench({ plugin, language: 'en' });
+    const app = await openApp(bench);
+    await connected(app);
+    await app.evaluate('ServiceBridge.setDirty(true)');
+    await eventuallyIn(documentAround(app), 'true');
+    const dialog = bench.page.getByRole('alertdialog');
+    await eventually(async () => {
+      await bench.page.getByRole('link', { name: 'Cases' }).first().click();
+      return (await dialog.isVisible()) ? true : undefined;
+    });
+    await dialog.getByRole('button', { name: 'Stay on the page' }).click();
+    expect(bench.page.url()).toContain('/apps/');
+    expect(await app.evaluate('ServiceBridge.context.surface')).toBe('app');
+  });
+
+  it('lose handle and dialog when the person signs out in another tab', async () => {
+    const bench = await openBench({ plugin, ownSession: true, expectedProblems: ['401'] });
+    const frame = await openApp(bench);
+    await connected(frame);
+    const handle = await frame.evaluate<string>('ServiceBridge.getHandle()');
+    await frame.evaluate(`ServiceBridge.onDisconnect(({ code }) => { globalThis.ended = code; });
+      void (globalThis.answer = ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => code))`);
+    const question = bench.page.getByRole('alertdialog').filter({ hasText: 'Delete?' });
+    await question.waitFor();
+    const tab = await bench.page.context().newPage();
+    await tab.goto(`${system.instance}/people`);
+    const post = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }`;
+    await tab.evaluate(
+      `fetch('/session/sign-out', ${post}).then(() => new BroadcastChannel('kushk-session').postMessage('ended'))`,
+    );
+    await question.waitFor({ state: 'detached' });
+    expect(await frame.evaluate('answer')).toBe('session_ended');
+    expect(await frame.evaluate('ended')).toBe('session_ended');
+    expect(await outcomeOf(frame, 'ServiceBridge.getHandle()')).toMatchObject({ code: 'session_ended' });
+    const used = `fetch('${system.instance}/i/${plugin.installationId}/plugin/v1/installation', { headers: { authorization: 'Bearer ${handle}' } })`;
+    expect(await frame.evaluate(`${used}.then(({ status }) => status)`)).toBe(401);
+  });
+
+  it.each([
+    ['open', 'frame_ancestors_missing'],
+    ['wide', 'frame_ancestors_wide'],
+    ['other', 'frame_ancestors_other'],
+    ['moved', 'redirected'],
+  ])('are not embedded when something is wrong with them: panel %s, %s', async (key, code) => {
+    const check = granted(await admin.get(`/installations/${plugin.installationId}/page?panel=${key}`));
+    expect(check).toMatchObject({ origin: plugin.origin, problem: { code } });
+  });
+
+  it('tell the admin in words what is wrong, and members whom to tell', async () => {
+    const asAdmin = await openBench({ plugin, as: 'admin', language: 'en' });
+    await openPanels(asAdmin, []);
+    await asAdmin.page.getByRole('button', { name: `${plugin.name} Open` }).click();
+    const notice = asAdmin.page.getByRole('alert');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('does not declare that only Kushk may show it');
+    expect(await asAdmin.page.locator('iframe').count()).toBe(0);
+    const asMember = await openBench({ plugin, language: 'en' });
+    await asMember.page.goto(asAdmin.page.url());
+    await asMember.page.getByRole('button', { name: `${plugin.name} Open` }).click();
+    await asMember.page.getByRole('alert').waitFor();
+    expect(await asMember.page.getByRole('alert').innerText()).toContain(
+      'An admin of your organisation sees the details',
+    );
+    expect(await asMember.page.getByRole('alert').innerText()).not.toContain(plugin.origin);
+  });
+
+  it('are shown by no other site, and neither is the service', async () => {
+    const expectedProblems = ['frame-ancestors', 'Refused to frame', 'ERR_BLOCKED_BY_RESPONSE'];
+    const { page } = await openBench({ plugin, expectedProblems });
+    const framed = [
+      `${plugin.origin}/app?installation_id=${plugin.installationId}`,
+      `${system.instance}/frames/${plugin.installationId}/app`,
+      `${system.instance}/apps/${plugin.installationId}`,
+    ];
+    for (const address of framed) {
+      await page.goto(`${otherSite.origin}/?frame=${encodeURIComponent(address)}`);
+      await page.waitForLoadState('load');
+      const [, frame] = page.frames();
+      expect(await frame!.evaluate('document.body?.innerText ?? ""')).not.toMatch(/Plugin|کوشک/);
+      expect(frame!.url()).toMatch(/^chrome-error:/);
+    }
+  });
+});
+
+describe('the sample plugin', () => {
+  it.each([
+    ['fa', 'light', 1280, '۱۸۴٬۱۵۰٬۰۰۰'],
+    ['en', 'dark', 390, '184,150,000'],
+  ] as const)(
+    'shows its invoices in %s, %s, %i px, in the colours of the service',
+    async (...[language, theme, width, amount]) => {
+      const installation = await sampleInstallation();
+      const page = await openPage({ as: 'admin', path: `/apps/${installation}`, language, theme, width });
+      const frame = await eventually(() => page.frames().find((one) => one.url().includes('/pages/app')));
+      await frame.getByText(amount).first().waitFor();
+      await settled(page);
+      const colours = `getComputedStyle(document.documentElement)`;
+      const surface = await page.evaluate(`(() => {
+      const probe = document.createElement('span');
+      probe.style.color = 'var(--surface)';
+      document.body.append(probe);
+      return getComputedStyle(probe).color;
+    })()`);
+      expect(await frame.evaluate(`${colours}.backgroundColor`)).toBe(surface);
+      expect(await frame.evaluate('document.documentElement.dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
+      expect(await frame.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await expectNoAxeViolations(page);
+      await frame.getByRole('button').first().click();
+      await page.waitForURL('**/cases/cas_*');
+      const panel = await eventually(() => page.frames().find((one) => one.url().includes('/pages/case')));
+      await panel.getByRole('listitem').first().waitFor();
+      await expectNoAxeViolations(page);
+    },
+  );
+});
+
+describe('the files of the bridge', () => {
+  it('are served to pages of any origin, compressed, with the published integrity', async () => {
+    const { version, integrity } = (await (await fetch(`${system.instance}/sdk/integrity.json`)).json()) as {
+      version: string;
+      integrity: Record<string, string>;
+    };
+    const [name] = Object.keys(integrity);
+    expect(name).toBe(`bridge-${version}.js`);
+    for (const [file, cache] of [
+      ['bridge.js', 'public, max-age=300'],
+      ['bridge.mjs', 'public, max-age=300'],
+      ['bridge.d.ts', 'public, max-age=300'],
+      ['fonts.css', 'public, max-age=300'],
+      [name!, 'public, max-age=31536000, immutable'],
+    ] as const) {
+      const response = await fetch(`${system.instance}/sdk/${file}`, { headers: { 'accept-encoding': 'br' } });
+      expect([file, response.status, Object.fromEntries(response.headers)]).toEqual([
+        file,
+        200,
+        expect.objectContaining({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+          'cache-control': cache,
+          etag: expect.any(String),
+          'content-encoding': 'br',
+        }),
+      ]);
+      const known = { 'if-none-match': response.headers.get('etag')! };
+      expect((await fetch(`${system.instance}/sdk/${file}`, { headers: known })).status).toBe(304);
+    }
+    const reference = readFileSync(new URL('../../../../docs/reference/bridge.md', import.meta.url), 'utf8');
+    expect(reference).toContain(integrity[name!]);
+  });
+});
+
+async function sampleInstallation(): Promise<string> {
+  const { items } = granted(await admin.get('/pages'));
+  const found = (items as { installation_id: string; plugin_id: string }[]).find(
+    ({ plugin_id }) => plugin_id === system.samplePlugin.id,
+  );
+  return found!.installation_id;
+}
