@@ -188,9 +188,10 @@ describe('the ids of another tenant', () => {
 describe('the cursor of another tenant', () => {
   const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
   const ofTenants = lists.filter(
-    // The usage of a tenant is of one installation, so its list has one page.
+    // The usage of a tenant is of one installation, and organisations are for the platform's staff.
     ({ api, address }) =>
-      api !== 'operator' && !/\/(usage\/installations|store|staff|staff\/audit|session\/list)$/.test(address),
+      api !== 'operator' &&
+      !/\/(usage\/installations|organisations|store|staff|staff\/audit|session\/list)$/.test(address),
   );
 
   it.each(ofTenants.map((operation) => [operation.key, operation] as const))(
