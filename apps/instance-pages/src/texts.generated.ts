@@ -390,6 +390,7 @@ declare global {
     'organisation.action.case.edited': null;
     'organisation.action.document.created': null;
     'organisation.action.document.edited': null;
+    'organisation.action.installation.consent_requested': null;
     'organisation.action.installation.credentials_taken': null;
     'organisation.action.installation.installed': null;
     'organisation.action.installation.paused': null;

@@ -42,7 +42,7 @@ import { DescribePersonHandler } from './person-session/describe-person/describe
 import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
 import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
 import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
-import { proposalHandlers } from './proposal/proposal.module.js';
+import { proposalHandlers } from './proposal/proposal-handlers.js';
 import { ChangedRecords } from './proposal/changed-records.view.js';
 import { Proposals } from './proposal/proposal.view.js';
 import { SettlementFinder } from './proposal/settlement-finder.js';

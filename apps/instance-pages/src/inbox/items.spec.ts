@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   mergedItems,
-  neighbourOf,
+  adjacentId,
   proposalItem,
   selectedProposals,
   toggled,
@@ -45,15 +45,15 @@ describe('the keys of the inbox', () => {
   const items = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)].map(proposalItem);
 
   it('move to the next and the previous item, and stop at the ends', () => {
-    expect(neighbourOf(items, 'prp_3', 1)).toBe('prp_2');
-    expect(neighbourOf(items, 'prp_3', -1)).toBe('prp_3');
-    expect(neighbourOf(items, 'prp_1', 1)).toBe('prp_1');
+    expect(adjacentId(items, 'prp_3', 1)).toBe('prp_2');
+    expect(adjacentId(items, 'prp_3', -1)).toBe('prp_3');
+    expect(adjacentId(items, 'prp_1', 1)).toBe('prp_1');
   });
 
   it('move to the first item when none is open, or the open one is not in the list', () => {
-    expect(neighbourOf(items, null, 1)).toBe('prp_3');
-    expect(neighbourOf(items, 'prp_9', 1)).toBe('prp_3');
-    expect(neighbourOf([], null, 1)).toBeNull();
+    expect(adjacentId(items, null, 1)).toBe('prp_3');
+    expect(adjacentId(items, 'prp_9', 1)).toBe('prp_3');
+    expect(adjacentId([], null, 1)).toBeNull();
   });
 
   it('select pending proposals alone', () => {

@@ -33,8 +33,8 @@ const newestFirst = (left: InboxItem, right: InboxItem): number =>
   left.createdAt === right.createdAt ? (left.id < right.id ? 1 : -1) : left.createdAt < right.createdAt ? 1 : -1;
 
 /**
- * Merges the loaded proposals and sources, the newest first. Items older than the last one of a list of which more is to
- * be loaded are left out: what comes next may belong before them.
+ * Merges the loaded proposals and sources, the newest first. While more of a list is to be loaded, items older than its
+ * last one are left out: what comes next may belong before them.
  */
 export function mergedItems(proposals: Loaded<ListedProposal>, sources: Loaded<Source>): readonly InboxItem[] {
   const lists = [
@@ -62,7 +62,7 @@ export function withSettled(
 }
 
 /** Returns the id of the item `by` places after the open one; at the ends of the list, the open one itself. */
-export function neighbourOf(items: readonly InboxItem[], openId: string | null, by: 1 | -1): string | null {
+export function adjacentId(items: readonly InboxItem[], openId: string | null, by: 1 | -1): string | null {
   const at = items.findIndex(({ id }) => id === openId);
   if (at === -1) return items[0]?.id ?? null;
   return items[at + by]?.id ?? openId;

@@ -5,7 +5,7 @@ import { useKeys, useTexts } from '@kushk/ui';
 import {
   kindOf,
   mergedItems,
-  neighbourOf,
+  adjacentId,
   selectedProposals,
   toggled,
   withSettled,
@@ -40,7 +40,7 @@ export interface Inbox {
 /** The state of the inbox, and what its keys do. */
 export function useInbox(show: Show, addressedId: string | undefined): Inbox {
   const list = useItems(show);
-  const { items, kept } = list;
+  const { items, settledHere } = list;
   const [firstId, pinFirst] = useState<string>();
   // What is open must not change under the keys when something new arrives above it.
   if (firstId === undefined && items[0] !== undefined) pinFirst(items[0].id);
@@ -48,7 +48,7 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
   const [selection, select] = useState<ReadonlySet<string>>(new Set());
   const chosen = selectedProposals(items, selection);
   const settling = useSettle();
-  const many = useManySettlement(kept.add);
+  const many = useManySettlement(settledHere.add);
   const open = useQuery({ ...proposalQuery(openId ?? ''), enabled: openId !== null && kindOf(openId) === 'proposal' });
 
   const clear = (): void => {
@@ -69,7 +69,7 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
     if (proposal?.status !== 'pending' || settling.isPending) return;
     const { fields: _fields, record_revision: _revision, ...listed } = proposal;
     const overwriteAt = proposal.stale && verdict === 'apply' ? proposal.record_revision : null;
-    settling.mutate({ id: proposal.id, verdict, overwriteAt }, { onSuccess: () => kept.add(listed, verdict) });
+    settling.mutate({ id: proposal.id, verdict, overwriteAt }, { onSuccess: () => settledHere.add(listed, verdict) });
     select(new Set());
   };
   useInboxKeys({ show, items, openId, chosen, decide, toggle, clear });
@@ -83,15 +83,15 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
 function useItems(show: Show) {
   const proposals = useInfiniteQuery(proposalsQuery(show));
   const sources = useInfiniteQuery(sourcesQuery(show));
-  const kept = useSettledHere();
+  const settledHere = useSettledHere();
   const merged = mergedItems(
     { items: proposals.data?.pages.flatMap((page) => page.items) ?? [], hasMore: proposals.hasNextPage },
     { items: sources.data?.pages.flatMap((page) => page.items) ?? [], hasMore: sources.hasNextPage },
   );
   const hasMore = proposals.hasNextPage || sources.hasNextPage;
   return {
-    kept,
-    items: withSettled(merged, kept.items),
+    settledHere,
+    items: withSettled(merged, settledHere.items),
     isLoading: proposals.isLoading || sources.isLoading,
     error: proposals.error ?? sources.error,
     retry: (): void => {
@@ -113,7 +113,7 @@ function useInboxKeys({ show, items, openId, chosen, decide, toggle, clear }: Ke
   const { t } = useTexts();
   const navigate = useNavigate();
   const move = (by: 1 | -1): void => {
-    const id = neighbourOf(items, openId, by);
+    const id = adjacentId(items, openId, by);
     if (id === null || id === openId) return;
     // The list stays one step in the history: "back" leaves the inbox and does not repeat every key.
     void navigate({ to: '/inbox/{-$id}', params: { id }, search: show === 'waiting' ? {} : { show }, replace: true });

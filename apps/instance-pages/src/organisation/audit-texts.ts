@@ -27,6 +27,7 @@ export const AUDITED_ACTIONS = [
   'organisation.created',
   'installation.requested',
   'installation.installed',
+  'installation.consent_requested',
   'installation.paused',
   'installation.resumed',
   'installation.settings_changed',
@@ -50,9 +51,10 @@ export function useAuditTexts(): AuditTexts {
   const { t } = useTexts();
   return {
     action: (action) => (isNamed(action) ? t(`organisation.action.${action}` satisfies TextKey) : action),
-    actor: ({ kind, name, id }) =>
-      kind === 'person'
-        ? (name ?? id)
-        : t('organisation.audit.who', { kind: t(`organisation.actor.${kind}`), name: name ?? id }),
+    actor: ({ kind, name, id }) => {
+      if (kind === 'person') return name ?? id;
+      if (kind === 'system') return t('organisation.actor.system');
+      return t('organisation.audit.who', { kind: t(`organisation.actor.${kind}`), name: name ?? id });
+    },
   };
 }

@@ -150,38 +150,41 @@ function RemoveStaff({ staff }: { staff: Staff }): ReactNode {
   );
 }
 
+interface StaffValues {
+  readonly name: string;
+  readonly subject: string;
+  readonly roles: readonly Role[];
+}
+
+function useSaveStaff(staff: Staff | null, onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, subject, roles }: StaffValues) => {
+      const shared = { name: name.trim(), roles: [...roles] };
+      return staff === null
+        ? resultOf(instance.POST('/instance/v1/staff', { body: { ...shared, subject: subject.trim() } }))
+        : resultOf(instance.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['staff'] });
+      onSaved();
+    },
+  });
+}
+
 function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }): ReactNode {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const [name, setName] = useState(staff?.name ?? '');
   const [subject, setSubject] = useState(staff?.subject ?? '');
   const [roles, setRoles] = useState<readonly Role[]>(staff?.roles ?? ['billing']);
   const isComplete = name.trim() !== '' && subject.trim() !== '' && roles.length > 0;
-  const save = useMutation({
-    mutationFn: () =>
-      staff === null
-        ? resultOf(
-            instance.POST('/instance/v1/staff', {
-              body: { name: name.trim(), subject: subject.trim(), roles: [...roles] },
-            }),
-          )
-        : resultOf(
-            instance.PATCH('/instance/v1/staff/{id}', {
-              params: { path: { id: staff.id } },
-              body: { name: name.trim(), roles: [...roles] },
-            }),
-          ),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['staff'] });
-      onClose();
-    },
-  });
+  const save = useSaveStaff(staff, onClose);
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) save.mutate();
+        if (isComplete) save.mutate({ name, subject, roles });
       }}
     >
       <TextField

@@ -1,12 +1,12 @@
 /** A month of the calendar of the page's language, Jalali in Persian, as weeks of Gregorian dates. */
 import {
-  CalendarDate,
   GregorianCalendar,
   parseDate,
   PersianCalendar,
   startOfMonth,
   startOfWeek,
   toCalendar,
+  type CalendarDate,
 } from '@internationalized/date';
 import type { Language } from '@kushk/ui';
 import { momentInTehran, tehranFields } from './times.js';

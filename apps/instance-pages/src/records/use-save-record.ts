@@ -23,7 +23,7 @@ const PRECONDITION_FAILED = 412;
 const isConflict = (error: unknown): boolean =>
   error instanceof ProblemError && error.document.status === PRECONDITION_FAILED;
 
-/** Saves a form. An edit names the revision that it is based on, so it never overwrites what its author has not seen. */
+/** Saves a form. An edit names the revision that it is based on: it overwrites nothing that its author has not seen. */
 export function useSaveRecord(
   type: RecordName,
   record: Editable | null,
