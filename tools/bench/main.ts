@@ -38,6 +38,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   'fleet-cost': () => import('./fleet-cost.js'),
   'fleet-catch-up': () => import('./fleet-catch-up.js'),
   'manifest-check': () => import('./manifest-check.js'),
+  pages: () => import('./pages.js'),
 };
 
 // Must be set before any module that logs is loaded. Otherwise every fact writes a log line.
