@@ -65,7 +65,7 @@ describe('concurrent reviewers', () => {
       else
         expect([statusAndCode(answered), answered.json['params']]).toEqual([
           '409 review.taken_by_other',
-          { taken_by: holder!.name },
+          { taken_by: holder!.name, taken_by_name: expect.any(String) },
         ]);
     }
   });
@@ -116,11 +116,13 @@ describe('the review queue', () => {
     })) as QueuedReview[];
     expect(grows).toEqual({
       plugin_id: 'ir.acme.grows',
+      names: expect.any(Object),
       version: '1.1.0',
       status: 'submitted',
       requested_tier: 'private',
       submitted_at: expect.any(String),
       taken_by: null,
+      taken_by_name: null,
       publisher_id: 'acme',
       kind: 'external',
       diff_class: 'consent',

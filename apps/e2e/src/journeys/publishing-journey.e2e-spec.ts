@@ -68,11 +68,13 @@ describe('publishing a release', () => {
     const { items } = granted(await reviewer.get('/reviews?status=submitted&limit=200'));
     expect(items).toContainEqual({
       plugin_id: manifest.id,
+      names: manifest.names,
       version: '1.0.0',
       status: 'submitted',
       requested_tier: 'verified',
       submitted_at: aTime,
       taken_by: null,
+      taken_by_name: null,
       publisher_id: publisher.id,
       kind: 'external',
       diff_class: null,

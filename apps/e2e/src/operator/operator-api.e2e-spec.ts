@@ -234,7 +234,12 @@ describe('the operator API', () => {
       expect(verdict(await reviewer.post(`/instances/${id}/rotate`, {}))).toBe('403 auth.role_missing');
       // Only the response to the registration contains the link's NATS credentials; the list of instances does not.
       const { link: _link, pinned_keys: _pinned, ...instance } = registered.body;
-      expect(granted(await operator.get('/instances')).items).toContainEqual({ ...instance, plugin_api: '0.2' });
+      expect(granted(await operator.get('/instances')).items).toContainEqual({
+        ...instance,
+        plugin_api: '0.2',
+        has_account: false,
+        health: expect.objectContaining({ state: expect.any(String), last_report_at: null }),
+      });
     } finally {
       // An instance that never responds would make every publisher's usage partial.
       expect(verdict(await operator.delete(`/instances/${id}`))).toBe('204');

@@ -27,11 +27,13 @@ describe('a reviewer', () => {
     const item = await eventually(() => find('status=submitted'));
     expect(item).toEqual({
       plugin_id: id,
+      names: expect.objectContaining({ fa: expect.any(String) }),
       version: '1.0.0',
       status: 'submitted',
       requested_tier: 'community',
       submitted_at: expect.any(String),
       taken_by: null,
+      taken_by_name: null,
       publisher_id: publisher.id,
       kind: 'external',
       diff_class: null,

@@ -20,7 +20,7 @@ export function Manifest({
     <Panel
       title={t('review.manifest')}
       note={<Code soft>{`${manifest_digest.slice(0, DIGEST_SHOWN_CHARACTERS)}…`}</Code>}
-      actions={source === null && <span>{t('review.manifest.printed')}</span>}
+      actions={source === null && <small>{t('review.manifest.printed')}</small>}
       flush
     >
       <ManifestPanel text={text} problems={problems} />
