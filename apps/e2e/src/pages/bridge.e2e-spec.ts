@@ -169,11 +169,11 @@ describe('the pages of a plugin', () => {
 
 describe('the sample plugin', () => {
   it.each([
-    ['fa', 'light', 1280, '۱۸۴٬۱۵۰٬۰۰۰'],
-    ['en', 'dark', 390, '184,150,000'],
+    ['fa', 'light', 1280, '۱۸۴٬۱۵۰٬۰۰۰', 'باز کردن پرونده'],
+    ['en', 'dark', 390, '184,150,000', 'Open the case'],
   ] as const)(
     'shows its invoices in %s, %s, %i px, in the colours of the service',
-    async (...[language, theme, width, amount]) => {
+    async (...[language, theme, width, amount, open]) => {
       const installation = await sampleInstallation();
       const page = await openPage({ as: 'admin', path: `/apps/${installation}`, language, theme, width });
       const frame = await eventually(() => page.frames().find((one) => one.url().includes('/pages/app')));
@@ -190,8 +190,8 @@ describe('the sample plugin', () => {
       expect(await frame.evaluate('document.documentElement.dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
       expect(await frame.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       await expectNoAxeViolations(page);
-      await frame.getByRole('button').first().click();
-      await page.waitForURL('**/cases/cas_*');
+      await frame.getByRole('button', { name: open }).first().click();
+      await page.waitForURL(/\/cases\/cas_[^/]+#panel=/);
       const panel = await eventually(() => page.frames().find((one) => one.url().includes('/pages/case')));
       await panel.getByRole('listitem').first().waitFor();
       await expectNoAxeViolations(page);

@@ -102,6 +102,7 @@ class TenantBuilder {
       scopes: Object.fromEntries(SCOPES.map((scope) => [scope, 'Is used by the tests'])),
       records: [{ type: recordType, names: { en: 'Record' }, schema: { type: 'object' } }],
       sources: ['document'],
+      ui: { app: { path: '/app' } },
       proposals: ['case', 'calendar_event'].map((type) => ({ record_type: type, actions: ['create', 'update'] })),
     };
     const [tool] = manifest.tools;
