@@ -41,7 +41,7 @@ export function ManagePanel({ installation }: { installation: Installation }): R
               <b>{t('installation.credentials')}</b>
               <p>{t('installation.credentials.what')}</p>
             </div>
-            <CredentialsDialog id={id} name={name} onClosed={() => undefined} />
+            <CredentialsDialog id={id} name={name} onReading={() => undefined} />
           </li>
         )}
         <li>
