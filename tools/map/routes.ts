@@ -1,5 +1,6 @@
 /** The gateway's route tables in each role, and the API documents that the gateway builds from them. */
 import { readConfig } from '@kushk/runtime';
+import { ChangeHub } from '../../apps/gateway/src/changes/change-hub.js';
 import type { Route } from '../../apps/gateway/src/http/route.js';
 import { routeTables } from '../../apps/gateway/src/route-tables.js';
 import { addressesFrom, defaultPortBase } from '../start/addresses.js';
@@ -96,7 +97,14 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
       ifNoneMatch: [],
       now: new Date(0),
       largeValue: null,
-      http: { headers: {}, signal: () => AbortSignal.abort() },
+      http: {
+        headers: {},
+        signal: () => AbortSignal.abort(),
+        onClose: () => undefined,
+        callerName: 'map',
+        authenticateAgain: () => Promise.reject(new Error('an API document has no caller')),
+        changes: new ChangeHub(),
+      },
     };
     documents.set(
       name,

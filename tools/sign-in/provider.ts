@@ -50,12 +50,9 @@ function clientsFor(options: SignInOptions): NonNullable<Configuration['clients'
  * The provider refuses to send requests to loopback, because clients that register themselves could misuse it. Here all
  * clients are configured, and their back-channel logout is on loopback.
  */
-function fetchOnLoopback(
-  url: string | URL,
-  options: RequestInit & { readonly dispatcher?: unknown },
-): Promise<Response> {
-  const { dispatcher: _, ...others } = options;
-  return fetch(url, others);
+function fetchOnLoopback(input: string | URL | Request, options: RequestInit = {}): Promise<Response> {
+  const { dispatcher: _, ...others } = options as RequestInit & { readonly dispatcher?: unknown };
+  return fetch(input, others);
 }
 
 function languageFor({ oidc, headers }: KoaContextWithOIDC): Language {
