@@ -35,10 +35,11 @@ describe('the instance API', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('returns the signed-in person', async () => {
+  it('returns the signed-in person, the organisation, and whether it runs in production', async () => {
     expect((await member('/instance/v1/me')).json).toEqual({
       organisation,
       person: { id: 'per_member', name: 'member', role: 'member' },
+      production: false,
     });
   });
 
