@@ -90,7 +90,7 @@ describe('the portal of a publisher', () => {
       ]),
     );
     await page.getByText('رضایت دوبارهٔ مدیران لازم است').waitFor();
-    await page.getByText('Assigns cases', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'چه چیزی تغییر می‌کند' }).getByText('Assigns cases').waitFor();
     await write(page, manifest('1.0.0'));
     await page
       .getByRole('region', { name: 'مشکل‌های مانیفست' })
