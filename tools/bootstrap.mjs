@@ -53,6 +53,7 @@ const verbs = {
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
     ['node_modules/typescript/bin/tsc', '-p', 'apps/hub-pages/tsconfig.json'],
     ['node_modules/typescript/bin/tsc', '-p', 'apps/instance-pages/tsconfig.json'],
+    ['node_modules/typescript/bin/tsc', '-p', 'apps/bridge/tsconfig.json'],
   ],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
   format: [[prettier, '--write', '--log-level=warn', '.']],
