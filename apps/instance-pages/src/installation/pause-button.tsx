@@ -9,25 +9,34 @@ export function PauseButton({
 }: {
   installation: Installation;
 }): ReactNode {
+  if (status === 'paused') return <Resume id={id} />;
+  return status === 'installed' || status === 'consent_pending' ? <PauseDialog id={id} /> : null;
+}
+
+/** A write of its own: while the pause still reads its lists again, a person may resume already. */
+function Resume({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  const resume = usePause(id);
+  return (
+    <>
+      {resume.error && <ProblemNotice error={resume.error} />}
+      <Button
+        look="primary"
+        isPending={resume.isPending}
+        onPress={() =>
+          resume.mutate(false, { onSuccess: () => showToast({ tone: 'good', message: t('installation.runs_again') }) })
+        }
+      >
+        <Play className="mirrors" aria-hidden="true" />
+        {t('installation.resume')}
+      </Button>
+    </>
+  );
+}
+
+function PauseDialog({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const pause = usePause(id);
-  if (status === 'paused')
-    return (
-      <>
-        {pause.error && <ProblemNotice error={pause.error} />}
-        <Button
-          look="primary"
-          isPending={pause.isPending}
-          onPress={() =>
-            pause.mutate(false, { onSuccess: () => showToast({ tone: 'good', message: t('installation.runs_again') }) })
-          }
-        >
-          <Play className="mirrors" aria-hidden="true" />
-          {t('installation.resume')}
-        </Button>
-      </>
-    );
-  if (status !== 'installed' && status !== 'consent_pending') return null;
   return (
     <Dialog
       title={t('installation.pause.title')}
