@@ -4,6 +4,7 @@ declare const classes: {
   readonly holder: string;
   readonly notes: string;
   readonly plain: string;
+  readonly room: string;
   readonly skeleton: string;
 };
 export default classes;

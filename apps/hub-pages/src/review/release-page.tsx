@@ -117,6 +117,7 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
         <Main release={release} />
       </Columns>
       <Manifest release={release} />
+      <div className={classes.room} />
     </Page>
   );
 }
