@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { granted } from '../parties/client.js';
+import { admin, unique } from '../parties/parties.js';
+import { expectNoAxeViolations, expectNoOverflow, openPage, settled } from './browser.js';
+
+const amountOf = async (id: string): Promise<unknown> => granted(await admin.get(`/cases/${id}`)).amount;
+
+describe('the pages of records', () => {
+  it('create a case, and show both values of a field that two people edited at once', async () => {
+    const title = unique('خرید شعبهٔ شیراز ');
+    const page = await openPage({ as: 'member', path: '/cases' });
+    await page.getByRole('button', { name: 'پروندهٔ تازه' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('عنوان').fill(title);
+    await dialog.getByLabel('مبلغ').fill('۱٬۲۰۰٫۵');
+    await dialog.getByRole('button', { name: 'ساختن' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('۱٬۲۰۰٫۵').waitFor();
+    const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(await amountOf(id)).toBe('1200.5');
+
+    await page.getByRole('button', { name: 'ویرایش', exact: true }).click();
+    await dialog.getByLabel('مبلغ').fill('۷۰۰');
+    granted(await admin.patch(`/cases/${id}`, { amount: '900' }));
+    await dialog.getByRole('button', { name: 'ذخیره' }).click();
+    await dialog.getByText('در همین فاصله کس دیگری هم این را ویرایش کرد').waitFor();
+    await dialog.getByText('۹۰۰', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+    expect(await amountOf(id)).toBe('900');
+    await dialog.getByRole('button', { name: 'مقدار من ذخیره شود' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await amountOf(id)).toBe('700');
+    const { name } = granted(await admin.get('/me')).person as { name: string };
+    await page.getByText(`${name} «مبلغ» را ویرایش کرد`).waitFor();
+  });
+
+  it('show an event in its Jalali month, and what was searched for', async () => {
+    const title = unique('بازدید انبار ');
+    // 25 Khordad 1406.
+    const span = { starts_at: '2027-06-15T08:00:00Z', ends_at: '2027-06-15T09:30:00Z' };
+    granted(await admin.post('/calendar', { title, ...span }));
+    const page = await openPage({ as: 'member', path: '/calendar?on=2027-06-01' });
+    await page.getByRole('heading', { name: 'خرداد ۱۴۰۶' }).waitFor();
+    const event = page.getByRole('cell', { name: /۲۵ خرداد/ }).getByRole('link', { name: title });
+    await event.click();
+    await page.getByRole('dialog').getByText('۲۵ خرداد ۱۴۰۶، ۱۱:۳۰').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'بستن' }).click();
+    await page.goto(new URL(`/search?q=${encodeURIComponent(title)}`, page.url()).href);
+    await page.getByRole('link', { name: title }).waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  it('say in the audit who edited a case, and tell a member who may see it', async () => {
+    const title = unique('پروندهٔ گزارش ');
+    const id = String(granted(await admin.post('/cases', { title })).id);
+    granted(await admin.patch(`/cases/${id}`, { status: 'closed' }));
+    const page = await openPage({ as: 'admin', path: `/audit?subject=${id}` });
+    await page.getByRole('row').filter({ hasText: 'پرونده را ویرایش کرد' }).getByText(title).waitFor();
+    await expectNoAxeViolations(page);
+    const asMember = await openPage({ as: 'member', path: '/audit' });
+    await asMember.getByText('این صفحه برای مدیر سازمان است').waitFor();
+  });
+
+  it.each(['/inbox', '/cases', '/calendar', '/sessions', '/documents', '/memory', '/people', '/tools'])(
+    '%s fits a phone',
+    async (path) => {
+      const page = await openPage({ as: 'member', path, width: 390 });
+      await settled(page);
+      await expectNoAxeViolations(page);
+      await expectNoOverflow(page);
+    },
+  );
+});
