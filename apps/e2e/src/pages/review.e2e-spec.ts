@@ -1,0 +1,104 @@
+/** The pages of reviewers in a browser: from the queue to a decision, by keyboard, and what others see of it. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
+import { granted } from '../parties/client.js';
+import { newPublisher, operator, unique, type Publisher } from '../parties/parties.js';
+import {
+  expectNoAxeViolations,
+  expectNoOverflow,
+  openPage,
+  pressPersianKey,
+  settled,
+  tabTo,
+  type Page,
+} from './browser.js';
+
+const hostile = '<img src=x onerror=alert(1)>';
+
+describe('the pages of reviewers', () => {
+  let publisher: Publisher;
+  let plugin: string;
+
+  beforeAll(async () => {
+    publisher = await newPublisher('reviewed-pages');
+    plugin = `ir.${unique('review')}.pages`;
+  });
+
+  /** Submits a version, and waits until the review service has received it. */
+  async function submitted(version: string): Promise<void> {
+    const manifest = {
+      schema: '1',
+      id: plugin,
+      version,
+      publisher: publisher.id,
+      kind: 'external',
+      plugin_api: '1.0',
+      names: { en: 'Review test', fa: 'آزمون بازبینی' },
+      base_url: 'https://plugin.example.com',
+      scopes: { 'sources.intake.document': 'Some day' },
+    };
+    granted(await publisher.api.post('/releases', { manifest, requested_tier: 'community', notes: hostile }));
+    await eventually(async () => granted(await operator.get(`/reviews?q=${plugin}&status=submitted`)).items.length > 0);
+  }
+  const open = (as: 'operator' | 'reviewer', path: string, width = 1_280): Promise<Page> =>
+    openPage({ as, role: 'hub', path, width });
+  const dialog = (page: Page, name: RegExp) =>
+    page.getByRole(/رد/.test(String(name)) ? 'alertdialog' : 'dialog', { name });
+
+  it('lead a reviewer by keyboard from the queue to a signed and published release, which others see at once', async () => {
+    await submitted('1.0.0');
+    const page = await open('reviewer', '/review');
+    await settled(page);
+    await pressPersianKey(page, { code: 'Slash', key: '/' });
+    await page.keyboard.type(plugin);
+    const row = page.getByRole('row', { name: /آزمون بازبینی/ });
+    await row.waitFor();
+    await eventually(async () => (await page.getByRole('row').count()) === 2);
+    await expectNoAxeViolations(page);
+    await tabTo(page, row);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /آزمون بازبینی/ }).waitFor();
+    await page.getByText(hostile).waitFor();
+
+    const other = await open('operator', `/review/${plugin}/1.0.0`);
+    await other.getByText('ارسال‌شده').first().waitFor();
+    await pressPersianKey(page, { code: 'KeyT', key: 'ف' });
+    await page.getByRole('button', { name: 'تأیید و امضا' }).waitFor();
+    await other.getByText(/این نسخه در دست .* است/).waitFor();
+    await expectNoAxeViolations(page);
+
+    await pressPersianKey(page, { code: 'KeyA', key: 'ش' });
+    const approval = dialog(page, /تأیید نسخهٔ 1\.0\.0/);
+    await approval.getByText(/sha256:[0-9a-f]{64}/).waitFor();
+    await expectNoAxeViolations(page);
+    await tabTo(page, approval.getByRole('radio', { name: /عمومی/ }));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, approval.getByRole('switch', { name: 'همین حالا منتشر شود' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, approval.getByRole('button', { name: 'امضا و انتشار' }));
+    await page.keyboard.press('Enter');
+    await approval.waitFor({ state: 'detached' });
+    await eventually(async () => granted(await operator.get(`/releases/${plugin}/1.0.0`)).status === 'published');
+    expect(granted(await operator.get(`/releases/${plugin}/1.0.0`)).tier).toBe('verified');
+    await other.getByText('منتشرشده').first().waitFor();
+    await other.getByText(/وضعیت فعلی به .* نمونهٔ سازگار رسیده است/).waitFor();
+  });
+
+  it('say plainly that somebody else was quicker, and send the note of a rejection to the publisher', async () => {
+    await submitted('1.1.0');
+    const page = await open('reviewer', `/review/${plugin}/1.1.0`, 390);
+    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'رد کردن' }).click();
+    const rejection = dialog(page, /رد نسخهٔ 1\.1\.0/);
+    await rejection.getByRole('button', { name: 'رد قطعی' }).click();
+    await rejection.getByText('دلیل را بنویسید').waitFor();
+    await rejection.getByRole('textbox').fill(`سطر ۹ را بردارید ${hostile}`);
+    await expectNoAxeViolations(page);
+    await rejection.getByRole('button', { name: 'رد قطعی' }).click();
+    await rejection.waitFor({ state: 'detached' });
+    await page.getByText('این نسخه رد شده است').waitFor();
+    await expectNoOverflow(page);
+    await eventually(async () => granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).status === 'rejected');
+    expect(granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).review_notes).toContain('سطر ۹ را بردارید');
+  });
+});
