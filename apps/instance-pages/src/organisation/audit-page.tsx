@@ -19,7 +19,8 @@ import {
 import type { AuditEntry } from '../records/history-list.js';
 import { RecordLink } from '../records/record-link.js';
 import { RecordList } from '../records/record-list.js';
-import { momentInTehran, momentWithYear } from '../records/times.js';
+import { momentInTehran } from '../records/tehran-time.js';
+import { momentWithYear } from '../records/times.js';
 import { AdminsOnly } from './admins-only.js';
 import { AUDITED_ACTIONS, useAuditTexts } from './audit-texts.js';
 import { auditQuery, type AuditFilter } from './audit-queries.js';

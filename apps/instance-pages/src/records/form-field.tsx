@@ -5,7 +5,7 @@ import { useFieldTexts } from './field-texts.js';
 import { RecordField } from './record-field.js';
 import type { FieldSpec } from './record-types.js';
 import classes from './records.module.css';
-import { momentInTehran, tehranFields } from './times.js';
+import { momentInTehran, tehranFields } from './tehran-time.js';
 import { VisibilityField } from './visibility-field.js';
 
 interface FormFieldProps {

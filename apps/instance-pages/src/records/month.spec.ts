@@ -6,7 +6,7 @@ describe('a month', () => {
     const aban = monthOf('2026-11-05', 'fa');
     // 1 Aban 1405 is a Friday, 30 Aban a Saturday.
     expect(aban).toMatchObject({ first: '2026-10-23', previous: '2026-09-23', next: '2026-11-22' });
-    expect(aban.weeks[0]?.map(({ number }) => number)).toEqual([24, 25, 26, 27, 28, 29, 1]);
+    expect(aban.weeks[0]?.map(({ number }) => number)).toEqual([25, 26, 27, 28, 29, 30, 1]);
     expect(aban.weeks.flat().filter(({ isInMonth }) => isInMonth)).toHaveLength(30);
   });
 

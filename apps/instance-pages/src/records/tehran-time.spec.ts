@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { momentInTehran, tehranFields } from './times.js';
+import { momentInTehran, tehranFields } from './tehran-time.js';
 
 describe('times in Tehran', () => {
   it.each([
