@@ -19,7 +19,8 @@ export const portalOperations: OperationDescriptions = {
     Object.entries(shared).map(([name, description]) => [name.replace('/developer/v1', PORTAL), description]),
   ),
   [`GET ${PORTAL}/me`]: {
-    description: '`registry_url` is the registry to which the images of `instance` plugins are pushed; null without one.',
+    description:
+      '`registry_url` is the registry to which the images of `instance` plugins are pushed; null without one.',
   },
   [`GET ${PORTAL}/members`]: { description: 'Ordered by id. The operator adds and removes people.' },
   [`GET ${PORTAL}/keys`]: {

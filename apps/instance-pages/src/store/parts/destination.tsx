@@ -12,7 +12,15 @@ export function Destination({ manifest }: { manifest: PluginManifest }): ReactNo
     <div className={classes.goes}>
       <ArrowUpRight className="mirrors" aria-hidden="true" />
       <div>
-        <b>{t(kind === 'external' ? 'store.goes.external' : egress.length > 0 ? 'store.goes.egress' : 'store.goes.nowhere')}</b>
+        <b>
+          {t(
+            kind === 'external'
+              ? 'store.goes.external'
+              : egress.length > 0
+                ? 'store.goes.egress'
+                : 'store.goes.nowhere',
+          )}
+        </b>
         {kind === 'external' && base_url !== undefined && <Code breaks>{base_url}</Code>}
         {kind === 'instance' && egress.length > 0 && (
           <ul>

@@ -37,9 +37,7 @@ function Version({ version }: { version: StoreVersion }): ReactNode {
       <Code>{version.version}</Code>
       <div>
         {version.class === 'consent' && <Badge tone="warn">{t('store.version.consent')}</Badge>}
-        {lines.length === 0 && (
-          <p>{t(version.previous === null ? 'store.version.first' : 'store.version.same')}</p>
-        )}
+        {lines.length === 0 && <p>{t(version.previous === null ? 'store.version.first' : 'store.version.same')}</p>}
         {lines.length > 0 && (
           <ul>
             {lines.slice(0, MOST_LINES).map((line) => (

@@ -3,7 +3,13 @@ import { Page, PagePath, SkeletonLine, useTexts } from '@kushk/ui';
 import classes from './waiting-page.module.css';
 
 /** A page whose data has not arrived yet: its head and its first panel in grey. */
-export function WaitingPage({ path, width = 'regular' }: { path: readonly ReactNode[]; width?: 'narrow' | 'regular' }): ReactNode {
+export function WaitingPage({
+  path,
+  width = 'regular',
+}: {
+  path: readonly ReactNode[];
+  width?: 'narrow' | 'regular';
+}): ReactNode {
   const { t } = useTexts();
   return (
     <Page width={width}>

@@ -85,14 +85,16 @@ function Item({ item, installed, next }: ItemProps): ReactNode {
   }
 }
 
-function NewScope({ scope, reason }: { scope: string; reason: NonNullable<PluginManifest['scopes']>[string] }): ReactNode {
+function NewScope({
+  scope,
+  reason,
+}: {
+  scope: string;
+  reason: NonNullable<PluginManifest['scopes']>[string];
+}): ReactNode {
   const { t, language } = useTexts();
   return (
-    <Row
-      icon={KeyRound}
-      title={sentenceOf(scope, t)}
-      badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}
-    >
+    <Row icon={KeyRound} title={sentenceOf(scope, t)} badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}>
       <q dir="auto">{typeof reason === 'string' ? reason : inLanguage(reason, language)}</q>
       <Code soft>{scope}</Code>
     </Row>

@@ -1,13 +1,6 @@
 import { AuditEntries } from '@kushk/audit';
 import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOf,
-  workspaceRecords,
-  type AuditEntry,
-  type Page,
-  type RequestOf,
-} from '@kushk/contracts';
+import { keyAfterCursor, pageOf, workspaceRecords, type AuditEntry, type Page, type RequestOf } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';

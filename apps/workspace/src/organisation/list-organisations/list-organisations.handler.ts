@@ -1,5 +1,12 @@
 import { respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspace, type OrganisationResource, type Page, type RequestOf } from '@kushk/contracts';
+import {
+  keyAfterCursor,
+  pageOf,
+  workspace,
+  type OrganisationResource,
+  type Page,
+  type RequestOf,
+} from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
