@@ -1,23 +1,14 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Command, Option } from 'commander';
-import type { ConnectionFlags } from './connection.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
 import { PERSIAN_EXIT_CODES_HELP } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
+import { addMemberCommands } from './member-commands.js';
+import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { VERSION } from './version.js';
-
-interface GlobalOptions extends ConnectionFlags {
-  readonly json?: boolean;
-  readonly lang?: Language;
-}
-type Run<Options> = (
-  terminal: Terminal,
-  args: readonly string[],
-  options: Options & GlobalOptions,
-) => Promise<ExitCode>;
 
 /** Builds the program. `onExit` receives the exit code of the command; help and errors are in `language`. */
 export function programFor(onExit: (exitCode: ExitCode) => void, language: Language = 'en'): Command {
@@ -61,8 +52,6 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
 export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>): Terminal {
   return new Terminal({ json: json === true, language: lang ?? languageOf(process.env) });
 }
-
-type AddAction = <Options>(command: Command, run: Run<Options>) => void;
 
 function addManifestCommands(program: Command, addAction: AddAction): void {
   const manifest = program.command('manifest').description('check manifests');
@@ -224,35 +213,6 @@ function addInstanceCommands(program: Command, addAction: AddAction): void {
   );
   addAction(instance.command('list').description('list all instances'), async (terminal, _args, options) =>
     (await instances()).listInstances(terminal, options),
-  );
-}
-
-function addMemberCommands(program: Command, addAction: AddAction): void {
-  const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
-  const members = operator.command('members').description('manage the people who may use the portal of a publisher');
-  const commands = () => import('./commands/operator-members.js');
-  addAction(
-    members.command('list').argument('<publisher>').description('list the people of a publisher with their ids'),
-    async (terminal, [publisher = ''], options) => (await commands()).listMembers(terminal, publisher, options),
-  );
-  addAction<{ name: string }>(
-    members
-      .command('add')
-      .argument('<publisher>')
-      .argument('<subject>', 'the sub claim of their access tokens')
-      .description('let a person use the portal of a publisher, from the next request on')
-      .requiredOption('--name <name>', 'name of the person'),
-    async (terminal, [publisher = '', subject = ''], options) =>
-      (await commands()).addMember(terminal, { publisher, subject }, options),
-  );
-  addAction(
-    members
-      .command('remove')
-      .argument('<publisher>')
-      .argument('<id>', 'id that the list shows')
-      .description('remove a person from a publisher'),
-    async (terminal, [publisher = '', id = ''], options) =>
-      (await commands()).removeMember(terminal, { publisher, id }, options),
   );
 }
 

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { ConnectionFlags } from './connection.js';
+import type { ExitCode } from './exit-codes.js';
+import type { Language, Terminal } from './terminal.js';
+
+/** Options that every command takes. */
+export interface GlobalOptions extends ConnectionFlags {
+  readonly json?: boolean;
+  readonly lang?: Language;
+}
+/** Runs a command with its arguments and options. */
+export type Run<Options> = (
+  terminal: Terminal,
+  args: readonly string[],
+  options: Options & GlobalOptions,
+) => Promise<ExitCode>;
+
+/** Defines what a command does. */
+export type AddAction = <Options>(command: Command, run: Run<Options>) => void;
