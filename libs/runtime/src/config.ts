@@ -274,10 +274,7 @@ function read(from: Reading): Values {
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     registryUrl: from.withDefault('KUSHK_REGISTRY_URL', url('http:', 'https:'), ''),
-    oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
-    oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
-    oidcClientId: from.withDefault('KUSHK_OIDC_CLIENT_ID', text, `kushk-${scope}`),
-    oidcClientSecret: from.withDefault('KUSHK_OIDC_CLIENT_SECRET', text, ''),
+    ...readSignIn(from, scope),
     pagesFolder: from.withDefault('KUSHK_PAGES', text, null),
     firstOperator: from.withDefault('KUSHK_FIRST_OPERATOR', text, ''),
     firstPlatformAdmin: from.withDefault('KUSHK_FIRST_PLATFORM_ADMIN', text, ''),
@@ -295,6 +292,15 @@ function read(from: Reading): Values {
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       'info',
     ),
+  };
+}
+
+function readSignIn(from: Reading, scope: string | undefined) {
+  return {
+    oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
+    oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
+    oidcClientId: from.withDefault('KUSHK_OIDC_CLIENT_ID', text, `kushk-${scope}`),
+    oidcClientSecret: from.withDefault('KUSHK_OIDC_CLIENT_SECRET', text, ''),
   };
 }
 
