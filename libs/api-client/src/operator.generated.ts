@@ -46,7 +46,7 @@ export interface paths {
         };
         /**
          * List instances
-         * @description Ordered by id. `health` says whether the instance answers the status statements that the hub sends, judged by the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute. Requires: role operator or reviewer or billing.
+         * @description Ordered by id. `health` says whether the instance answers the status statements that the hub sends, from the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute. Requires: role operator or reviewer or billing.
          */
         get: operations["listInstances"];
         put?: never;
@@ -694,7 +694,7 @@ export interface components {
             /** @description The `sub` claim of the access tokens of this person. */
             subject: string;
         };
-        /** @description Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
+        /** @description Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
         InstanceHealth: {
             /**
              * Format: date-time

@@ -14,7 +14,7 @@ export interface InstanceResource {
 }
 
 /**
- * Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not
+ * Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not
  * answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.
  */
 export interface InstanceHealth {

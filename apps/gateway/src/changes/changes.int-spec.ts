@@ -104,7 +104,7 @@ describe('GET /instance/v1/changes', () => {
     publish('workspace', { audience: 'organisation:org_1', lists: ['proposals', 'audit'] });
     publish('workspace', { audience: 'person:per_mina', lists: ['memory'] });
     publish('delivery', { audience: 'admins:org_1', lists: ['deliveries'] });
-    // The last message reaches everybody, so whoever has it has received all of them.
+    // The last message reaches everybody, so a client that has received it has received all of them.
     publish('installation', { audience: 'everyone', lists: ['store'] });
     await eventually(() => [sara, mina, ali].every((stream) => stream.lists().includes('store')));
     expect(sara.lists()).toEqual(['audit', 'deliveries', 'proposals', 'store']);

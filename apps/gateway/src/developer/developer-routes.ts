@@ -113,7 +113,7 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
   return timeout_ms === 0 ? {} : { wait: { timeout_ms, known_tags: tags.filter((tag) => tag !== ANY_TAG) } };
 }
 
-/** The routes of a publisher, whoever acts for it. */
+/** The routes of a publisher, for its keys and for its people. */
 export function publisherRoutes(usage: UsageOptions): readonly Route[] {
   return [...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes(usage)];
 }

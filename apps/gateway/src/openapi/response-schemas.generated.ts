@@ -1292,7 +1292,7 @@ export const responseComponents: Schemas = {
   },
   InstanceHealth: {
     description:
-      'Whether an instance applies what the hub sends, judged by the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.',
+      'Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.',
     type: 'object',
     properties: {
       state: { enum: ['current', 'lagging', 'silent'] },

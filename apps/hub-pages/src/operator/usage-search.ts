@@ -1,4 +1,4 @@
-/** The month of the settlement, as it stands in the address. */
+/** The month of the settlement, as the address has it. */
 export interface UsageSearch {
   /** Gregorian, `2026-11`; absent: the current month in Tehran. */
   readonly month?: string;

@@ -22,7 +22,7 @@ describe('settleMany', () => {
     expect(outcomes.map(({ target }) => target)).toEqual(Array.from({ length: 30 }, (_, at) => at));
   });
 
-  it('goes on after a refusal, and tells what was skipped from what failed', async () => {
+  it('goes on after a refusal, and reports skipped and failed items separately', async () => {
     const settle = (target: string): Promise<void> =>
       target === 'fine' ? Promise.resolve() : Promise.reject(refusal(target));
     const outcomes = await settleMany(['proposal.stale', 'service.unavailable', 'fine', 'proposal.settled'], settle);

@@ -67,7 +67,7 @@ export function RowsSkeleton(): ReactNode {
 /** Long enough that typing a word does not search for each letter. */
 const PAUSE_MS = 250;
 
-/** A search whose text lives in the address. */
+/** A search whose text is part of the address. */
 export function ListSearch({
   label,
   value,

@@ -10,8 +10,9 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
 /**
- * Says that the service cannot be reached, until a request is answered again; then everything that failed is loaded
- * anew. `navigator.onLine` is not used: it says nothing about the service, and is false on a machine without a network.
+ * A notice while the service cannot be reached. When a request is answered again, all failed queries run again.
+ * `navigator.onLine` is not used: it depends on the network and not on the service, and is false on a machine without
+ * a network.
  */
 export function ConnectionNotice(): ReactNode {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ export interface ColumnOf<Item> {
   readonly title: string;
   readonly cell: (item: Item) => ReactNode;
   readonly isRowHeader?: boolean;
-  /** Left out on narrow screens: `cell` of the row header tells it in small there. */
+  /** Hidden on narrow screens, where the cell of the row header shows the value in small type. */
   readonly wideOnly?: boolean;
   readonly atEnd?: boolean;
 }

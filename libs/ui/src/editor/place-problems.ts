@@ -47,7 +47,7 @@ export function placeTextProblems(problems: readonly TextProblem[], t: Texts['t'
     severity: 'error' as const,
     path: '',
     message: t(keys[code]),
-    // The parser knows only English.
+    // The parser's messages are only in English.
     ...(code === 'syntax' && detail !== '' && { detail }),
     line,
     column,

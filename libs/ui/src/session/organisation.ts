@@ -15,7 +15,7 @@ export function chooseStoredOrganisation({ organisations }: Pick<Session, 'organ
   return id;
 }
 
-/** Switches to another organisation. The page is loaded anew, so nothing of the other one stays. */
+/** Switches to another organisation. The page reloads, so no data of the other one remain. */
 export function switchOrganisation(id: string): void {
   sessionStorage.setItem(KEY, id);
   localStorage.setItem(KEY, id);

@@ -4,7 +4,7 @@ import { EmptyState } from '../feedback/feedback.js';
 import { useTexts } from '../language.js';
 import { sessionChannel } from './session.js';
 
-/** Where a sign-in in a second tab ends: it tells the first tab and closes itself. */
+/** Where a sign-in in a second tab ends: it notifies the first tab and closes itself. */
 export function SignedInPage(): ReactNode {
   const { t } = useTexts();
   useEffect(() => {

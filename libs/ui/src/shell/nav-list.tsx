@@ -23,7 +23,7 @@ interface NavItemProps {
   readonly children: ReactNode;
 }
 
-/** The content of a link of the router, which knows whether it is the current one. */
+/** The content of a link of the router, which marks the link of the current page. */
 export function NavItem({ icon, count, children }: NavItemProps): ReactNode {
   return (
     <>

@@ -6,7 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { InstanceRow } from '../instances.view.js';
 
-/** Health is judged by this many of the newest status statements, so that its cost does not grow with the log. */
+/** The health comes from this many of the newest status statements, so that its cost does not grow with the log. */
 const NEWEST_STATEMENTS = 200;
 /** An instance that is connected answers a statement within this time. */
 const ANSWER_WITHIN_MS = 60_000;
