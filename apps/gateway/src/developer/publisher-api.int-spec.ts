@@ -247,8 +247,11 @@ describe('the publisher API', () => {
         '/releases',
         '/checks',
         '/releases/{plugin_id}/{version}',
+        '/releases/{plugin_id}/{version}/manifest',
         '/releases/{plugin_id}/{version}/withdraw',
         '/usage',
+        '/usage/months',
+        '/usage/installations',
       ].map((path) => `/developer/v1${path}`),
     ]);
   });
