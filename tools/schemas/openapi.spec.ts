@@ -112,6 +112,11 @@ describe('an OpenAPI document', () => {
     expect(free).toEqual([]);
   });
 
+  /** What two lists return beside their items. */
+  const besideItems: Readonly<Record<string, readonly string[]>> = {
+    'get /operator/v1/reviews': ['counts'],
+    'get /instance/v1/rules': ['record_types'],
+  };
   it.each(names)('pages every list by limit and cursor, and answers with items and next_cursor: %s', (name) => {
     const { schemas } = documentOf(name).components;
     const lists = operationsOf(name).flatMap(({ where, parameters, responses }) => {
@@ -121,12 +126,14 @@ describe('an OpenAPI document', () => {
       const sent = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
       return 'items' in properties ? [{ where, fields: Object.keys(properties), sent }] : [];
     });
-    for (const { where, fields, sent } of lists)
+    for (const { where, fields, sent } of lists) {
+      expect([where, fields.length]).toEqual([where, 2 + (besideItems[where]?.length ?? 0)]);
       expect([where, fields, sent]).toEqual([
         where,
-        ['items', 'next_cursor'],
+        expect.arrayContaining(['items', 'next_cursor', ...(besideItems[where] ?? [])]) as unknown,
         expect.arrayContaining(['limit', 'cursor']) as unknown,
       ]);
+    }
   });
 
   it.each([
