@@ -42,6 +42,7 @@ describe('the instance API', () => {
           locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
           created_at: expect.any(String),
         },
+        production: false,
       });
     });
 

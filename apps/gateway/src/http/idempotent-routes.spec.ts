@@ -16,7 +16,8 @@ const config = (role: 'hub' | 'instance') =>
     KUSHK_SERVICE_ORIGIN: 'http://instance.test',
     KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
     KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
-    KUSHK_OIDC_ISSUER: 'http://sign-in.test',
+    // Signing out asks the provider for its addresses; nothing listens here.
+    KUSHK_OIDC_ISSUER: 'http://127.0.0.1:1',
     KUSHK_OIDC_AUDIENCE: 'urn:test',
   });
 const writes = [...routeTables(config('hub')), ...routeTables(config('instance'))].filter(
@@ -28,6 +29,7 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
  */
 const readOnlyPaths = [
   '/developer/v1/checks',
+  '/portal/v1/publishers/:publisher_id/checks',
   '/instance/v1/installations/:installation_id/tools/:name',
   '/instance/v1/installations/:installation_id/handle',
   '/i/:installation_id/plugin/v1/mcp',
@@ -61,6 +63,7 @@ const call = {
   ifMatch: null,
   ifNoneMatch: [],
   now: new Date(),
+  http: { headers: {} },
 } as unknown as Call<unknown, unknown, unknown>;
 
 async function commandsOf(route: Route): Promise<object[]> {

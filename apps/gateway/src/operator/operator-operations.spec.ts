@@ -57,7 +57,7 @@ describe('the OpenAPI document of the operator API', () => {
   it('describes the filters of the review list', () => {
     const { parameters } = operation('get', '/reviews');
     const filters = parameters.filter(({ name }) => !['limit', 'cursor'].includes(name));
-    expect(filters.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by']);
+    expect(filters.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by', 'q', 'order']);
     for (const { description } of filters) expect(description).toEqual(expect.any(String));
   });
 });
