@@ -48,7 +48,21 @@ export function contractNames(
 ): readonly [group: string, member: string] | null {
   if (node === undefined || !ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null;
   const group = symbolOf(checker, node.expression);
-  return group === undefined ? null : [group.name, node.name.text];
+  if (group === undefined) return null;
+  const declaration = group.valueDeclaration;
+  const isParameter = declaration !== undefined && (ts.isParameter(declaration) || ts.isBindingElement(declaration));
+  return [(isParameter && groupOfType(checker, node.expression)) || group.name, node.name.text];
+}
+
+/**
+ * The constant whose type an expression has, such as `workspaceSessions` for a parameter of its type. The requests of
+ * several possible groups have the same names and refusals, so the first is enough.
+ */
+function groupOfType(checker: ts.TypeChecker, expression: ts.Expression): string | null {
+  const type = checker.getTypeAtLocation(expression);
+  const literal = (type.isUnion() ? type.types[0] : type)?.symbol?.valueDeclaration;
+  const constant = literal?.parent;
+  return constant && ts.isVariableDeclaration(constant) && ts.isIdentifier(constant.name) ? constant.name.text : null;
 }
 
 /** Returns the value of a property in an object literal. */

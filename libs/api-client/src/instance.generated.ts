@@ -15417,7 +15417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `request.invalid`: The request is not valid */
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15531,7 +15531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

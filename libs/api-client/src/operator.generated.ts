@@ -6011,7 +6011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `request.invalid`: The request is not valid */
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6125,7 +6125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `session.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -269,8 +269,11 @@ describe('the publisher API', () => {
       '/plugins',
       '/releases',
       '/releases/{plugin_id}/{version}',
+      '/releases/{plugin_id}/{version}/manifest',
       '/releases/{plugin_id}/{version}/withdraw',
       '/usage',
+      '/usage/installations',
+      '/usage/months',
     ]);
   });
 });

@@ -48,7 +48,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['key.not_found'],
     headers: [],
   },
-  'DELETE /session/list/:id': { request: 'endSession', codes: [], headers: [] },
+  'DELETE /session/list/:id': { request: 'endSession', codes: ['session.not_found'], headers: [] },
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
@@ -294,7 +294,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /schemas/plugin-manifest/1.json': { request: null, codes: [], headers: ['cache-control', 'content-type'] },
   'GET /session': { request: null, codes: [], headers: [] },
-  'GET /session/list': { request: 'listSessions', codes: [], headers: [] },
+  'GET /session/list': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
   'PATCH /instance/v1/calendar/:id': {
     request: 'editCalendarEvent',
     codes: ['calendar_event.invalid', 'calendar_event.not_found', 'calendar_event.revision_conflict'],
