@@ -46,7 +46,12 @@ export function contractNames(
   checker: ts.TypeChecker,
   node: ts.Node | undefined,
 ): readonly [group: string, member: string] | null {
-  if (node === undefined || !ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null;
+  if (node === undefined || !ts.isPropertyAccessExpression(node)) return null;
+  if (ts.isPropertyAccessExpression(node.expression)) {
+    const group = groupOfType(checker, node.expression);
+    return group === null ? null : [group, node.name.text];
+  }
+  if (!ts.isIdentifier(node.expression)) return null;
   const group = symbolOf(checker, node.expression);
   if (group === undefined) return null;
   const declaration = group.valueDeclaration;
@@ -55,7 +60,7 @@ export function contractNames(
 }
 
 /**
- * The constant whose type an expression has, such as `workspaceSessions` for a parameter of its type. The requests of
+ * The constant whose type an expression has, such as `workspaceSessions` for a parameter or a property of its type. The requests of
  * several possible groups have the same names and refusals, so the first is enough.
  */
 function groupOfType(checker: ts.TypeChecker, expression: ts.Expression): string | null {

@@ -15289,7 +15289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15407,7 +15407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15521,7 +15521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15691,7 +15691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15848,7 +15848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

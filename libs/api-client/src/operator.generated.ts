@@ -5883,7 +5883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6001,7 +6001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6115,7 +6115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6285,7 +6285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6442,7 +6442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it */
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -35,9 +35,12 @@ async function eachScreen(
       const { role, as } = own[0]!;
       const page = await (await openContext({ role, as, ...options })).newPage();
       for (const { path } of own) {
-        await page.goto(`${originOf(role)}${path}`);
-        await settled(page);
-        await check(page).catch((error: unknown) => failures.push(String(error)));
+        const visit = async (): Promise<void> => {
+          await page.goto(`${originOf(role)}${path}`);
+          await settled(page);
+          await check(page);
+        };
+        await visit().catch((error: unknown) => failures.push(`${path} as ${as}: ${String(error)}`));
       }
     }),
   );

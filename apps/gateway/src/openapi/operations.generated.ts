@@ -773,7 +773,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
 
 /** The error codes of authentication, by kind of caller. */
 export const authenticatorCodes: Readonly<Record<string, readonly string[]>> = {
-  signed_in: ['auth.origin_refused', 'auth.token_invalid'],
+  signed_in: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
   publisher: ['auth.publisher_key_invalid'],
   publisher_member: ['auth.origin_refused', 'auth.token_invalid'],
   staff: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
