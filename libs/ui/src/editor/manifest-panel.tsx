@@ -44,8 +44,9 @@ export function ManifestPanel({
 }: ManifestPanelProps): ReactNode {
   const { t } = useTexts();
   const [chosen, choose] = useState<PlacedProblem | null>(null);
+  // It scrolls, so it can have the focus, also for the moment until the editor is loaded.
   const waiting = (
-    <pre className={classes.waiting} dir="ltr" lang="en">
+    <pre className={classes.waiting} dir="ltr" lang="en" tabIndex={0}>
       {text}
     </pre>
   );

@@ -77,6 +77,7 @@ export function UpdatePage(): ReactNode {
   return (
     <Page width="narrow">
       <PagePath steps={path} />
+      {(!isAdmin || !update.data) && <h1 className="hidden-visually">{t('store.update.page', { name })}</h1>}
       {!isAdmin ? (
         <MemberNotice title={t('store.member.update')} />
       ) : !update.data || !next.data ? (
