@@ -60,8 +60,8 @@ export function contractNames(
 }
 
 /**
- * The constant whose type an expression has, such as `workspaceSessions` for a parameter or a property of its type. The requests of
- * several possible groups have the same names and refusals, so the first is enough.
+ * The constant whose type an expression has, such as `workspaceSessions` for a parameter or a property of its type.
+ * The requests of several possible groups have the same names and refusals, so the first is enough.
  */
 function groupOfType(checker: ts.TypeChecker, expression: ts.Expression): string | null {
   const type = checker.getTypeAtLocation(expression);

@@ -37,6 +37,9 @@ interface ForeignId {
   readonly id: string;
 }
 
+/** The hub has the routes of sessions as well: they are probed on the instance, where tenants have people. */
+const probed = operations.filter(({ api, key }) => api === 'instance' || !key.includes(' /session'));
+
 /** Every organisation may install any published plugin, so its id and its version are no secret on an instance. */
 const PUBLIC_KINDS: readonly Kind[] = ['plugin', 'version'];
 /** A plugin chooses these ids itself, so a foreign one is a new one. */
@@ -108,7 +111,7 @@ const accepts = ({ apis }: Caller, { api }: Operation) => apis.includes(api);
 
 /** A foreign id of every kind in every path parameter, sent by each caller that the API accepts. */
 export function pathProbes(tenants: Tenants): readonly Probe[] {
-  return operations.flatMap((operation) =>
+  return probed.flatMap((operation) =>
     tenants.callers
       .filter((caller) => accepts(caller, operation))
       .flatMap((caller) =>
@@ -153,7 +156,7 @@ function probesOf(
 
 /** All ids of the other tenant at once, with every credential that the API does not accept. */
 export function credentialProbes(tenants: Tenants): readonly Probe[] {
-  return operations.flatMap((operation) => {
+  return probed.flatMap((operation) => {
     const params = paramsOf(operation, tenants.foreign);
     if (Object.keys(params).length === 0) return [];
     const absent = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, absentId(value)]));
@@ -178,7 +181,7 @@ export function credentialProbes(tenants: Tenants): readonly Probe[] {
 export function organisationProbes(tenants: Tenants): readonly Probe[] {
   const [organisation] = tenants.foreign.ids.organisation;
   const absent = absentId(organisation!);
-  return operations
+  return probed
     .filter(({ api, address }) => api === 'instance' && address.startsWith('/instance/v1/'))
     .flatMap((operation) =>
       tenants.callers
@@ -202,7 +205,7 @@ export function organisationProbes(tenants: Tenants): readonly Probe[] {
 
 /** A foreign id of every kind in every query parameter and every body field that is an id. */
 export function fieldProbes(tenants: Tenants): readonly Probe[] {
-  return operations.flatMap((operation) =>
+  return probed.flatMap((operation) =>
     tenants.callers
       .filter((caller) => accepts(caller, operation))
       .flatMap((caller) =>
