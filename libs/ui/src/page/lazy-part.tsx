@@ -6,7 +6,7 @@ const IDLE_MS = 2_000;
 
 /**
  * Returns a component that is loaded when it is wanted, or when the page has been idle for a moment; null until then.
- * If loading fails, it shows a message and calls `onFailure`. (`lazy` of React would replace the whole page by an error.)
+ * If loading fails, it shows a message and calls `onFailure`. (React's `lazy` would replace the page by an error.)
  */
 export function useLazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
