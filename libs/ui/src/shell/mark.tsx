@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './shell.module.css';
 
-/** The eight-pointed star of tile work, with the door of a pavilion. */
+/** The mark of the product: an eight-pointed star around a pavilion. */
 export function Mark(): ReactNode {
   return (
     <svg className={classes.mark} viewBox="0 0 24 24" aria-hidden="true">
