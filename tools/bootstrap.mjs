@@ -2,19 +2,17 @@
  * Entry point of all npm scripts: `node tools/bootstrap.mjs <verb> [arguments]`. It runs on the installed Node (20.19
  * or later) before any package is installed, so it is plain JavaScript without dependencies. It installs the packages
  * of the lock file when they are missing. Then it continues with Node 24 from an npm package, so that everyone runs
- * the same version. The packages of `tools/browser` (Playwright and Chromium) have a lock file of their own, which
- * only the verbs that open or check the pages install.
+ * the same version. Large packages that the system does not need have lock files of their own (`ownPackages`).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const browserFolder = join(root, 'tools', 'browser');
 const stampName = '.kushk-installed';
 const oldestNode = [20, 19];
 const runtimeMajor = 24;
@@ -79,8 +77,11 @@ const verbs = {
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 
-/** The verbs that start a browser, or that read the types of its packages. */
-const browserVerbs = ['test', 'bench', 'screenshots', 'typecheck'];
+/** Folders with a lock file of their own, and the verbs that need their packages or the types of these. */
+const ownPackages = {
+  'tools/browser': ['test', 'bench', 'screenshots', 'typecheck'],
+  'tools/development': ['test', 'bench', 'proof', 'typecheck', 'generate'],
+};
 
 function stop(message) {
   process.stderr.write(`kushk: ${message}\n`);
@@ -150,9 +151,11 @@ function install(folder, lockText) {
     process.stderr.write(
       folder === root
         ? 'Installing packages (once, half a minute with a warm npm cache) …\n'
-        : 'Installing the browser of the tests (once) …\n',
+        : `Installing packages of ${relative(root, folder)} (once) …\n`,
     );
     const options = ['--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'];
+    // The packages of a tool that expect others find those of the root, TypeScript for example.
+    if (folder !== root) options.push('--omit=peer');
     // Without --prefix, npm run's own environment would make npm install into the root.
     const child = spawn(npm.command, [...npm.args, 'ci', ...options, `--prefix=${folder}`], {
       cwd: folder,
@@ -262,7 +265,8 @@ async function main([verb, ...args]) {
   if (!Object.hasOwn(verbs, verb ?? ''))
     stop(`unknown verb "${verb ?? ''}"; there are ${Object.keys(verbs).join(', ')}.`);
   await installIfNeeded(root);
-  if (browserVerbs.includes(verb)) await installIfNeeded(browserFolder);
+  for (const [folder, needing] of Object.entries(ownPackages))
+    if (needing.includes(verb)) await installIfNeeded(join(root, folder));
   const node = runtime();
   const programs = verbs[verb];
   for (const [index, program] of programs.entries()) {

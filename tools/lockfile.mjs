@@ -1,6 +1,6 @@
 /**
- * Repairs package-lock.json and tools/browser/package-lock.json. Run `node tools/lockfile.mjs` after every
- * `npm install`. With `--check` it changes nothing and fails if a file needs a repair or npm rejects it.
+ * Repairs package-lock.json and those of tools/browser and tools/development. Run `node tools/lockfile.mjs` after
+ * every `npm install`. With `--check` it changes nothing and fails if a file needs a repair or npm rejects it.
  *
  * 1. If a registry lacks some platform builds of an optional dependency, npm omits them from the lock file and then
  * rejects its own lock file with EUSAGE (npm/cli#9846). The repair adds an entry with the platform for each missing
@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const lockFolders = ['', 'tools/browser'];
+const lockFolders = ['', 'tools/browser', 'tools/development'];
 const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'openharmony', 'aix', 'sunos'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 

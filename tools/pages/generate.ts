@@ -1,12 +1,14 @@
 /**
  * Part of `npm run generate`: writes the types that the pages need, of the APIs (from docs/openapi), of the texts, and
- * of the CSS modules. Fails when a text is missing, unused or different in the two languages.
+ * of the CSS modules, and the icons. Fails when a text is missing, unused or different in the two languages.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
+import { lucideIcons } from '../development/icon-set.js';
+import { astToString, openapiTypes } from '../development/openapi-types.js';
 import { applications, sourceFoldersOf } from './applications.js';
 import { classTypes } from './class-types.js';
+import { iconModule, usedIcons } from './icons.js';
 import { compileTexts, declarationOf } from './texts.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,7 +22,7 @@ for (const name of ['operator', 'portal', 'instance']) {
   const document = join(root, `docs/openapi/${name}.json`);
   if (!existsSync(document)) continue;
   const types = astToString(
-    await openapiTS(JSON.parse(readFileSync(document, 'utf8')) as never, { alphabetize: true }),
+    await openapiTypes(JSON.parse(readFileSync(document, 'utf8')) as never, { alphabetize: true }),
   );
   write(
     `libs/api-client/src/${name}.generated.ts`,
@@ -34,6 +36,8 @@ for (const folder of folders)
   for (const file of globSync(`${folder}/**/*.module.d.css.ts`, { cwd: root }))
     if (!declarations.has(file)) rmSync(join(root, file));
 for (const [file, text] of declarations) write(file, text);
+
+write('libs/ui/src/icons/icons.generated.ts', iconModule(usedIcons(root, folders), lucideIcons()));
 
 for (const application of applications) {
   const texts = compileTexts(root, sourceFoldersOf(application));

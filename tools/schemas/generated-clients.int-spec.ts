@@ -26,7 +26,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
 
 function generateClients(folder: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', GENERATE], {
-    cwd: root,
+    cwd: join(root, 'tools/development'),
     encoding: 'utf8',
     env: { FOLDER: folder, NO_COLOR: '1' },
   });

@@ -1,5 +1,5 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from 'lucide-react';
+import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import {

@@ -14,7 +14,7 @@ import {
   Users,
   Workflow,
   Wrench,
-} from 'lucide-react';
+} from '@kushk/ui/icons';
 
 const everyone = ['admin', 'member'] as const;
 const admins = ['admin'] as const;

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Stripe from 'stripe';
+import { Stripe } from '../../../tools/development/stripe.js';
 import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
 import type { RecordedCall } from './recorded-call.js';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, ScrollText } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Badge,

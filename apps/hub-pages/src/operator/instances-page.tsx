@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Server } from 'lucide-react';
+import { Plus, Server } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, EmptyState, Page, PageHead, PagePath, showToast, useRoles, useTexts } from '@kushk/ui';
 import { ConfirmDialog } from '../staff/confirm-dialog.js';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Badge, Button, Code, day, EmptyState, moment, showToast, useRoles, useTexts, type ColumnOf } from '@kushk/ui';
 import { ConfirmDialog } from '../staff/confirm-dialog.js';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Users } from 'lucide-react';
+import { Plus, Users } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, day, EmptyState, Person, showToast, useRoles, useTexts } from '@kushk/ui';
 import { ConfirmDialog } from '../staff/confirm-dialog.js';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, Plus } from 'lucide-react';
+import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

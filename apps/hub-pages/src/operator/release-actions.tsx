@@ -1,4 +1,4 @@
-import { Ban, OctagonPause, Play, Send } from 'lucide-react';
+import { Ban, OctagonPause, Play, Send } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
 import type { Release } from '../review/queries.js';

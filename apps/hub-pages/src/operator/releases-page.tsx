@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { PackageSearch, X } from 'lucide-react';
+import { PackageSearch, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, UserCog } from 'lucide-react';
+import { Plus, UserCog } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Badge,

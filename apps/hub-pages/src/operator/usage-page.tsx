@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn, Download } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Badge,

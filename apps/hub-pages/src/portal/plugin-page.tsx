@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
+import { Upload } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

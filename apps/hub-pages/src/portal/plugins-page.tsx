@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Puzzle, Upload } from 'lucide-react';
+import { Puzzle, Upload } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   buttonLink,

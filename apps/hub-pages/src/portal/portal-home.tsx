@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { Puzzle } from 'lucide-react';
+import { Puzzle } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { EmptyState, useSession, useTexts } from '@kushk/ui';
 

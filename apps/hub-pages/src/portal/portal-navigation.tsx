@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Activity, KeyRound, Puzzle, Users } from 'lucide-react';
+import { Activity, KeyRound, Puzzle, Users } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { NavItem, navLink, Switcher, useSession, useTexts } from '@kushk/ui';
 

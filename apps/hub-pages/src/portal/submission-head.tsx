@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { FileUp } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, Code, PageHead, Tile, useTexts } from '@kushk/ui';

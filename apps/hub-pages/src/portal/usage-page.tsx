@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Activity, Download } from 'lucide-react';
+import { Activity, Download } from '@kushk/ui/icons';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import {
   Badge,

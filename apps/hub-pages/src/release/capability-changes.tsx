@@ -7,8 +7,8 @@ import {
   Link2,
   Settings2,
   Wrench,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
 import { Badge, Code, digits, useTexts } from '@kushk/ui';
@@ -20,7 +20,7 @@ type Change = Diff['changes'][number];
 type KindName = 'scope' | 'egress' | 'location' | 'plan' | 'tool' | 'setting' | 'other';
 interface Kind {
   readonly name: KindName;
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   /** Whether an addition costs the organisations something: trust, data or MU. */
   readonly costs: boolean;
 }

@@ -1,4 +1,4 @@
-import { Check, Minus, TriangleAlert, X } from 'lucide-react';
+import { Check, Minus, TriangleAlert, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import type { OperatorComponents } from '@kushk/api-client';
 import { digits, useTexts } from '@kushk/ui';

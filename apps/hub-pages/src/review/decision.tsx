@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Hand, ShieldCheck, Undo2, X } from 'lucide-react';
+import { Hand, ShieldCheck, Undo2, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { KeyRound, Sparkles } from 'lucide-react';
+import { KeyRound, Sparkles } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, Code, day, Person, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Inbox, SearchX } from 'lucide-react';
+import { Inbox, SearchX } from '@kushk/ui/icons';
 import { useRef, type ReactNode } from 'react';
 import {
   Button,

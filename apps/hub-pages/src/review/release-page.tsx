@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ProblemError } from '@kushk/api-client';
-import { Clock } from 'lucide-react';
+import { Clock } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Code,

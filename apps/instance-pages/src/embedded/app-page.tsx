@@ -1,5 +1,5 @@
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { Puzzle } from 'lucide-react';
+import { Puzzle } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

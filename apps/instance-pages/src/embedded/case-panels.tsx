@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { ChevronDown, PanelRight } from 'lucide-react';
+import { ChevronDown, PanelRight } from '@kushk/ui/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { ProblemNotice, SkeletonLine, Tile, useTexts } from '@kushk/ui';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AppWindow } from 'lucide-react';
+import { AppWindow } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { NavItem, navLink, useTexts } from '@kushk/ui';
 import { nameIn } from '../organisation/plugins.js';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileText, History, Keyboard, MessageSquareText } from 'lucide-react';
+import { FileText, History, Keyboard, MessageSquareText } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,

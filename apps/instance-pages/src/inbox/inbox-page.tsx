@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Inbox as InboxIcon } from 'lucide-react';
+import { Inbox as InboxIcon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { EmptyState, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
 import { InboxList } from './inbox-list.js';

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, History, X } from 'lucide-react';
+import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import { Badge, Button, KeyHint, Tile, useTexts } from '@kushk/ui';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, ChevronLeft, X } from 'lucide-react';
+import { Check, ChevronLeft, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download, FileText, X } from 'lucide-react';
+import { Check, Download, FileText, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '@kushk/ui/icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogActions, ProblemNotice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
 import { usePurchaseKinds } from '../store/install/use-purchase-kinds.js';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
+import { Send } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Button, EmptyState, Panel, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import classes from './deliveries-page.module.css';

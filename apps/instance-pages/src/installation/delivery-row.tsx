@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CirclePause, RotateCw, X } from 'lucide-react';
+import { Check, ChevronDown, CirclePause, RotateCw, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, digits, moment, ProblemNotice, showToast, StateDot, useTexts } from '@kushk/ui';
 import classes from './deliveries-page.module.css';

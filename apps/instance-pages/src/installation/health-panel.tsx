@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw, Send, Wrench, Zap, type LucideIcon } from 'lucide-react';
+import { RotateCw, Send, Wrench, Zap, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Button, moment, Panel, ProblemNotice, showToast, SkeletonLine, StateDot, useTexts } from '@kushk/ui';
 import { healthQuery } from '../store/queries.js';
@@ -7,7 +7,7 @@ import classes from './health-panel.module.css';
 import { useResumeDeliveries, type ChannelHealth } from './queries.js';
 import { CHANNELS, healthTones, knownError, type ChannelName } from './status.js';
 
-const icons: Readonly<Record<ChannelName, LucideIcon>> = { lifecycle: Zap, events: Send, tools: Wrench };
+const icons: Readonly<Record<ChannelName, Icon>> = { lifecycle: Zap, events: Send, tools: Wrench };
 
 /** What works, what does not, why, and what happens next without anybody doing anything. */
 export function HealthPanel({ id }: { id: string }): ReactNode {

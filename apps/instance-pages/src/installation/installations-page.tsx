@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Puzzle } from 'lucide-react';
+import { Puzzle } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { RefreshCw, Trash2 } from 'lucide-react';
+import { RefreshCw, Trash2 } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

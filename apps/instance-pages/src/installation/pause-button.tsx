@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Button, Dialog, DialogActions, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import { usePause, type Installation } from './queries.js';

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogActions, ProblemNotice, RadioCards, showToast, useTexts } from '@kushk/ui';
 import { useRedeliverRange } from './queries.js';

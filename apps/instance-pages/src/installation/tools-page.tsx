@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Play, Wrench } from 'lucide-react';
+import { Play, Wrench } from '@kushk/ui/icons';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import {

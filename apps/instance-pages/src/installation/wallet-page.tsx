@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { WalletCards } from 'lucide-react';
+import { WalletCards } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   buttonLink,

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { EmptyState, useTexts } from '@kushk/ui';
 

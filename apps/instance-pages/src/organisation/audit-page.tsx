@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, ScrollText } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
 import {

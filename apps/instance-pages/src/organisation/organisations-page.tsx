@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Building2, Plus } from 'lucide-react';
+import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { UserPlus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
 import {

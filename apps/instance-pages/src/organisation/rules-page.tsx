@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Workflow } from 'lucide-react';
+import { Plus, Workflow } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
 import {

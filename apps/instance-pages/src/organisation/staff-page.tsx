@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, ShieldCheck } from 'lucide-react';
+import { Plus, ShieldCheck } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {

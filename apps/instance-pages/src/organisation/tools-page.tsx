@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react';
+import { Wrench } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { Code, EmptyState, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';

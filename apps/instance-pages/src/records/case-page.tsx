@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileText, Inbox, Pencil, Plus } from 'lucide-react';
+import { FileText, Inbox, Pencil, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,

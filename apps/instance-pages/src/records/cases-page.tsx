@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { FolderOpen, Plus } from 'lucide-react';
+import { FolderOpen, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
 import {
   Button,

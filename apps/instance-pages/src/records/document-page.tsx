@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Download, Pencil } from 'lucide-react';
+import { Download, Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, Page, PageHead, PagePath, Panel, ProblemNotice, useTexts } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FileText, Plus } from 'lucide-react';
+import { FileText, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Button, EmptyState, moment, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
 import { documentsQuery } from './list-queries.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, DialogActions, Facts, ModalDialog, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';

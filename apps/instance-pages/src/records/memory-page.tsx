@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Brain, Pencil, Plus } from 'lucide-react';
+import { Brain, Pencil, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
 import {
   Button,

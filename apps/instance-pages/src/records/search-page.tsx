@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Search } from '@kushk/ui/icons';
 import { useCallback, type ReactNode } from 'react';
 import type { InstanceComponents } from '@kushk/api-client';
 import { Badge, EmptyState, FilterBar, filterLink, Page, PageHead, PagePath, Panel, useTexts } from '@kushk/ui';

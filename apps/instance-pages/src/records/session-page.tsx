@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
 import { Button, moment, Page, PageHead, PagePath, Panel, Person, ProblemNotice, TextField, useTexts } from '@kushk/ui';

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { MessagesSquare, Plus } from 'lucide-react';
+import { MessagesSquare, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Button, EmptyState, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';

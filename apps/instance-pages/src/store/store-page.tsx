@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { CircleSlash, SearchX, Store } from 'lucide-react';
+import { CircleSlash, SearchX, Store } from '@kushk/ui/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
   Badge,

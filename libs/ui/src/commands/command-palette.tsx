@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../icons/icons.generated.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
   Autocomplete,

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Search } from 'lucide-react';
+import { Search } from '../icons/icons.generated.js';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTexts } from '../language.js';
 import { useLazyPart } from '../page/lazy-part.js';

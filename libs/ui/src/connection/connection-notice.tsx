@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import { WifiOff } from '../icons/icons.generated.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { onRequest } from '@kushk/api-client';
 import { useTexts } from '../language.js';

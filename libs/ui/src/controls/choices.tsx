@@ -1,4 +1,4 @@
-import { Check, Minus, Search } from 'lucide-react';
+import { Check, Minus, Search } from '../icons/icons.generated.js';
 import { useRef, type ReactNode } from 'react';
 import {
   Checkbox as AriaCheckbox,

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, ComboBox, Group, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { fieldClasses as classes, FieldNotes, type FieldProps } from './fields.js';

@@ -1,4 +1,4 @@
-import { ArrowRight, History } from 'lucide-react';
+import { ArrowRight, History } from '../icons/icons.generated.js';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language.js';
 import { Badge } from './badge.js';

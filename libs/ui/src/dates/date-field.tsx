@@ -1,5 +1,5 @@
 import { CalendarDate, type DateValue } from '@internationalized/date';
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight } from '../icons/icons.generated.js';
 import { use, type ReactNode } from 'react';
 import {
   Button,

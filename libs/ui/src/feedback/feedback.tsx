@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Copy, Info, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, Copy, Info, TriangleAlert } from '../icons/icons.generated.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { Code } from '../data/panel.js';

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Info, X } from 'lucide-react';
+import { Check, CircleAlert, Info, X } from '../icons/icons.generated.js';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { useTexts } from '../language.js';

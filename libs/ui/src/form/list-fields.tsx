@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { Checkbox } from '../controls/choices.js';

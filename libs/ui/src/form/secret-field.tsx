@@ -1,4 +1,4 @@
-import { Eye, EyeOff, RotateCcw, Trash2 } from 'lucide-react';
+import { Eye, EyeOff, RotateCcw, Trash2 } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { TextField, type FieldProps } from '../controls/fields.js';

@@ -1,4 +1,4 @@
-import { UserX } from 'lucide-react';
+import { UserX } from '../icons/icons.generated.js';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../feedback/feedback.js';
 import { useTexts } from '../language.js';

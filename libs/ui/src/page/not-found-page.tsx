@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { SearchX } from '../icons/icons.generated.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { buttonLink } from '../controls/button.js';

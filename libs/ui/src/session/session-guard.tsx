@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
+import { LogIn } from '../icons/icons.generated.js';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRequest } from '@kushk/api-client';
 import { Button } from '../controls/button.js';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '../icons/icons.generated.js';
 import { useEffect, type ReactNode } from 'react';
 import { EmptyState } from '../feedback/feedback.js';
 import { useTexts } from '../language.js';

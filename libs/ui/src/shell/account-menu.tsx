@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, MonitorSmartphone } from 'lucide-react';
+import { Keyboard, LogOut, MonitorSmartphone } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { ProblemError } from '@kushk/api-client';

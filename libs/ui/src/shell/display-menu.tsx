@@ -1,4 +1,4 @@
-import { Check, Languages, MoonStar, Sun, SunMoon } from 'lucide-react';
+import { Check, Languages, MoonStar, Sun, SunMoon } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { ProblemError } from '@kushk/api-client';

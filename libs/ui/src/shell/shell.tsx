@@ -1,4 +1,4 @@
-import { ChevronRight, Menu } from 'lucide-react';
+import { ChevronRight, Menu } from '../icons/icons.generated.js';
 import { createContext, Fragment, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, KeyRound } from 'lucide-react';
+import { Copy, KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
 import { Button, Code, CopyButton, Dialog, DialogActions, ProblemNotice, showToast, useTexts } from '@kushk/ui';

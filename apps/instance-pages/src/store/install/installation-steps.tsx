@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { moment, useTexts } from '@kushk/ui';
 import { muText } from '../mu.js';

@@ -1,4 +1,4 @@
-import { LayoutTemplate, PanelRight, Wrench } from 'lucide-react';
+import { LayoutTemplate, PanelRight, Wrench } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Code, day, Facts, inLanguage, Panel, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Code, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';

@@ -1,11 +1,11 @@
-import { Archive, Coins, Eye, KeyRound, PencilLine, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Archive, Coins, Eye, KeyRound, PencilLine, ShieldCheck, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Code, inLanguage, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import classes from './grants.module.css';
 import { CAPABILITIES, capabilityOf, sentenceOf, type Capability } from './scopes.js';
 
-export const capabilityIcons: Readonly<Record<Capability, LucideIcon>> = {
+export const capabilityIcons: Readonly<Record<Capability, Icon>> = {
   reads: Eye,
   proposes: PencilLine,
   keeps: Archive,

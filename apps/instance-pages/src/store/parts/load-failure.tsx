@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { SearchX } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import { buttonLink, EmptyState, Page, PagePath, ProblemNotice, useTexts } from '@kushk/ui';

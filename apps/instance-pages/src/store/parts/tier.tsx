@@ -1,4 +1,4 @@
-import { BadgeCheck, Lock, Users } from 'lucide-react';
+import { BadgeCheck, Lock, Users } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, useTexts } from '@kushk/ui';
 import type { StorePlugin } from '../queries.js';

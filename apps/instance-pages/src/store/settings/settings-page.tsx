@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Code, EmptyState, inLanguage, Page, PageHead, PagePath, Panel, Tile, usePageTitle, useTexts } from '@kushk/ui';
 import { hasSettings, manifestOf } from '../manifest.js';

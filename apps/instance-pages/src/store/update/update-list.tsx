@@ -1,4 +1,4 @@
-import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, Code, digits, inLanguage, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
@@ -144,7 +144,7 @@ function Row({
   badge,
   children,
 }: {
-  icon: LucideIcon;
+  icon: Icon;
   title: string;
   badge?: ReactNode;
   children: ReactNode;

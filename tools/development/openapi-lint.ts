@@ -1,0 +1,2 @@
+/** The linter of OpenAPI documents. */
+export { createConfig, lintFromString } from '@redocly/openapi-core';
