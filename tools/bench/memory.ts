@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readProcessFile } from './processes.js';
 import type { Row } from './row.js';
 import { startWholeSystem } from './whole-system.js';
 
@@ -29,6 +29,6 @@ export async function run(): Promise<Row> {
 
 /** The proportional set size: private memory plus a proportional share of shared memory. */
 function residentMib(pid: number): number {
-  const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+  const found = /^Pss:\s+(\d+) kB$/m.exec(readProcessFile(pid, 'smaps_rollup'));
   return Number(found?.[1] ?? 0) / 1_024;
 }

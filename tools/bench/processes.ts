@@ -4,13 +4,20 @@ import { readFileSync } from 'node:fs';
 /** Clock ticks per second in `/proc/<pid>/stat`; Linux uses 100 on every platform. */
 const TICK_MS = 10;
 
+/** Reads a file of a process; empty when the process has ended since it was found. */
+export function readProcessFile(pid: number, path: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${path}`, 'utf8');
+  } catch (error) {
+    // The kernel answers ENOENT before a file is opened, and ESRCH when the process ends while it is read.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
+
 /** Returns the process and all its descendants, including those in other sessions. */
 export function descendantsOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
+  const children = readProcessFile(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(descendantsOf)];
 }
 
@@ -24,7 +31,7 @@ export function cpuMs(pids: readonly number[]): number {
 
 function cpuMsOf(pid: number): number {
   // The program name is in parentheses and can contain any character, so parsing starts after the last parenthesis.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const fields = readProcessFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
   return ((user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0)) * TICK_MS;
 }

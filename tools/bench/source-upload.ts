@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { calibratedRow } from './calibrated-row.js';
 import { meteredInstallation, type MeteredInstallation } from './metered-installation.js';
+import { readProcessFile } from './processes.js';
 import type { Row } from './row.js';
 import { startWholeSystem } from './whole-system.js';
 
@@ -85,7 +85,7 @@ async function send(
 
 /** The service that a process runs, if contents pass through it; null for any other process. */
 function serviceOf(pid: number): string | null {
-  return /apps\/(gateway|workspace)\/dist\/main\.js/.exec(readProcess(pid, 'cmdline'))?.[1] ?? null;
+  return /apps\/(gateway|workspace)\/dist\/main\.js/.exec(readProcessFile(pid, 'cmdline'))?.[1] ?? null;
 }
 
 /** Polls the resident memory of processes. `stop` returns the largest rise of a process of each service, in MiB. */
@@ -110,15 +110,6 @@ function watchMemory(pids: readonly number[]): { stop(): ReadonlyMap<string, num
 }
 
 function residentMib(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'));
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readProcessFile(pid, 'status'));
   return Number(found?.[1] ?? 0) / 1_024;
-}
-
-/** Returns an empty text when the process has ended. */
-function readProcess(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
 }
