@@ -62,6 +62,18 @@ export class KushkClient {
     return new KushkClient({ ...this.options, handle });
   }
 
+  /**
+   * Returns the address and the headers of the instance's MCP server, for an MCP client or a model runtime of yours
+   * (`connectMcp` of `@kushk/plugin-sdk/mcp` uses them). The headers contain the token.
+   */
+  mcpServer(): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } {
+    const { apiBase, token, handle } = this.options;
+    return {
+      url: new URL(`${apiBase}/mcp`),
+      headers: { authorization: `Bearer ${token}`, ...(handle === undefined ? {} : { 'service-handle': handle }) },
+    };
+  }
+
   /** Returns this installation: status, scopes, settings, plan, locale. */
   installation(options: CallOptions = {}): Promise<InstallationInfo> {
     return this.get('/installation', options);

@@ -83,15 +83,33 @@ export async function serveEmbeddedPage(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   page: EmbeddedPage,
 ): Promise<void> {
-  const id = new URL(request.url ?? '/', 'http://plugin').searchParams.get('installation_id') ?? '';
+  const { status, headers, body } = await documentFor(plugin, new URL(request.url ?? '/', 'http://plugin'), page);
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Like `serveEmbeddedPage`, for a request of the Fetch standard: Bun, Deno, Hono, Next.js. */
+export async function embeddedPage(
+  plugin: InstallationSource,
+  request: Request,
+  page: EmbeddedPage,
+): Promise<Response> {
+  const { status, headers, body } = await documentFor(plugin, new URL(request.url), page);
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+async function documentFor(
+  plugin: InstallationSource,
+  address: URL,
+  page: EmbeddedPage,
+): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
+  const id = address.searchParams.get('installation_id') ?? '';
   const installation = id === '' ? null : await plugin.installation(id);
   if (installation === null) {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': NOBODY };
-    response.writeHead(404, headers).end('Unknown installation\n');
-    return;
+    return { status: 404, headers, body: 'Unknown installation\n' };
   }
   const head = embedHead(installation, page.sources);
-  response.writeHead(200, head.headers).end(request.method === 'HEAD' ? undefined : render(page, head));
+  return { status: 200, headers: head.headers, body: render(page, head) };
 }
 
 const NOBODY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,12 +1,16 @@
 /** Reads a bounded request body and sends JSON responses, with plain node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An error response to the service. Its code reveals nothing about the plugin. */
+/**
+ * An error response to the service. Its code reveals nothing about the plugin. The hint is for the plugin's own log: it
+ * says what is wrong and what to do.
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
     readonly status: number,
     readonly code: string,
+    readonly hint?: string,
   ) {
     super(code);
   }
@@ -63,18 +67,16 @@ export function parseObject(body: Buffer): Readonly<Record<string, unknown>> {
   throw new HttpError(400, 'request.malformed');
 }
 
-/** Sends a JSON response, and closes the connection when the rest of the request was not read. */
+/** Sends a response, and closes the connection when the rest of the request was not read. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, body }: { readonly status: number; readonly body: string },
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: string },
 ): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {
-    'content-type': 'application/json',
+    ...headers,
     'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    ...(status === 405 ? { allow: 'POST' } : {}),
     ...(request.complete ? {} : { connection: 'close' }),
   });
   response.end(body);

@@ -10,6 +10,7 @@ export type {
 } from './plugin-definition.js';
 export {
   embedHead,
+  embeddedPage,
   escapeHtml,
   serveEmbeddedPage,
   type EmbeddedPage,
@@ -34,7 +35,7 @@ export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
-export type { Trust } from './trust.js';
+export type { Jwk, Jwks, Trust } from './trust.js';
 export type * from './platform-records.js';
 export type * from './plugin-events.js';
 export type * from './wire.js';

@@ -10,6 +10,10 @@ import { isLoopback, type VerifyIssuer } from './trust.js';
 /** How long a replaced secret is accepted. The service signs repeated `installed` calls with it for the first day. */
 const PREVIOUS_SECRET_MS = 48 * 60 * 60_000;
 
+const UNTRUSTED_HINT =
+  'No trusted key signed this call for this plugin and this address. Check that `id` is the id of the manifest, and ' +
+  'that `trust` names the hub (`{base_url}/.well-known/jwks.json`) or the instance, and can be reached from here.';
+
 interface Credentials {
   readonly apiBase: string;
   readonly token: string;
@@ -107,7 +111,7 @@ async function requireIssuer(
 ): Promise<void> {
   const { issuerSignature: signature, body } = call;
   const result = await verifyIssuer({ signature, body, ...expected, nowSeconds: nowSeconds(call) });
-  if (result === 'untrusted') throw new HttpError(401, 'issuer.untrusted');
+  if (result === 'untrusted') throw new HttpError(401, 'issuer.untrusted', UNTRUSTED_HINT);
 }
 
 function readCredentials(call: SignedCall): Credentials {

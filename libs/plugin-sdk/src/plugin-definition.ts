@@ -106,7 +106,7 @@ export interface PluginLogLine {
   /** The event type; for a rejected call, its path. */
   readonly type?: string | undefined;
   readonly tool?: string | undefined;
-  /** The message of the error that the author's function threw. */
+  /** The message of the error that the author's function threw, or why a call was refused and what to do. */
   readonly error?: string | undefined;
 }
 

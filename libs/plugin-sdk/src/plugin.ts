@@ -1,9 +1,10 @@
-/** A plugin as a node:http request listener. */
+/** A plugin as a request listener of node:http and as a handler of the Fetch standard. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { KushkClient } from './client.js';
 import { EventIntake } from './event-intake.js';
 import { pollEvents } from './event-poll.js';
-import { HttpError, readBody, sendJson } from './http.js';
+import { HttpError, sendJson } from './http.js';
+import { callOfFetch, callOfNode, pathOfRequest, type IncomingCall } from './incoming-call.js';
 import { handleInstalled, handleRemoved, rotateCredential } from './lifecycle.js';
 import {
   DEFAULT_LIMITS,
@@ -25,9 +26,14 @@ import { issuerVerifier, type VerifyIssuer } from './trust.js';
 export interface Plugin {
   (request: IncomingMessage, response: ServerResponse): void;
   /**
+   * Answers a request of the Fetch standard: `Bun.serve({ fetch: plugin.fetch })`, `Deno.serve(plugin.fetch)`, Hono, a
+   * route handler of Next.js. It needs no `this`.
+   */
+  fetch(this: void, request: Request): Promise<Response>;
+  /**
    * Returns whether a request is for one of the plugin's three routes. Use it when your server also has other routes.
    */
-  serves(request: IncomingMessage): boolean;
+  serves(this: void, request: IncomingMessage | Request): boolean;
   /** Returns the API client of one installation. Rejects when the installation is unknown or was removed. */
   client(installationId: string): Promise<KushkClient>;
   /** Returns one installation; null when it is unknown or was removed. */
@@ -71,9 +77,14 @@ export function createPlugin(definition: PluginDefinition): Plugin {
     credentialChanges: new SerialQueue(),
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
-    void respond(context, request, response);
+    void respondOverNode(context, request, response);
   return Object.assign(listener, {
-    serves: (request: IncomingMessage) => pathOf(definition, request).startsWith('/service/'),
+    fetch: async (request: Request) => {
+      const { status, body, headers } = await answer(context, callOfFetch(request));
+      return new Response(body, { status, headers });
+    },
+    serves: (request: IncomingMessage | Request) =>
+      pathBelow(definition, pathOfRequest(request)).startsWith('/service/'),
     client: (installationId: string) => clientOf(definition, installationId),
     installation: async (installationId: string) => {
       const stored = await definition.store.find(installationId);
@@ -87,39 +98,53 @@ export function createPlugin(definition: PluginDefinition): Plugin {
   });
 }
 
-/** Returns the path below `basePath`, or an empty string for a request outside `basePath`. */
-function pathOf({ basePath = '' }: PluginDefinition, request: IncomingMessage): string {
-  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+/** Returns the path below `basePath`, or an empty string for a path outside `basePath`. */
+function pathBelow({ basePath = '' }: PluginDefinition, path: string): string {
   return path.startsWith(basePath) ? path.slice(basePath.length) : '';
 }
 
-async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const startedMs = performance.now();
-  const installationId = String(request.headers['service-installation-id'] ?? '').slice(0, MAX_LOGGED_ID) || undefined;
-  const { status, body, ...line } = await resultOf(context, request);
-  const { outcome } = line;
-  sendJson(request, response, {
-    status,
-    body: body ?? JSON.stringify(status < 400 ? { status: outcome } : { code: outcome }),
-  });
-  const durationMs = Math.round(performance.now() - startedMs);
-  context.plugin.log?.({ installation_id: installationId, ...line, status, duration_ms: durationMs });
+async function respondOverNode(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  sendJson(request, response, await answer(context, callOfNode(request)));
 }
 
-async function resultOf(
-  context: Context,
-  request: IncomingMessage,
-): Promise<RouteResult & { readonly status: number }> {
-  const path = pathOf(context.plugin, request);
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function answer(context: Context, call: IncomingCall): Promise<Answer> {
+  const startedMs = performance.now();
+  const installationId = String(call.headers['service-installation-id'] ?? '').slice(0, MAX_LOGGED_ID) || undefined;
+  const { status, body, ...line } = await resultOf(context, call);
+  const { outcome } = line;
+  const durationMs = Math.round(performance.now() - startedMs);
+  context.plugin.log?.({ installation_id: installationId, ...line, status, duration_ms: durationMs });
+  return {
+    status,
+    body: body ?? JSON.stringify(status < 400 ? { status: outcome } : { code: outcome }),
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(status === 405 ? { allow: 'POST' } : {}),
+    },
+  };
+}
+
+async function resultOf(context: Context, call: IncomingCall): Promise<RouteResult & { readonly status: number }> {
+  const path = pathBelow(context.plugin, call.path);
   const type = path.slice(0, MAX_LOGGED_PATH);
   const { maxBodyBytes, bodyTimeoutMs } = context.limits;
   try {
     const route = routeOf(path);
-    if (request.method !== 'POST') throw new HttpError(405, 'request.method_not_allowed');
-    const body = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
-    return { status: 200, ...(await route(context, readCall(request.headers, body, new Date()))) };
+    if (call.method !== 'POST') throw new HttpError(405, 'request.method_not_allowed');
+    const body = await call.body({ maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
+    return { status: 200, ...(await route(context, readCall(call.headers, body, new Date()))) };
   } catch (error) {
-    if (error instanceof HttpError) return { status: error.status, call: 'refused', outcome: error.code, type };
+    if (error instanceof HttpError) {
+      const { status, code, hint } = error;
+      return { status, call: 'refused', outcome: code, type, ...(hint === undefined ? {} : { error: hint }) };
+    }
     // The error message of the author's function is only logged: it may contain data that the service must not see.
     const message = error instanceof Error ? error.message : String(error);
     return { status: 500, call: 'refused', outcome: 'plugin.failed', type, error: message };

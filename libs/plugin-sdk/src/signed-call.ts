@@ -1,5 +1,5 @@
 /** A call from the service to the plugin, with the raw bytes of its body. Verifies the call's signature. */
-import { verifyCall } from '@kushk/credentials';
+import { inspectCall, SIGNATURE_TOLERANCE_SECONDS, type CallVerdict } from '@kushk/credentials';
 import { HttpError, parseObject } from './http.js';
 import type { StoredInstallation } from './store.js';
 
@@ -20,7 +20,7 @@ export interface SignedCall {
 export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): SignedCall {
   const installationId = headers['service-installation-id'];
   if (typeof installationId !== 'string' || !/^[A-Za-z0-9_-]{1,100}$/.test(installationId))
-    throw new HttpError(401, 'signature.invalid');
+    throw new HttpError(401, 'signature.invalid', hintOf.missing);
   return {
     body,
     json: parseObject(body),
@@ -34,9 +34,24 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
 
 /** Throws `HttpError` 401 unless the call was signed with one of the secrets at most five minutes ago. */
 export function requireSignature(call: SignedCall, secrets: readonly string[]): void {
-  if (!verifyCall({ header: call.signature, body: call.body }, secrets, { nowSeconds: nowSeconds(call) }))
-    throw new HttpError(401, 'signature.invalid');
+  const verdict = inspectCall({ header: call.signature, body: call.body }, secrets, { nowSeconds: nowSeconds(call) });
+  if (verdict !== 'valid') throw new HttpError(401, 'signature.invalid', hintOf[verdict]);
 }
+
+/** What the author reads in the log of the plugin. */
+const hintOf: Readonly<Record<Exclude<CallVerdict, 'valid'>, string>> = {
+  missing:
+    'The request has no Service-Signature or no Service-Installation-Id, so it is not a call of the service. ' +
+    'To try the plugin by hand, use `kushk dev tool NAME ARGUMENTS` or `kushk plugin test URL`, which sign.',
+  malformed: 'Service-Signature is not of the form `t=<unix>,v1=<hex>`. Check that no proxy changes the header.',
+  stale:
+    `The timestamp differs by more than ${SIGNATURE_TOLERANCE_SECONDS} seconds from the clock of this machine. ` +
+    'Synchronise the clock (NTP). An old call that someone repeats is rejected in the same way.',
+  mismatch:
+    'No stored secret of this installation signed these bytes. Either the body was changed on its way (a proxy or a ' +
+    'middleware parsed it and wrote it again), or the stored secret is not that of this installation: rotate the ' +
+    'credentials on the page of the installation, and they are delivered again.',
+};
 
 /** Returns the secrets that are accepted now: the current one, and the previous ones until their overlap ends. */
 export function acceptedSecrets(installation: StoredInstallation, now: Date): readonly string[] {

@@ -4,7 +4,15 @@
  * own key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub certifies the key,
  * the plugin has pinned the key, or the plugin trusts the instance's address.
  */
-import { readIssuer, verifyIssuer, type Jwk, type Jwks } from '@kushk/credentials';
+import { readIssuer, verifyIssuer } from '@kushk/credentials';
+
+/** A public key as a JSON Web Key (RFC 7517): `{"kty":"OKP","crv":"Ed25519","x":…,"kid":…}`. */
+export type Jwk = Readonly<Record<string, unknown>>;
+
+/** A set of public keys, as `/.well-known/jwks.json` returns it. */
+export interface Jwks {
+  readonly keys: readonly Jwk[];
+}
 
 /** Set at least one field. An instance is trusted if it satisfies any of them. */
 export interface Trust {
