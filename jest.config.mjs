@@ -41,6 +41,7 @@ export default {
     {
       ...common,
       displayName: 'specs',
+      testEnvironment: '<rootDir>/libs/testing/spec-environment.mjs',
       globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
       globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
       testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],

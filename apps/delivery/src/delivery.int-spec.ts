@@ -14,7 +14,7 @@ import {
 } from '@kushk/contracts';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { ConfigModule, newId, TRANSPORT } from '@kushk/runtime';
+import { newId } from '@kushk/runtime';
 import {
   describedCalls,
   responses,
@@ -25,11 +25,9 @@ import {
   type FreshDatabase,
 } from '@kushk/testing';
 import type { INestMicroservice } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
-import { DeliveryModule } from './delivery.module.js';
 import { capabilities, newTestEnvironment, proposalSettled, StubServices } from '../test/service-harness.js';
+import { startDelivery } from '../test/start-delivery.js';
 import { Retention } from './delivery/retention.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
@@ -47,14 +45,7 @@ beforeAll(async () => {
   database = await freshDatabase('delivery');
   const environment = newTestEnvironment(database.url, 1);
   stubServices = await StubServices.connect(environment);
-  Object.assign(process.env, environment.variables);
-  app = await NestFactory.createMicroservice({ module: class Service {}, imports: [ConfigModule, DeliveryModule] }, {
-    inject: [TRANSPORT],
-    useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
-    logger: false,
-    abortOnError: false,
-  } as never);
-  await app.listen();
+  app = await startDelivery(environment);
 });
 afterAll(async () => {
   await app.close();

@@ -12,7 +12,7 @@
  */
 export type ErrorClass = 'conflict' | 'unavailable' | 'timeout' | 'defect';
 
-/** Errors of this repository and of the NATS client, classified by name. */
+/** Errors of this repository, of the NATS client and of TypeORM, classified by name. */
 const classByName: Readonly<Record<string, ErrorClass>> = {
   FactStreamConflict: 'conflict',
   StoreBusy: 'unavailable',
@@ -24,6 +24,9 @@ const classByName: Readonly<Record<string, ErrorClass>> = {
   ConnectionError: 'unavailable',
   ClosedConnectionError: 'unavailable',
   DrainingConnectionError: 'unavailable',
+  // TypeORM's errors for a statement of a transaction whose connection was lost after the statement before it.
+  QueryRunnerAlreadyReleasedError: 'unavailable',
+  QueryRunnerProviderAlreadyReleasedError: 'unavailable',
 };
 
 const networkCodes = new Set([

@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { StoreUnavailable } from './command.js';
+import { errorClassOf } from './error-class.js';
 import { purseRef, purseStream, put } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
 
@@ -135,5 +136,15 @@ describe('an event store whose database is unavailable', () => {
     await expect(open.store.load(purseRef('lost'))).rejects.toThrow(StoreUnavailable);
     proxy.mode = 'open';
     await eventually(() => open.store.load(purseRef('lost')));
+  });
+
+  it('fails a transaction of reads as unavailable when its connection is lost between two statements', async () => {
+    const lost = open.dataSource.transaction(async (manager) => {
+      await manager.query('select 1');
+      proxy.cut();
+      await eventually(() => manager.queryRunner?.isReleased === true);
+      await manager.query('select 1');
+    });
+    expect(errorClassOf(await lost.catch((error: unknown) => error))).toBe('unavailable');
   });
 });

@@ -93,10 +93,18 @@ export function newLog(stream: DestinationStream, level: string): Logger {
 
 const standardOutput = destination({ fd: 1, sync: false });
 
-/** The logger of the process. It writes without blocking. `LOG_LEVEL` defaults to `info`, in tests to `silent`. */
+/** The environment of the specs keeps the newest lines here, and prints those of a test that fails. */
+const { kushkTestLog } = globalThis as { readonly kushkTestLog?: DestinationStream };
+const defaultLevel = kushkTestLog ? 'warn' : process.env['NODE_ENV'] === 'test' ? 'silent' : 'info';
+const chosenLevel = process.env['LOG_LEVEL'];
+
+/**
+ * The logger of the process. It writes without blocking. `LOG_LEVEL` defaults to `info`. In specs the lines at `warn`
+ * and above are printed only when a test fails, unless `LOG_LEVEL` is set.
+ */
 export const log: Logger = newLog(
-  standardOutput,
-  process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'),
+  (chosenLevel === undefined ? kushkTestLog : undefined) ?? standardOutput,
+  chosenLevel ?? defaultLevel,
 );
 
 /** Writes the buffered lines. Call it before the process exits. */
