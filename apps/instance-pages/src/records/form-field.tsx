@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { DateField, Select, TextField, TimeField, useTexts } from '@kushk/ui';
+import { DateField, MomentField, Select, TextField, useTexts } from '@kushk/ui';
 import { usePeople } from '../organisation/people.js';
 import { useFieldTexts } from './field-texts.js';
 import { RecordField } from './record-field.js';
 import type { FieldSpec } from './record-types.js';
-import classes from './records.module.css';
-import { momentInTehran, tehranFields } from './tehran-time.js';
 import { VisibilityField } from './visibility-field.js';
 
 interface FormFieldProps {
@@ -80,31 +78,5 @@ function PersonField({ value, onChange, ...field }: PartProps): ReactNode {
       onChange={(next) => onChange(next === NOBODY ? null : next)}
       options={options}
     />
-  );
-}
-
-/** A date and a time in Tehran. While one of them is missing, the value has the form `2026-11-20T`. */
-function MomentField({ value, onChange, label, ...field }: PartProps): ReactNode {
-  const { t } = useTexts();
-  const at = value === null || value.length < 'YYYY-MM-DDTHH:MM'.length ? null : new Date(value);
-  const [date = '', time = ''] = value?.split('T') ?? [];
-  const shown = at === null || Number.isNaN(at.getTime()) ? { date, time } : tehranFields(at);
-  const change = (next: { readonly date: string; readonly time: string }): void =>
-    onChange(momentInTehran(next.date, next.time)?.toISOString() ?? `${next.date}T${next.time}`);
-  return (
-    <div className={classes.moment}>
-      <DateField
-        {...field}
-        label={label}
-        value={shown.date === '' ? null : shown.date}
-        onChange={(next) => change({ ...shown, date: next ?? '' })}
-      />
-      <TimeField
-        label={t('records.time')}
-        isRequired={field.isRequired}
-        value={shown.time}
-        onChange={(next) => change({ ...shown, time: next })}
-      />
-    </div>
   );
 }

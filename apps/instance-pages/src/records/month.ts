@@ -9,7 +9,7 @@ import {
   type CalendarDate,
 } from '@internationalized/date';
 import type { Language } from '@kushk/ui';
-import { momentInTehran, tehranFields } from './tehran-time.js';
+import { momentInTehran, tehranFields } from '@kushk/ui/tehran-time';
 
 export interface CalendarDay {
   /** Gregorian: `2026-11-20`. */

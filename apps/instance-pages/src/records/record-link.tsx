@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A link to the page of a record. An event of the calendar is shown in its month. */
+/** A link to the page of a record, or of what an entry of the audit is about. Events are shown in their month. */
 export function RecordLink({ type, id, title }: { type: string; id: string; title: string }): ReactNode {
   const text = <bdi>{title}</bdi>;
   switch (type) {
@@ -29,6 +29,27 @@ export function RecordLink({ type, id, title }: { type: string; id: string; titl
           {text}
         </Link>
       );
+    case 'proposal':
+    case 'source':
+      return (
+        <Link to="/inbox/{-$id}" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'installation':
+      return (
+        <Link to="/installations/$id" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'wallet':
+      return (
+        <Link to="/installations/$id/wallet" params={{ id }}>
+          {text}
+        </Link>
+      );
+    case 'rule':
+      return <Link to="/rules">{text}</Link>;
     case 'memory':
       return <Link to="/memory">{text}</Link>;
     case 'person':

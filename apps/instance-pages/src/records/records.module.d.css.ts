@@ -7,7 +7,6 @@ declare const classes: {
   readonly lines: string;
   readonly memory: string;
   readonly messages: string;
-  readonly moment: string;
   readonly more: string;
   readonly name: string;
   readonly narrow: string;

@@ -22,6 +22,8 @@ import classes from './fields.module.css';
 export interface FieldProps {
   readonly label: string;
   readonly description?: string | undefined;
+  /** Which values are accepted, in few words. */
+  readonly hint?: string | undefined;
   /** What the server says is wrong here. */
   readonly problems?: readonly string[] | undefined;
   readonly isRequired?: boolean | undefined;
@@ -31,12 +33,19 @@ export interface FieldProps {
 export const fieldClasses = classes;
 
 /** Says below a field what it is for and what is wrong with it. */
-export function FieldNotes({ description, problems = [] }: Pick<FieldProps, 'description' | 'problems'>): ReactNode {
+export function FieldNotes({
+  description,
+  hint,
+  problems = [],
+}: Pick<FieldProps, 'description' | 'hint' | 'problems'>): ReactNode {
+  const notes = [description, hint].filter((note) => note !== undefined);
   return (
     <>
-      {description !== undefined && (
+      {notes.length > 0 && (
         <Text slot="description" className={classes.description!}>
-          <bdi>{description}</bdi>
+          {notes.map((note) => (
+            <bdi key={note}>{note}</bdi>
+          ))}
         </Text>
       )}
       <FieldError className={classes.problem!}>{problems.join(' ')}</FieldError>
@@ -60,6 +69,8 @@ interface TextProps extends FieldProps {
   /** Codes and addresses are typed left to right. */
   readonly isCode?: boolean;
   readonly maxLength?: number | undefined;
+  /** Has the focus when it appears, as the first field of a dialog. */
+  readonly isFirst?: boolean;
 }
 
 export function TextField({
@@ -70,6 +81,7 @@ export function TextField({
   placeholder,
   isCode = false,
   maxLength,
+  isFirst = false,
   ...field
 }: TextProps): ReactNode {
   const shared = {
@@ -86,6 +98,7 @@ export function TextField({
       onChange={onChange}
       type={type}
       {...(maxLength !== undefined && { maxLength })}
+      autoFocus={isFirst}
       {...(type === 'password' && { autoComplete: 'new-password' })}
     >
       <Label className={classes.label!}>{field.label}</Label>
@@ -133,12 +146,13 @@ export function NumberField({ value, onChange, isWhole = false, minimum, maximum
 export function Switch({
   label,
   description,
+  isDisabled = false,
   value,
   onChange,
 }: FieldProps & { readonly value: boolean; readonly onChange: (value: boolean) => void }): ReactNode {
   return (
     <div className={classes.field}>
-      <AriaSwitch isSelected={value} onChange={onChange} className={classes.switch!}>
+      <AriaSwitch isSelected={value} onChange={onChange} isDisabled={isDisabled} className={classes.switch!}>
         <span className={classes.track}>
           <i />
         </span>

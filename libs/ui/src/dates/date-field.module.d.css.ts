@@ -5,6 +5,7 @@ declare const classes: {
   readonly group: string;
   readonly head: string;
   readonly input: string;
+  readonly moment: string;
   readonly popover: string;
   readonly segment: string;
   readonly turn: string;

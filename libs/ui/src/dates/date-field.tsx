@@ -49,6 +49,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps): ReactN
       onChange={change}
       isInvalid={(field.problems?.length ?? 0) > 0}
       isRequired={field.isRequired ?? false}
+      isDisabled={field.isDisabled ?? false}
       validationBehavior="aria"
     >
       <Label className={fieldClasses.label!}>{field.label}</Label>

@@ -22,6 +22,7 @@ export function TimeField({ value, onChange, ...field }: TimeFieldProps): ReactN
       hourCycle={24}
       isInvalid={(field.problems?.length ?? 0) > 0}
       isRequired={field.isRequired ?? false}
+      isDisabled={field.isDisabled ?? false}
       validationBehavior="aria"
     >
       <Label className={fieldClasses.label!}>{field.label}</Label>

@@ -16,20 +16,29 @@ const MAX_ROWS = 200;
 export function FieldGroup({
   label,
   description,
+  hint,
   problems = [],
   isRequired = false,
+  isDisabled = false,
   children,
 }: FieldProps & { children: ReactNode }): ReactNode {
   return (
-    <fieldset className={classes.group} {...(problems.length > 0 && { 'data-invalid': true, tabIndex: -1 })}>
+    <fieldset
+      className={classes.group}
+      disabled={isDisabled}
+      {...(problems.length > 0 && { 'data-invalid': true, tabIndex: -1 })}
+    >
       <legend>
         {label}
         {isRequired && <span className={classes.star}> *</span>}
       </legend>
-      {description !== undefined && (
-        <p className={classes.description}>
-          <bdi>{description}</bdi>
-        </p>
+      {[description, hint].map(
+        (note) =>
+          note !== undefined && (
+            <p key={note} className={classes.description}>
+              <bdi>{note}</bdi>
+            </p>
+          ),
       )}
       {children}
       {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
@@ -40,12 +49,14 @@ export function FieldGroup({
 /** Rows that can be added and removed. */
 function Rows({
   count,
+  most = MAX_ROWS,
   onAdd,
   onRemove,
   row,
   ...field
 }: FieldProps & {
   count: number;
+  most?: number | undefined;
   onAdd: () => void;
   onRemove: (at: number) => void;
   row: (at: number) => ReactNode;
@@ -65,7 +76,7 @@ function Rows({
           ))}
         </ol>
       )}
-      {count < MAX_ROWS && (
+      {count < Math.min(most, MAX_ROWS) && (
         <div>
           <Button look="quiet" onPress={onAdd}>
             <Plus aria-hidden="true" />
@@ -82,16 +93,20 @@ export function ListField({
   value,
   onChange,
   first,
+  most,
   item,
   ...field
 }: FieldOf<readonly Json[]> & {
   first: Json;
+  /** The schema's `maxItems`. */
+  most: number | undefined;
   item: (at: number, change: (next: Json | undefined) => void) => ReactNode;
 }): ReactNode {
   return (
     <Rows
       {...field}
       count={Math.min(value.length, MAX_ROWS)}
+      most={most}
       onAdd={() => onChange([...value, first])}
       onRemove={(at) => onChange(value.toSpliced(at, 1))}
       row={(at) => item(at, (next) => onChange(value.with(at, next ?? first)))}

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { NumberField, Select, Switch, TextField, type FieldProps } from '../controls/fields.js';
-import { DateField } from '../dates/date-field.js';
+import type { FieldProps } from '../controls/fields.js';
+import { digits } from '../dates/dates.js';
 import { useTexts } from '../language.js';
-import { ChoicesField, FieldGroup, JsonField, ListField, PairsField } from './list-fields.js';
+import type { Texts } from '../texts/texts.js';
+import { FieldGroup, ListField } from './list-fields.js';
 import classes from './schema-form.module.css';
-import { SecretField } from './secret-field.js';
 import {
+  boundsOf,
   drawingOf,
   fieldTexts,
   isObject,
@@ -13,13 +14,12 @@ import {
   membersOf,
   numberOf,
   resolved,
-  textOf,
   type Drawing,
   type Json,
   type JsonObject,
-  type Option,
   type Schema,
 } from './settings-schema.js';
+import { SimpleSetting, type Simple } from './simple-setting.js';
 import { drawnPointers, placedProblems, pointerTo, withMember, type SettingsProblem } from './settings-values.js';
 
 interface SchemaFormProps {
@@ -109,11 +109,12 @@ interface SettingProps {
 }
 
 function Setting(props: SettingProps): ReactNode {
-  const { language } = useTexts();
+  const { t, language } = useTexts();
   const { name, schema, isRequired: required, pointer, depth, context } = props;
   const drawing = drawingOf(schema, { root: context.root, language, depth });
   const field: FieldProps = {
     ...fieldTexts(name, schema, language),
+    hint: hintOf(schema, { t, language }),
     isRequired: required,
     isDisabled: schema['readOnly'] === true,
     problems: context.placed.get(pointer) ?? [],
@@ -123,11 +124,27 @@ function Setting(props: SettingProps): ReactNode {
     case 'list':
       return <CompoundSetting {...props} drawing={drawing} field={field} />;
     default:
-      return <SimpleSetting {...props} drawing={drawing} field={field} />;
+      return <SimpleSetting {...{ schema, drawing, field }} value={props.value} onChange={props.onChange} />;
   }
 }
 
-type Compound = Extract<Drawing, { kind: 'group' | 'list' }>;
+/** Says which values a setting accepts: `at least 8 characters`. The server's problems would say it too late. */
+function hintOf(schema: Schema, { t, language }: Pick<Texts, 't' | 'language'>): string | undefined {
+  const bounds = boundsOf(schema);
+  if (bounds === null) return undefined;
+  const counted = (value: number): string => {
+    if (bounds.unit === 'number') return digits(value, language, { maximumFractionDigits: 20 });
+    return t(`form.${bounds.unit}`, { number: value });
+  };
+  const { least, most, step } = bounds;
+  if (least !== undefined && most !== undefined)
+    return t('form.between', { least: digits(least, language, { maximumFractionDigits: 20 }), most: counted(most) });
+  if (least !== undefined) return t('form.at_least', { least: counted(least) });
+  if (most !== undefined) return t('form.at_most', { most: counted(most) });
+  return t('form.multiple', { step: counted(step ?? 1) });
+}
+
+type Compound = Exclude<Drawing, Simple>;
 
 function CompoundSetting({
   schema,
@@ -146,14 +163,15 @@ function CompoundSetting({
         <Members {...{ schema, onChange, pointer, context }} value={isObject(value) ? value : {}} depth={depth + 1} />
       </FieldGroup>
     );
-  const isGroup = drawingOf(drawing.items, { root: context.root, language, depth: depth + 1 }).kind === 'group';
+  const { kind } = drawingOf(drawing.items, { root: context.root, language, depth: depth + 1 });
   const items = Array.isArray(value) ? (value as readonly Json[]) : [];
   return (
     <ListField
       {...field}
       value={items}
       onChange={onChange}
-      first={isGroup ? {} : ''}
+      first={kind === 'group' ? {} : kind === 'switch' ? false : ''}
+      most={numberOf(schema['maxItems'])}
       item={(at, change) => (
         <Setting
           name={t('form.item', { number: at + 1 })}
@@ -174,99 +192,4 @@ function CompoundSetting({
 function withoutTexts(schema: Schema): Schema {
   const { title: _title, 'x-names': _names, ...others } = schema;
   return others;
-}
-
-type Simple = Exclude<Drawing, Compound>;
-
-function SimpleSetting({
-  schema,
-  value,
-  onChange,
-  drawing,
-  field,
-}: SettingProps & { drawing: Simple; field: FieldProps }): ReactNode {
-  const orNothing = (next: string): void => onChange(next === '' ? undefined : next);
-  switch (drawing.kind) {
-    case 'text': {
-      const { input: type, isCode, rows } = drawing;
-      const maxLength = numberOf(schema['maxLength']);
-      return (
-        <TextField {...field} {...{ type, isCode, rows, maxLength }} value={textOf(value) ?? ''} onChange={orNothing} />
-      );
-    }
-    case 'secret':
-      return <SecretField {...field} value={value} onChange={onChange} isJson={drawing.isJson} />;
-    case 'number': {
-      const [minimum, maximum] = [numberOf(schema['minimum']), numberOf(schema['maximum'])];
-      return (
-        <NumberField {...field} {...{ minimum, maximum, onChange }} value={numberOf(value)} isWhole={drawing.isWhole} />
-      );
-    }
-    case 'switch':
-      return <SwitchSetting field={field} value={value === true} onChange={onChange} />;
-    case 'date':
-      return <DateField {...field} value={textOf(value) ?? null} onChange={(next) => onChange(next ?? undefined)} />;
-    case 'choice':
-      return <ChoiceSetting field={field} value={value} onChange={onChange} options={drawing.options} />;
-    case 'choices':
-      return (
-        <ChoicesField
-          {...field}
-          value={Array.isArray(value) ? value : []}
-          onChange={onChange}
-          options={drawing.options}
-        />
-      );
-    case 'pairs':
-      return (
-        <PairsField {...field} value={(isObject(value) ? value : {}) as Record<string, string>} onChange={onChange} />
-      );
-    case 'json':
-      return <JsonField {...field} value={value} onChange={onChange} />;
-  }
-}
-
-function SwitchSetting({
-  field,
-  value,
-  onChange,
-}: {
-  field: FieldProps;
-  value: boolean;
-  onChange: (value: boolean) => void;
-}): ReactNode {
-  const { problems = [] } = field;
-  return (
-    <div>
-      <Switch {...field} value={value} onChange={onChange} />
-      {problems.length > 0 && <p className={classes.problem}>{problems.join(' ')}</p>}
-    </div>
-  );
-}
-
-const NOTHING = 'nothing';
-
-/** One of a few values. An optional one can be taken back. */
-function ChoiceSetting({
-  field,
-  value,
-  onChange,
-  options,
-}: {
-  field: FieldProps;
-  value: Json | undefined;
-  onChange: (value: Json | undefined) => void;
-  options: readonly Option[];
-}): ReactNode {
-  const { t } = useTexts();
-  const selected = options.findIndex((option) => option.value === value);
-  const none = field.isRequired === true ? [] : [{ value: NOTHING, label: t('form.no_choice') }];
-  return (
-    <Select
-      {...field}
-      value={selected >= 0 ? String(selected) : none.length > 0 ? NOTHING : null}
-      onChange={(next) => onChange(next === NOTHING ? undefined : options[Number(next)]?.value)}
-      options={[...none, ...options.map(({ label }, at) => ({ value: String(at), label }))]}
-    />
-  );
 }

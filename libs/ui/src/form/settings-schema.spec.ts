@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
+import { boundsOf, drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
 
 const drawn = (schema: Schema, root: Schema = schema) => drawingOf(resolved(schema, root), { root, language: 'fa' });
 const kindOf = (schema: Schema, root?: Schema) => drawn(schema, root).kind;
@@ -10,11 +10,14 @@ describe('drawingOf', () => {
     expect(drawn({ type: 'string', maxLength: 4000 })).toMatchObject({ rows: 4, isCode: false });
     expect(drawn({ type: 'string', format: 'email' })).toMatchObject({ input: 'email', isCode: true });
     expect(drawn({ type: ['string', 'null'], format: 'date' })).toEqual({ kind: 'date' });
+    expect(drawn({ type: 'string', format: 'date-time' })).toEqual({ kind: 'moment' });
+    expect(drawn({ type: 'string', format: 'time' })).toEqual({ kind: 'time' });
     expect(drawn({ type: 'integer' })).toEqual({ kind: 'number', isWhole: true });
     expect(drawn({ type: 'number' })).toEqual({ kind: 'number', isWhole: false });
     expect(kindOf({ type: 'boolean' })).toBe('switch');
     expect(kindOf({ type: 'object', properties: { a: {} } })).toBe('group');
     expect(kindOf({ type: 'object', additionalProperties: { type: 'string' } })).toBe('pairs');
+    expect(kindOf({ type: 'object', patternProperties: { '^x-': { type: 'string' } } })).toBe('pairs');
     expect(kindOf({ type: 'array', items: { type: 'string' } })).toBe('list');
     expect(kindOf({ type: 'array', items: { type: 'object', properties: { a: {} } } })).toBe('list');
   });
@@ -33,6 +36,7 @@ describe('drawingOf', () => {
       options: [
         { value: 'ir', label: 'ایران' },
         { value: 5, label: 'five' },
+        { value: null, label: 'null' },
       ],
     });
     expect(drawn({ oneOf: [{ const: 'a', title: 'Alpha' }, { const: 2 }] })).toMatchObject({
@@ -47,6 +51,24 @@ describe('drawingOf', () => {
   it('draws what it does not know as JSON text', () => {
     for (const schema of [{}, { type: ['string', 'number'] }, { enum: [{ a: 1 }] }, { type: 'array' }, { oneOf: [{}] }])
       expect(kindOf(schema)).toBe('json');
+  });
+
+  it('draws what only conditions and alternatives of a group have, so that every setting can be entered', () => {
+    const alternative = (mode: string, key: string): Schema => ({
+      properties: { mode: { const: mode }, [key]: { type: 'string' } },
+      required: ['mode', key],
+    });
+    const schema: Schema = {
+      type: 'object',
+      properties: { name: { type: 'string' } },
+      oneOf: [alternative('token', 'token'), alternative('password', 'user')],
+      if: { properties: { name: { const: 'x' } } },
+      then: { properties: { name: { type: 'integer' }, reason: { type: 'string' } } },
+    };
+    const members = Object.fromEntries(membersOf(schema, schema));
+    expect(Object.keys(members)).toEqual(['name', 'mode', 'token', 'user', 'reason']);
+    expect(members).toMatchObject({ name: { type: 'string' }, mode: { enum: ['token', 'password'] } });
+    expect(kindOf(members['mode']!)).toBe('choice');
   });
 
   it('follows references and ends recursive schemas as JSON text', () => {
@@ -66,6 +88,17 @@ describe('drawingOf', () => {
     expect(kinds).toEqual(['group', 'group', 'group', 'group', 'json']);
     const loop: Schema = { $defs: { a: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' };
     expect(resolved(loop, loop)).toBeDefined();
+  });
+});
+
+describe('boundsOf', () => {
+  it('names what a value may be, and nothing where that is obvious', () => {
+    expect(boundsOf({ type: 'integer', minimum: 1, maximum: 5 })).toMatchObject({ unit: 'number', least: 1, most: 5 });
+    expect(boundsOf({ type: 'number', multipleOf: 0.5 })).toMatchObject({ unit: 'number', step: 0.5 });
+    expect(boundsOf({ type: 'string', minLength: 8 })).toMatchObject({ unit: 'characters', least: 8 });
+    expect(boundsOf({ type: 'array', maxItems: 3 })).toMatchObject({ unit: 'items', most: 3 });
+    for (const schema of [{ type: 'string', minLength: 1, maxLength: 40 }, { type: 'boolean' }, {}])
+      expect(boundsOf(schema)).toBeNull();
   });
 });
 

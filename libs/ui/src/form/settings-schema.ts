@@ -17,7 +17,7 @@ export type Drawing =
   | { readonly kind: 'text'; readonly input: 'text' | 'email' | 'url'; readonly isCode: boolean; readonly rows: number }
   /** `isJson`: the secret is not a text, so it is entered as JSON. */
   | { readonly kind: 'secret'; readonly isJson: boolean }
-  | { readonly kind: 'date' | 'switch' | 'json' }
+  | { readonly kind: 'date' | 'moment' | 'time' | 'switch' | 'json' }
   | { readonly kind: 'number'; readonly isWhole: boolean }
   | { readonly kind: 'choice' | 'choices'; readonly options: readonly Option[] }
   | { readonly kind: 'list'; readonly items: Schema }
@@ -42,8 +42,9 @@ const CODE_FORMATS = new Set([
   'ipv4',
   'ipv6',
   'uuid',
-  'date-time',
-  'time',
+  'duration',
+  'json-pointer',
+  'regex',
 ]);
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -90,12 +91,46 @@ function atPointer(root: Schema, reference: string): Schema {
   return isObject(part) ? part : {};
 }
 
-/** The members of a schema of an object, in the order of the manifest. */
+/**
+ * The members of a schema of an object, in the order of the manifest, and then those that only its conditions and
+ * alternatives have: the server says which of them fit together.
+ */
 export function membersOf(schema: Schema, root: Schema): readonly (readonly [key: string, schema: Schema])[] {
-  const { properties } = schema;
+  const members = new Map(ownMembers(schema, root));
+  const own = new Set(members.keys());
+  for (const part of conditionalParts(schema))
+    for (const [key, member] of ownMembers(resolved(part, root), root))
+      if (!own.has(key)) members.set(key, eitherOf(members.get(key), member));
+  return [...members];
+}
+
+function ownMembers({ properties }: Schema, root: Schema): (readonly [key: string, schema: Schema])[] {
   return isObject(properties)
     ? Object.entries(properties).map(([key, member]) => [key, resolved(member, root)] as const)
     : [];
+}
+
+function conditionalParts(schema: Schema): readonly Json[] {
+  const { then: whenTrue, else: otherwise, oneOf, anyOf, dependentSchemas } = schema;
+  return [
+    ...[oneOf, anyOf].flatMap((parts) => (Array.isArray(parts) ? (parts as readonly Json[]) : [])),
+    ...[whenTrue, otherwise].filter((part) => part !== undefined),
+    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
+  ];
+}
+
+/** Alternatives that tell themselves apart by a constant let people choose the constant. */
+function eitherOf(first: Schema | undefined, second: Schema): Schema {
+  if (first === undefined) return second;
+  const values = [first, second].map(valuesOf);
+  if (values.some((one) => one === null)) return first;
+  const { const: _only, ...others } = first;
+  return { ...others, enum: [...new Set(values.flat() as Json[])] };
+}
+
+function valuesOf({ enum: values, const: only }: Schema): readonly Json[] | null {
+  if (Array.isArray(values)) return values as readonly Json[];
+  return only === undefined ? null : [only];
 }
 
 export const isRequired = (schema: Schema, key: string): boolean =>
@@ -115,6 +150,31 @@ export function inLanguage(texts: unknown, language: Language): string | undefin
   return (
     textOf(texts[language]) ?? textOf(texts['en']) ?? Object.values(texts).find((text) => typeof text === 'string')
   );
+}
+
+/** Which values a setting accepts, as far as a few words say it. Null when it takes any of its type. */
+export function boundsOf(schema: Schema): Bounds | null {
+  const bound = (name: string): number | undefined => numberOf(schema[name]);
+  const of = {
+    number: ['minimum', 'maximum'],
+    characters: ['minLength', ''],
+    items: ['minItems', 'maxItems'],
+  } as const;
+  for (const unit of ['number', 'characters', 'items'] as const) {
+    const [least, most] = of[unit].map(bound);
+    const step = unit === 'number' ? bound('multipleOf') : undefined;
+    const isTrivial = unit !== 'number' && (least ?? 0) <= 1 && most === undefined;
+    if (!isTrivial && (least !== undefined || most !== undefined || step !== undefined))
+      return { unit, least, most, step };
+  }
+  return null;
+}
+
+export interface Bounds {
+  readonly unit: 'number' | 'characters' | 'items';
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  readonly step: number | undefined;
 }
 
 /** How a setting is drawn. `depth` is that of the group or list that contains it. */
@@ -158,7 +218,8 @@ function typeOf(schema: Schema): string | undefined {
 
 function drawingOfText(schema: Schema): Drawing {
   const format = textOf(schema['format']) ?? '';
-  if (format === 'date') return { kind: 'date' };
+  if (format === 'date' || format === 'time') return { kind: format };
+  if (format === 'date-time') return { kind: 'moment' };
   const isLong = (numberOf(schema['maxLength']) ?? 0) > LONG_TEXT_CHARACTERS && !CODE_FORMATS.has(format);
   return {
     kind: 'text',
@@ -181,8 +242,12 @@ function drawingOfList(schema: Schema, { root, language, depth = 0 }: DrawingOpt
 
 function drawingOfObject(schema: Schema, { root, depth = 0 }: DrawingOptions): Drawing {
   if (membersOf(schema, root).length > 0) return depth < MAX_DEPTH ? { kind: 'group' } : { kind: 'json' };
-  const values = resolved(schema['additionalProperties'], root);
-  return values['type'] === 'string' ? { kind: 'pairs' } : { kind: 'json' };
+  const { additionalProperties, patternProperties } = schema;
+  const values = [additionalProperties, ...(isObject(patternProperties) ? Object.values(patternProperties) : [])]
+    .map((one) => resolved(one, root))
+    .filter((one) => Object.keys(one).length > 0);
+  const areTexts = values.length > 0 && values.every(({ type }) => type === 'string');
+  return { kind: areTexts ? 'pairs' : 'json' };
 }
 
 /** The values of `enum`, of `const`, or of alternatives that are each one value; null for any other schema. */
@@ -193,8 +258,7 @@ function optionsOf(schema: Schema, language: Language): readonly Option[] | null
     label: inLanguage(names[String(value)], language) ?? title ?? String(value),
   });
   const { enum: values, const: only, oneOf, anyOf } = schema;
-  if (Array.isArray(values))
-    return values.some(isCompound) ? null : values.filter((value) => value !== null).map((value) => optionOf(value));
+  if (Array.isArray(values)) return values.some(isCompound) ? null : values.map((value) => optionOf(value));
   if (only !== undefined) return isCompound(only) ? null : [optionOf(only)];
   const alternatives = oneOf ?? anyOf;
   if (!Array.isArray(alternatives) || alternatives.length === 0) return null;

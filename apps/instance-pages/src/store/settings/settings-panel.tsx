@@ -37,18 +37,19 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
     () => withDefaults(schema, (installation.settings ?? {}) as JsonObject),
     [schema, installation.settings],
   );
-  const [read, setRead] = useState({ revision: installation.settings_revision, settings: stored });
+  // Some fields keep what was typed: `drawn` draws them again when the stored values replace it.
+  const [read, setRead] = useState({ revision: installation.settings_revision, settings: stored, drawn: 0 });
   const [settings, setSettings] = useState(stored);
   const save = useSave(id, (saved) => {
     const next = withDefaults(schema, (saved.settings ?? {}) as JsonObject);
-    setRead({ revision: saved.settings_revision, settings: next });
+    setRead(({ drawn }) => ({ revision: saved.settings_revision, settings: next, drawn: drawn + 1 }));
     setSettings(next);
   });
   const problems = useMemo(() => settingsProblems(save.error, language), [save.error, language]);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(read.settings);
   const isOutdated = installation.settings_revision !== read.revision && !save.isPending;
   const load = (): void => {
-    setRead({ revision: installation.settings_revision, settings: stored });
+    setRead(({ drawn }) => ({ revision: installation.settings_revision, settings: stored, drawn: drawn + 1 }));
     setSettings(stored);
     save.reset();
   };
@@ -73,7 +74,7 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
             <p>{t('store.settings.outdated.what')}</p>
           </Notice>
         )}
-        <SchemaForm key={read.revision} schema={schema} value={settings} onChange={setSettings} problems={problems} />
+        <SchemaForm key={read.drawn} schema={schema} value={settings} onChange={setSettings} problems={problems} />
         {save.isError && !isConflict(save.error) && (
           <ProblemNotice
             error={save.error}

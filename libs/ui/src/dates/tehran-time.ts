@@ -35,3 +35,21 @@ function offsetAt(at: number): number {
   const { date, time } = tehranFields(new Date(at));
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
 }
+
+const TIME_OF_DAY = /^\d\d:\d\d/;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
+/** A time of day with its offset from UTC (`08:12:00Z`) as the clock of Tehran shows it today; '' when it is none. */
+export function tehranTimeOfDay(wire: string, today = new Date()): string {
+  if (!TIME_OF_DAY.test(wire)) return '';
+  const at = new Date(`${tehranFields(today).date}T${wire}`);
+  return Number.isNaN(at.getTime()) ? '' : tehranFields(at).time;
+}
+
+/** `11:42` in Tehran with the offset of Tehran, as JSON Schema's format `time` demands it: `11:42:00+03:30`. */
+export function wireTimeOfDay(time: string, today = new Date()): string {
+  const minutes = Math.round(offsetAt(today.getTime()) / MINUTE_MS);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${time}:00+${two(Math.floor(minutes / HOUR_MINUTES))}:${two(minutes % HOUR_MINUTES)}`;
+}

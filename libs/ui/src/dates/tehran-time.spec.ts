@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { momentInTehran, tehranFields } from './tehran-time.js';
+import { momentInTehran, tehranFields, tehranTimeOfDay, wireTimeOfDay } from './tehran-time.js';
 
 describe('times in Tehran', () => {
   it.each([
@@ -16,5 +16,14 @@ describe('times in Tehran', () => {
   it('has no moment for what is no date or time', () => {
     expect(momentInTehran('', '10:00')).toBeNull();
     expect(momentInTehran('2026-11-20', '')).toBeNull();
+  });
+
+  it('reads a time of day with any offset, and writes the offset of Tehran', () => {
+    const today = new Date('2026-11-20T21:00:00Z');
+    expect(tehranTimeOfDay('08:12:00Z', today)).toBe('11:42');
+    expect(tehranTimeOfDay('11:42:00+03:30', today)).toBe('11:42');
+    expect(tehranTimeOfDay('noon', today)).toBe('');
+    expect(wireTimeOfDay('11:42', today)).toBe('11:42:00+03:30');
+    expect(wireTimeOfDay('11:42', new Date('2021-07-01T00:00:00Z'))).toBe('11:42:00+04:30');
   });
 });

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { FieldProps } from '../controls/fields.js';
+import { useTexts } from '../language.js';
+import { DateField } from './date-field.js';
+import classes from './date-field.module.css';
+import { momentInTehran, tehranFields } from './tehran-time.js';
+import { TimeField } from './time-field.js';
+
+interface MomentFieldProps extends FieldProps {
+  /** A moment as the API has it. While the date or the time is missing, it has the form `2026-11-20T`. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+const SHORTEST = 'YYYY-MM-DDTHH:MM'.length;
+
+/** A date and a time on the clock of Tehran. */
+export function MomentField({ value, onChange, label, ...field }: MomentFieldProps): ReactNode {
+  const { t } = useTexts();
+  const at = value === null || value.length < SHORTEST ? null : new Date(value);
+  const [date = '', time = ''] = value?.split('T') ?? [];
+  const shown = at === null || Number.isNaN(at.getTime()) ? { date, time } : tehranFields(at);
+  const change = (next: { readonly date: string; readonly time: string }): void => {
+    if (next.date === '' && next.time === '') return onChange(null);
+    onChange(momentInTehran(next.date, next.time)?.toISOString() ?? `${next.date}T${next.time}`);
+  };
+  const { isRequired = false, isDisabled = false } = field;
+  return (
+    <div className={classes.moment}>
+      <DateField
+        {...field}
+        label={label}
+        value={shown.date === '' ? null : shown.date}
+        onChange={(next) => change({ ...shown, date: next ?? '' })}
+      />
+      <TimeField
+        {...{ isRequired, isDisabled }}
+        label={t('dates.time')}
+        value={shown.time}
+        onChange={(next) => change({ ...shown, time: next })}
+      />
+    </div>
+  );
+}
