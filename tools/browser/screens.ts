@@ -119,7 +119,7 @@ async function instanceScreens({ admin }: ScreenSources): Promise<readonly Scree
     ),
     screen('/installations/$id/update', `/installations/${waiting ?? installation}/update`),
     screen('/apps/$installation', `/apps/${installation}`),
-    ...['/organisations', '/staff'].map((path) => ({ ...screen(path), as: 'platform' })),
+    ...['/organisations', '/staff', '/staff/audit'].map((path) => ({ ...screen(path), as: 'platform' })),
     screen('/no/such/page'),
   ];
 }

@@ -59,6 +59,7 @@ export const sections = [
     destinations: [
       { link: linkOptions({ to: '/organisations' }), key: 'nav.organisations', Icon: Building2, roles: platform },
       { link: linkOptions({ to: '/staff' }), key: 'nav.staff', Icon: ShieldCheck, roles: platform },
+      { link: linkOptions({ to: '/staff/audit' }), key: 'nav.staff_audit', Icon: ScrollText, roles: platform },
     ],
   },
 ] as const;

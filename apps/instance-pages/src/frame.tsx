@@ -47,7 +47,7 @@ export function Frame(): ReactNode {
             <li key={key}>
               <Link
                 {...link}
-                activeOptions={{ exact: false, includeSearch: false }}
+                activeOptions={{ exact: key === 'nav.staff', includeSearch: false }}
                 className={navLink}
                 onClick={close}
               >

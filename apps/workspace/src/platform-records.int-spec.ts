@@ -193,6 +193,18 @@ describe('memory', () => {
   });
 });
 
+describe('the counts for a consent', () => {
+  it('contain what everyone sees, which is what a plugin reads without a person', async () => {
+    const count = () => service.reply(workspaceRecords.countRecords, { organisation_id });
+    const before = await count();
+    await document({});
+    await document({ member_ids: [member.id] });
+    await service.reply(workspaceRecords.createMemory, { ...by(member), fields: { text: 'یادداشت' } });
+    expect(await count()).toEqual({ ...before, documents: before.documents + 1 });
+    expect(before.people).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('the search', () => {
   it('finds all types of records that a person sees, the newest first, page by page', async () => {
     const fields = { title: 'زعفران' };

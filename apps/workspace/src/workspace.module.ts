@@ -78,6 +78,7 @@ import { ListMemoryHandler } from './memory/list-memory/list-memory.handler.js';
 import { Memories } from './memory/memory.view.js';
 import { RecordCommands } from './platform-record/record-commands.js';
 import { RecordValidator } from './platform-record/record-validator.js';
+import { CountRecordsHandler } from './search/count-records/count-records.handler.js';
 import { SearchRecordsHandler } from './search/search-records/search-records.handler.js';
 import { Search } from './search/search.view.js';
 import { AddMessageHandler } from './session/add-message/add-message.handler.js';
@@ -265,6 +266,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     GetMemoryHandler,
     ListMemoryHandler,
     SearchRecordsHandler,
+    CountRecordsHandler,
     BeginUploadHandler,
     AddChunkHandler,
     AbortUploadHandler,

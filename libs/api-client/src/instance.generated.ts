@@ -890,6 +890,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/records/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the records that everyone in the organisation sees; 1,000 stands for 1,000 or more
+         * @description Requires: role admin.
+         */
+        get: operations["countRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/rules": {
         parameters: {
             query?: never;
@@ -1977,6 +1997,14 @@ export interface components {
             proposed: unknown;
             /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
             stale: boolean;
+        };
+        /** @description How many records everyone in an organisation sees, which is what a plugin reads without a person. 1,000 stands for 1,000 or more; of a type with more than 10,000 records only the newest 10,000 are counted. */
+        RecordCounts: {
+            calendar_events: number;
+            cases: number;
+            documents: number;
+            people: number;
+            sessions: number;
         };
         /** @description Applies the proposals of one plugin, or of every plugin, for a low-risk type of record. */
         RuleResource: {
@@ -11537,6 +11565,119 @@ export interface operations {
             };
             /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    countRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordCounts"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

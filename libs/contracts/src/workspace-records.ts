@@ -75,6 +75,17 @@ export interface MemoryResource {
   readonly updated_at: string;
 }
 export type SearchedType = 'case' | 'person' | 'session' | 'document' | 'calendar_event' | 'memory';
+/**
+ * How many records everyone in an organisation sees, which is what a plugin reads without a person. 1,000 stands for
+ * 1,000 or more; of a type with more than 10,000 records only the newest 10,000 are counted.
+ */
+export interface RecordCounts {
+  readonly cases: number;
+  readonly people: number;
+  readonly sessions: number;
+  readonly documents: number;
+  readonly calendar_events: number;
+}
 /** A record that a search found. */
 export interface SearchHit {
   readonly type: SearchedType;
@@ -169,6 +180,8 @@ export const workspaceRecords = {
   /** The newest first. Empty without a person. */
   listMemory: query<ListRecords & { query: string | null }, Page<MemoryResource>>('workspace', 'memory.list'),
 
+  /** Counts what a plugin could read. */
+  countRecords: query<{ organisation_id: string }, RecordCounts>('workspace', 'record.count'),
   /** The newest first, over everything that the reader sees. `types` null searches all types. */
   search: query<ListRecords & { query: string; types: readonly SearchedType[] | null }, Page<SearchHit>>(
     'workspace',

@@ -52,6 +52,8 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/summaries': { request: 'listPluginSummaries', codes: ['cursor.invalid'], headers: [] },
   'GET /developer/v1/releases/:plugin_id/:version': {
     request: 'getRelease',
     codes: ['catalogue.release_not_found'],
@@ -221,6 +223,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/people': { request: 'listPeople', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals': { request: 'listProposals', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/proposals/:id': { request: 'getProposal', codes: ['proposal.not_found'], headers: [] },
+  'GET /instance/v1/records/counts': { request: 'countRecords', codes: [], headers: [] },
   'GET /instance/v1/rules': { request: 'listRules', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/search': { request: 'search', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/sessions': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },

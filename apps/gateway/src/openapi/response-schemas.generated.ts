@@ -31,6 +31,22 @@ export const responsesByRoute: Schemas = {
     properties: { plugins: { type: 'array', items: { $ref: '#/components/schemas/PluginResource' } } },
     required: ['plugins'],
   },
+  'GET /developer/v1/plugins/summaries': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/PluginSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /developer/v1/plugins/:plugin_id/releases': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ReleaseSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /developer/v1/releases': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/checks': {
     type: 'object',
@@ -395,6 +411,7 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/memory': { $ref: '#/components/schemas/MemoryResource' },
   'GET /instance/v1/memory/:id': { $ref: '#/components/schemas/MemoryResource' },
   'PATCH /instance/v1/memory/:id': { $ref: '#/components/schemas/MemoryResource' },
+  'GET /instance/v1/records/counts': { $ref: '#/components/schemas/RecordCounts' },
   'GET /instance/v1/search': {
     type: 'object',
     properties: {
@@ -1848,6 +1865,18 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'names', 'kind', 'latest_published', 'releases'],
   },
+  PluginSummary: {
+    description: 'A plugin with its newest submission alone. Names and kind are those of a `PluginResource`.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      names: { type: 'object', additionalProperties: { type: 'string' } },
+      kind: { enum: ['external', 'instance'] },
+      latest_published: { type: ['string', 'null'] },
+      newest: { $ref: '#/components/schemas/ReleaseSummary' },
+    },
+    required: ['id', 'names', 'kind', 'latest_published', 'newest'],
+  },
   PluginUsage: {
     type: 'object',
     properties: {
@@ -2099,6 +2128,19 @@ export const responseComponents: Schemas = {
       'kind',
       'diff_class',
     ],
+  },
+  RecordCounts: {
+    description:
+      'How many records everyone in an organisation sees, which is what a plugin reads without a person. 1,000 stands for 1,000 or more; of a type with more than 10,000 records only the newest 10,000 are counted.',
+    type: 'object',
+    properties: {
+      cases: { type: 'integer' },
+      people: { type: 'integer' },
+      sessions: { type: 'integer' },
+      documents: { type: 'integer' },
+      calendar_events: { type: 'integer' },
+    },
+    required: ['cases', 'people', 'sessions', 'documents', 'calendar_events'],
   },
   RecordResource: {
     description: 'A record of a plugin. `revision` starts at 1 and increases with every change.',

@@ -1,7 +1,7 @@
 /** Routes for the platform's own records: cases, documents, calendar, sessions and memory, and the search. */
 import { workspaceRecords, type JsonObject, type SearchedType } from '@kushk/contracts';
 import { bodyOf, entityTag, pageOf, type QueryReader } from '@kushk/edge';
-import type { PersonCaller } from '../authentication/caller.js';
+import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
   CalendarEventBody,
@@ -254,6 +254,12 @@ const memoryRoutes: readonly Route[] = [
 ];
 
 const searchRoutes: readonly Route[] = [
+  proxyRoute('GET', '/records/counts', {
+    summary: 'Count the records that everyone in the organisation sees; 1,000 stands for 1,000 or more',
+    requires: organisationAdmin,
+    calls: workspaceRecords.countRecords,
+    request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
+  }),
   proxyRoute('GET', '/search', {
     summary: 'Search everything that you may see, the newest first',
     query: (read) => ({

@@ -28,6 +28,7 @@ export function DismissDialog({ source, isOpen, onClose }: Props): ReactNode {
         value={reason}
         onChange={setReason}
         rows={3}
+        isFirst
         maxLength={REASON_MAX}
       />
       {review.error !== null && <ProblemNotice error={review.error} />}

@@ -9,6 +9,7 @@ import {
   inLanguage,
   Panel,
   ProblemNotice,
+  searchForm,
   showToast,
   TextField,
   useTexts,
@@ -115,6 +116,11 @@ function RemoveDialog({ id, name }: { id: string; name: string }): ReactNode {
   );
 }
 
+/** A keyboard may lack the half-space, and type Arabic letters for Persian ones. */
+function isSameName(typed: string, name: string): boolean {
+  return typed.trim() === name.trim() || (searchForm(typed) !== '' && searchForm(typed) === searchForm(name));
+}
+
 /** Says what becomes of everything, and asks for the name, so that nobody removes the wrong plugin. */
 function Removing({ id, name, close }: { id: string; name: string; close: () => void }): ReactNode {
   const { t, language } = useTexts();
@@ -122,7 +128,7 @@ function Removing({ id, name, close }: { id: string; name: string; close: () => 
   const remove = useRemove(id);
   const navigate = useNavigate();
   const { data: wallet } = useQuery(walletQuery(id));
-  const isConfirmed = typed.trim() === name.trim();
+  const isConfirmed = isSameName(typed, name);
   const left = wallet?.available ?? '0';
   return (
     <>

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
-import { Button, DialogActions, ModalDialog, ProblemNotice, RadioCards, TextField, useTexts } from '@kushk/ui';
+import { Button, DialogActions, ModalDialog, ProblemNotice, RadioCards, useTexts } from '@kushk/ui';
+import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
 import classes from './organisation.module.css';
 
-const NAME_MAX = 200;
-const SUBJECT_MAX = 255;
 type Role = 'admin' | 'member';
 
 /** Adds a person by the id that the sign-in provider gives them. The person can sign in at once. */
@@ -21,18 +20,16 @@ export function AddPersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 function Form({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [subject, setSubject] = useState('');
+  const [identity, setIdentity] = useState<Identity>({ name: '', subject: '' });
   const [role, setRole] = useState<Role>('member');
   const add = useMutation({
-    mutationFn: () =>
-      resultOf(instance.POST('/instance/v1/people', { body: { name: name.trim(), subject: subject.trim(), role } })),
+    mutationFn: () => resultOf(instance.POST('/instance/v1/people', { body: { ...trimmed(identity), role } })),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['people'] });
       onClose();
     },
   });
-  const isComplete = name.trim() !== '' && subject.trim() !== '';
+  const isComplete = isNamed(identity);
   return (
     <form
       className={classes.form}
@@ -41,22 +38,7 @@ function Form({ onClose }: { onClose: () => void }): ReactNode {
         if (isComplete) add.mutate();
       }}
     >
-      <TextField
-        label={t('organisation.person.name')}
-        value={name}
-        onChange={setName}
-        maxLength={NAME_MAX}
-        isRequired
-      />
-      <TextField
-        label={t('organisation.person.subject')}
-        description={t('organisation.person.subject.what')}
-        value={subject}
-        onChange={setSubject}
-        maxLength={SUBJECT_MAX}
-        isCode
-        isRequired
-      />
+      <IdentityFields value={identity} onChange={setIdentity} isNew />
       <RadioCards
         label={t('organisation.person.role')}
         value={role}

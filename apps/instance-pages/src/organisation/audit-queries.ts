@@ -11,6 +11,15 @@ export interface AuditFilter {
   readonly to?: string;
 }
 
+/** What concerns no organisation. */
+export const staffAuditQuery = (filter: AuditFilter) =>
+  pages(['staff', 'audit', filter], async (page, signal) => {
+    const read = await resultOf(
+      instance.GET('/instance/v1/staff/audit', { params: { query: { ...filter, ...page } }, signal }),
+    );
+    return read as AuditList;
+  });
+
 export const auditQuery = (filter: AuditFilter) =>
   pages(['audit', 'list', filter], async (page, signal) => {
     const read = await resultOf(

@@ -2,8 +2,8 @@
 import { useTexts, type TextKey } from '@kushk/ui';
 import type { AuditEntry } from '../records/history-list.js';
 
-/** The actions by which the page offers to filter. Others are shown by their code. */
-export const AUDITED_ACTIONS = [
+/** The actions by which the page of an organisation offers to filter. */
+export const ORGANISATION_ACTIONS = [
   'case.created',
   'case.edited',
   'document.created',
@@ -12,12 +12,17 @@ export const AUDITED_ACTIONS = [
   'calendar_event.edited',
   'session.created',
   'session.edited',
+  'proposal.made',
+  'proposal.assigned',
   'proposal.applied',
   'proposal.rejected',
   'proposal.rejection_explained',
-  'proposal.assigned',
+  'proposal.withdrawn',
+  'source.submitted',
   'source.accepted',
   'source.dismissed',
+  'record.written',
+  'record.deleted',
   'rule.made',
   'rule.revoked',
   'rule.ended',
@@ -30,17 +35,32 @@ export const AUDITED_ACTIONS = [
   'installation.consent_requested',
   'installation.paused',
   'installation.resumed',
+  'installation.suspended',
+  'installation.suspension_lifted',
   'installation.settings_changed',
   'installation.version_changed',
   'installation.version_declined',
   'installation.plan_changed',
+  'installation.credentials_renewed',
   'installation.credentials_taken',
+  'installation.token_rotated',
+  'installation.signing_secret_rotated',
   'installation.removed',
   'wallet.granted',
+  'wallet.consumed',
 ] as const;
-type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
-const isNamed = (action: string): action is AuditedAction => AUDITED_ACTIONS.some((one) => one === action);
+/** The actions that concern no organisation. */
+export const STAFF_ACTIONS = [
+  'staff.added',
+  'staff.changed',
+  'staff.removed',
+  'release.published_for_development',
+] as const;
+
+const NAMED = [...ORGANISATION_ACTIONS, ...STAFF_ACTIONS] as const;
+type NamedAction = (typeof NAMED)[number];
+const isNamed = (action: string): action is NamedAction => NAMED.some((one) => one === action);
 
 export interface AuditTexts {
   readonly action: (action: string) => string;
@@ -54,6 +74,8 @@ export function useAuditTexts(): AuditTexts {
     actor: ({ kind, name, id }) => {
       if (kind === 'person') return name ?? id;
       if (kind === 'system') return t('organisation.actor.system');
+      // The id of a rule says nothing to people.
+      if (kind === 'rule') return t('organisation.actor.rule');
       return t('organisation.audit.who', { kind: t(`organisation.actor.${kind}`), name: name ?? id });
     },
   };

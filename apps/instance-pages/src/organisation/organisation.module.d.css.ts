@@ -4,6 +4,7 @@ declare const classes: {
   readonly details: string;
   readonly filters: string;
   readonly form: string;
+  readonly narrow: string;
   readonly problem: string;
   readonly rows: string;
   readonly text: string;

@@ -6,8 +6,6 @@ import {
   Badge,
   Button,
   Columns,
-  Dialog,
-  DialogActions,
   Facts,
   Page,
   PageHead,
@@ -22,6 +20,7 @@ import {
 import { RowsSkeleton } from '../records/record-list.js';
 import { momentWithYear } from '../records/times.js';
 import { AddPersonDialog } from './add-person-dialog.js';
+import { ConfirmRemoval } from './confirm-removal.js';
 import { useMe } from './me.js';
 import classes from './organisation.module.css';
 import { usePeople, type PersonResource } from './people.js';
@@ -110,38 +109,18 @@ function PersonControls({ person }: { person: PersonResource }): ReactNode {
   );
 }
 
-function RemovePerson({ person }: { person: PersonResource }): ReactNode {
+function RemovePerson({ person: { id, name } }: { person: PersonResource }): ReactNode {
   const { t } = useTexts();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => resultOf(instance.DELETE('/instance/v1/people/{id}', { params: { path: { id: person.id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['people'] }),
-  });
   return (
-    <Dialog
-      title={t('organisation.person.remove.title', { name: person.name })}
-      isAlert
-      opener={<Button look="quiet">{t('organisation.person.remove')}</Button>}
+    <ConfirmRemoval
+      label={t('organisation.person.remove')}
+      title={t('organisation.person.remove.title', { name })}
+      failure={t('organisation.person.not_removed')}
+      remove={() => resultOf(instance.DELETE('/instance/v1/people/{id}', { params: { path: { id } } }))}
+      list="people"
     >
-      {(close) => (
-        <>
-          <p>{t('organisation.person.remove.what')}</p>
-          {remove.error !== null && <ProblemNotice error={remove.error} title={t('organisation.person.not_removed')} />}
-          <DialogActions>
-            <Button look="quiet" onPress={close}>
-              {t('records.cancel')}
-            </Button>
-            <Button
-              look="danger"
-              isPending={remove.isPending}
-              onPress={() => remove.mutate(undefined, { onSuccess: close })}
-            >
-              {t('organisation.person.remove')}
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+      {t('organisation.person.remove.what')}
+    </ConfirmRemoval>
   );
 }
 

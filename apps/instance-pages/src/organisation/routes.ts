@@ -1,20 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.js';
-
-export interface AuditSearch {
-  readonly actor?: string;
-  readonly action?: string;
-  readonly subject?: string;
-  /** Days of Tehran, Gregorian: `2026-11-20`. */
-  readonly from?: string;
-  readonly to?: string;
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const TEXT_MAX = 400;
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= TEXT_MAX;
-const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
+import { auditSearch } from './audit-search.js';
 
 const people = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,13 +15,7 @@ const rules = createRoute({
 const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
-  validateSearch: ({ actor, action, subject, from, to }: Record<string, unknown>): AuditSearch => ({
-    ...(isText(actor) && { actor }),
-    ...(isText(action) && { action }),
-    ...(isText(subject) && { subject }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  }),
+  validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
 });
 const tools = createRoute({
@@ -53,5 +33,11 @@ const staff = createRoute({
   path: '/staff',
   component: lazyRouteComponent(() => import('./staff-page.js'), 'StaffPage'),
 });
+const staffAudit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/staff/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./staff-audit-page.js'), 'StaffAuditPage'),
+});
 
-export const organisationRoutes = [people, rules, audit, tools, organisations, staff] as const;
+export const organisationRoutes = [people, rules, audit, tools, organisations, staff, staffAudit] as const;

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
 import {
   Button,
-  Dialog,
   DialogActions,
   EmptyState,
   ModalDialog,
@@ -22,6 +21,7 @@ import { useFieldTexts } from '../records/field-texts.js';
 import { RowsSkeleton } from '../records/record-list.js';
 import { AdminsOnly } from './admins-only.js';
 import { useMe } from './me.js';
+import { ConfirmRemoval } from './confirm-removal.js';
 import classes from './organisation.module.css';
 import { usePersonName } from './people.js';
 import { nameIn, usePluginName, usePlugins } from './plugins.js';
@@ -97,38 +97,17 @@ function RuleList({ rules }: { rules: readonly Rule[] }): ReactNode {
   );
 }
 
-function RevokeRule({ rule }: { rule: Rule }): ReactNode {
+function RevokeRule({ rule: { id } }: { rule: Rule }): ReactNode {
   const { t } = useTexts();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => resultOf(instance.DELETE('/instance/v1/rules/{id}', { params: { path: { id: rule.id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['rules'] }),
-  });
   return (
-    <Dialog
+    <ConfirmRemoval
+      label={t('organisation.rule.revoke')}
       title={t('organisation.rule.revoke.title')}
-      isAlert
-      opener={<Button look="quiet">{t('organisation.rule.revoke')}</Button>}
+      remove={() => resultOf(instance.DELETE('/instance/v1/rules/{id}', { params: { path: { id } } }))}
+      list="rules"
     >
-      {(close) => (
-        <>
-          <p>{t('organisation.rule.revoke.what')}</p>
-          {revoke.error !== null && <ProblemNotice error={revoke.error} />}
-          <DialogActions>
-            <Button look="quiet" onPress={close}>
-              {t('records.cancel')}
-            </Button>
-            <Button
-              look="danger"
-              isPending={revoke.isPending}
-              onPress={() => revoke.mutate(undefined, { onSuccess: close })}
-            >
-              {t('organisation.rule.revoke')}
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+      {t('organisation.rule.revoke.what')}
+    </ConfirmRemoval>
   );
 }
 

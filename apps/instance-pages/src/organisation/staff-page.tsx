@@ -6,7 +6,6 @@ import {
   Button,
   Checkbox,
   Code,
-  Dialog,
   DialogActions,
   EmptyState,
   ModalDialog,
@@ -15,20 +14,19 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
-  TextField,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
 import { pages } from '../records/list-queries.js';
 import { RecordList } from '../records/record-list.js';
+import { ConfirmRemoval } from './confirm-removal.js';
+import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
 import classes from './organisation.module.css';
 
 type Staff = InstanceComponents['schemas']['InstanceStaff'];
 type Role = Staff['roles'][number];
 
 const ROLES: readonly Role[] = ['platform_admin', 'billing'];
-const NAME_MAX = 200;
-const SUBJECT_MAX = 255;
 const staffQuery = () =>
   pages(['staff', 'list'], (query, signal) =>
     resultOf(instance.GET('/instance/v1/staff', { params: { query }, signal })),
@@ -115,54 +113,33 @@ function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
   ];
 }
 
-function RemoveStaff({ staff }: { staff: Staff }): ReactNode {
+function RemoveStaff({ staff: { id, name } }: { staff: Staff }): ReactNode {
   const { t } = useTexts();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => resultOf(instance.DELETE('/instance/v1/staff/{id}', { params: { path: { id: staff.id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['staff'] }),
-  });
   return (
-    <Dialog
-      title={t('organisation.person.remove.title', { name: staff.name })}
-      isAlert
-      opener={<Button look="quiet">{t('organisation.person.remove')}</Button>}
+    <ConfirmRemoval
+      label={t('organisation.person.remove')}
+      title={t('organisation.person.remove.title', { name })}
+      failure={t('organisation.person.not_removed')}
+      remove={() => resultOf(instance.DELETE('/instance/v1/staff/{id}', { params: { path: { id } } }))}
+      list="staff"
     >
-      {(close) => (
-        <>
-          <p>{t('organisation.staff.remove.what')}</p>
-          {remove.error !== null && <ProblemNotice error={remove.error} title={t('organisation.person.not_removed')} />}
-          <DialogActions>
-            <Button look="quiet" onPress={close}>
-              {t('records.cancel')}
-            </Button>
-            <Button
-              look="danger"
-              isPending={remove.isPending}
-              onPress={() => remove.mutate(undefined, { onSuccess: close })}
-            >
-              {t('organisation.person.remove')}
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+      {t('organisation.staff.remove.what')}
+    </ConfirmRemoval>
   );
 }
 
-interface StaffValues {
-  readonly name: string;
-  readonly subject: string;
+interface StaffValues extends Identity {
   readonly roles: readonly Role[];
 }
 
 function useSaveStaff(staff: Staff | null, onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, subject, roles }: StaffValues) => {
-      const shared = { name: name.trim(), roles: [...roles] };
+    mutationFn: ({ roles, ...identity }: StaffValues) => {
+      const { name, subject } = trimmed(identity);
+      const shared = { name, roles: [...roles] };
       return staff === null
-        ? resultOf(instance.POST('/instance/v1/staff', { body: { ...shared, subject: subject.trim() } }))
+        ? resultOf(instance.POST('/instance/v1/staff', { body: { ...shared, subject } }))
         : resultOf(instance.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
     },
     onSuccess: () => {
@@ -174,37 +151,19 @@ function useSaveStaff(staff: Staff | null, onSaved: () => void) {
 
 function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }): ReactNode {
   const { t } = useTexts();
-  const [name, setName] = useState(staff?.name ?? '');
-  const [subject, setSubject] = useState(staff?.subject ?? '');
+  const [identity, setIdentity] = useState<Identity>({ name: staff?.name ?? '', subject: staff?.subject ?? '' });
   const [roles, setRoles] = useState<readonly Role[]>(staff?.roles ?? ['billing']);
-  const isComplete = name.trim() !== '' && subject.trim() !== '' && roles.length > 0;
+  const isComplete = isNamed(identity) && roles.length > 0;
   const save = useSaveStaff(staff, onClose);
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) save.mutate({ name, subject, roles });
+        if (isComplete) save.mutate({ ...identity, roles });
       }}
     >
-      <TextField
-        label={t('organisation.person.name')}
-        value={name}
-        onChange={setName}
-        maxLength={NAME_MAX}
-        isRequired
-      />
-      {staff === null && (
-        <TextField
-          label={t('organisation.person.subject')}
-          description={t('organisation.person.subject.what')}
-          value={subject}
-          onChange={setSubject}
-          maxLength={SUBJECT_MAX}
-          isCode
-          isRequired
-        />
-      )}
+      <IdentityFields value={identity} onChange={setIdentity} isNew={staff === null} />
       <fieldset className={classes.choices}>
         <legend>{t('organisation.staff.roles')}</legend>
         {ROLES.map((role) => (

@@ -9,6 +9,7 @@ export type Installation = Schemas['TitledInstallation'];
 /** What a write returns: without the names of the plugin. */
 export type ChangedInstallation = Schemas['InstallationForAdmin'];
 export type Update = Schemas['InstallationUpdate'];
+export type RecordCounts = Schemas['RecordCounts'];
 export type Delivery = Schemas['DeliveryResource'];
 export type ChannelHealth = Schemas['ChannelHealth'];
 
@@ -55,6 +56,12 @@ export const pluginQuery = (plugin_id: string) =>
     queryKey: ['store', 'plugin', plugin_id],
     queryFn: () => resultOf(instance.GET('/instance/v1/store/{plugin_id}', { params: { path: { plugin_id } } })),
   });
+
+/** What a plugin could read now, for the consent of an admin. */
+export const recordCountsQuery = queryOptions({
+  queryKey: ['store', 'record-counts'],
+  queryFn: () => resultOf(instance.GET('/instance/v1/records/counts')),
+});
 
 export const versionsQuery = (plugin_id: string) =>
   queryOptions({

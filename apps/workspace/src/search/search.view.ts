@@ -89,6 +89,9 @@ const searched: Readonly<Record<SearchedType, Searched>> = {
   },
   person: { table: 'people', idPrefix: 'per_', isVisible: 'true', title: 'r.name', text: 'null', bytes: '0' },
 };
+const MAX_COUNTED = 1_000;
+/** Bounds the work when most records are for some people only. */
+const MAX_READ = 10_000;
 /** The part of an id after its prefix is a time and random digits, so ids of all types sort by their age. */
 const AGE_CHARACTERS = 26;
 
@@ -146,6 +149,20 @@ export class Search {
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  }
+
+  /** Counts the records of each type that everyone in the organisation sees. A count stops, so that it stays cheap. */
+  async countSeenByAll(organisationId: string): Promise<Readonly<Record<SearchedType, number>>> {
+    const counts = Object.entries(searched).map(([type, { table }]) => {
+      const isSeen = type === 'person' ? 'true' : 'r.visible_to is null';
+      return `(select count(*)::int from (
+          select from (select * from ${table} where organisation_id = $1 order by stream_id desc limit ${MAX_READ}) r
+          where ${isSeen} limit ${MAX_COUNTED}) counted) as ${type}`;
+    });
+    const [row] = await this.dataSource.query<Record<SearchedType, number>[]>(`select ${counts.join(', ')}`, [
+      organisationId,
+    ]);
+    return row!;
   }
 
   /** Runs the queries of several types as one. A type without a query is left out. */

@@ -33,7 +33,7 @@ import { PlanChoice, planName } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { StoreLink } from '../plugin-page.js';
-import { meQuery, pluginQuery, type StorePlugin } from '../queries.js';
+import { meQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
 import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
 import classes from './install-page.module.css';
 import { installingKey, useInstall } from './use-install.js';
@@ -131,6 +131,7 @@ interface ConsentProps {
 function Consent({ manifest, organisation }: ConsentProps): ReactNode {
   const { t, language } = useTexts();
   const kinds = usePurchaseKinds();
+  const { data: counts } = useQuery(recordCountsQuery);
   const schema = hasSettings(manifest) ? manifest.settings : null;
   const [plan, setPlan] = useState<string | null>(manifest.plans?.[0]?.key ?? null);
   const [settings, setSettings] = useState<JsonObject>(() => (schema === null ? {} : withDefaults(schema, {})));
@@ -160,7 +161,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
         }
       >
         <Panel title={t('store.install.will')} note={t('store.access.note')} flush>
-          <Grants scopes={manifest.scopes ?? {}} />
+          <Grants scopes={manifest.scopes ?? {}} counts={counts} />
           <Destination manifest={manifest} />
           <Guarantees sells={sells} />
         </Panel>

@@ -3,6 +3,7 @@ declare const classes: {
   readonly group: string;
   readonly guarantees: string;
   readonly none: string;
+  readonly reach: string;
   readonly words: string;
 };
 export default classes;

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Code, inLanguage, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import classes from './grants.module.css';
-import { CAPABILITIES, capabilityOf, sentenceOf, type Capability } from './scopes.js';
+import type { RecordCounts } from '../queries.js';
+import { CAPABILITIES, capabilityOf, reachOf, sentenceOf, type Capability } from './scopes.js';
 
 export const capabilityIcons: Readonly<Record<Capability, Icon>> = {
   reads: Eye,
@@ -16,7 +17,7 @@ export const capabilityIcons: Readonly<Record<Capability, Icon>> = {
 type Scopes = NonNullable<PluginManifest['scopes']>;
 
 /** What a plugin may do: our words first, the publisher's reason below, the code last. */
-export function Grants({ scopes }: { scopes: Scopes }): ReactNode {
+export function Grants({ scopes, counts }: { scopes: Scopes; counts?: RecordCounts | undefined }): ReactNode {
   const { t } = useTexts();
   const entries = Object.entries(scopes);
   if (entries.length === 0) return <p className={classes.none}>{t('store.no_access')}</p>;
@@ -34,7 +35,7 @@ export function Grants({ scopes }: { scopes: Scopes }): ReactNode {
               </h3>
               <ul>
                 {own.map(([scope, reason]) => (
-                  <Grant key={scope} scope={scope} reason={reason} />
+                  <Grant key={scope} scope={scope} reason={reason} reach={reachOf(scope, counts, t)} />
                 ))}
               </ul>
             </section>
@@ -45,13 +46,14 @@ export function Grants({ scopes }: { scopes: Scopes }): ReactNode {
   );
 }
 
-export function Grant({ scope, reason }: { scope: string; reason: Scopes[string] }): ReactNode {
+function Grant({ scope, reason, reach }: { scope: string; reason: Scopes[string]; reach: string | null }): ReactNode {
   const { t, language } = useTexts();
   const words = typeof reason === 'string' ? reason : inLanguage(reason, language);
   return (
     <li className={classes.grant}>
       <span className={classes.words}>
         <b>{sentenceOf(scope, t)}</b>
+        {reach !== null && <span className={classes.reach}>{reach}</span>}
         {words !== undefined && words !== '' && <q dir="auto">{words}</q>}
       </span>
       <Code soft breaks>

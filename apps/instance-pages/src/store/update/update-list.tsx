@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, Code, digits, inLanguage, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import { muText } from '../mu.js';
 import { planName, serviceName } from '../parts/plans.js';
-import { sentenceOf } from '../parts/scopes.js';
+import { reachOf, sentenceOf } from '../parts/scopes.js';
+import { recordCountsQuery } from '../queries.js';
 import type { UpdateItem } from './update-items.js';
 import classes from './update-page.module.css';
 
@@ -93,8 +95,10 @@ function NewScope({
   reason: NonNullable<PluginManifest['scopes']>[string];
 }): ReactNode {
   const { t, language } = useTexts();
+  const reach = reachOf(scope, useQuery(recordCountsQuery).data, t);
   return (
     <Row icon={KeyRound} title={sentenceOf(scope, t)} badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}>
+      {reach !== null && <span className={classes.soft}>{reach}</span>}
       <q dir="auto">{typeof reason === 'string' ? reason : inLanguage(reason, language)}</q>
       <Code soft>{scope}</Code>
     </Row>

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { buttonLink, Code, DateField, EmptyState, Panel, Select, useTexts, type ColumnOf } from '@kushk/ui';
+import { Download, ScrollText } from '@kushk/ui/icons';
+import { momentInTehran } from '@kushk/ui/tehran-time';
+import type { AuditEntry } from '../records/history-list.js';
+import type { ListQuery } from '../records/list-queries.js';
+import { RecordLink } from '../records/record-link.js';
+import { RecordList } from '../records/record-list.js';
+import { momentWithYear } from '../records/times.js';
+import { AuditDetails } from './audit-details.js';
+import type { AuditFilter } from './audit-queries.js';
+import type { AuditSearch } from './audit-search.js';
+import { useAuditTexts } from './audit-texts.js';
+import classes from './organisation.module.css';
+import { usePluginName } from './plugins.js';
+
+const ALL = '*';
+const DAY_MS = 86_400_000;
+
+/** The address has days of Tehran, both included; the API has moments, of which the last is excluded. */
+export function filterOf({ actor, action, from, to, subject }: AuditSearch): AuditFilter {
+  const start = from === undefined ? null : momentInTehran(from, '00:00');
+  const end = to === undefined ? null : momentInTehran(to, '00:00');
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(action !== undefined && { action }),
+    ...(subject !== undefined && { subject }),
+    ...(start !== null && { from: start.toISOString() }),
+    ...(end !== null && { to: new Date(end.getTime() + DAY_MS).toISOString() }),
+  };
+}
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  readonly onChange: (search: AuditSearch) => void;
+  /** Who can have done something, for the filter of actors. */
+  readonly actors: readonly { readonly id: string; readonly name: string }[];
+  readonly actions: readonly string[];
+}
+
+/** The filters of an audit. */
+export function AuditFilters({ search, onChange, actors, actions }: AuditFiltersProps): ReactNode {
+  const { t } = useTexts();
+  const { action: actionText } = useAuditTexts();
+  const set = (change: Partial<Record<keyof AuditSearch, string | null>>): void => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ALL);
+    onChange(Object.fromEntries(next) as AuditSearch);
+  };
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={t('organisation.audit.actor')}
+        value={search.actor ?? ALL}
+        onChange={(actor) => set({ actor })}
+        options={[
+          { value: ALL, label: t('organisation.audit.anybody') },
+          ...actors.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        label={t('organisation.audit.action')}
+        value={search.action ?? ALL}
+        onChange={(action) => set({ action })}
+        options={[
+          { value: ALL, label: t('organisation.audit.anything') },
+          ...actions.map((value) => ({ value, label: actionText(value) })),
+        ]}
+      />
+      <DateField label={t('organisation.audit.from')} value={search.from ?? null} onChange={(from) => set({ from })} />
+      <DateField label={t('organisation.audit.to')} value={search.to ?? null} onChange={(to) => set({ to })} />
+    </div>
+  );
+}
+
+/** Downloads every entry that the filters leave, one JSON document per line. */
+export function AuditExport({ address, filter }: { address: string; filter: AuditFilter }): ReactNode {
+  const { t } = useTexts();
+  const [path = '', query] = address.split('?');
+  const parameters = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...filter });
+  parameters.set('format', 'ndjson');
+  return (
+    <a className={buttonLink()} href={`${path}?${parameters.toString()}`} download="audit.ndjson">
+      <Download aria-hidden="true" />
+      {t('organisation.audit.export')}
+    </a>
+  );
+}
+
+/** The entries of an audit, the newest first. */
+export function AuditList({ label, query }: { label: string; query: ListQuery<AuditEntry> }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Panel title={t('organisation.audit.entries')} flush>
+      <RecordList
+        label={label}
+        query={query}
+        columns={useColumns()}
+        empty={
+          <EmptyState icon={<ScrollText />} title={t('organisation.audit.empty')}>
+            {t('organisation.audit.empty.why')}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+function useColumns(): readonly ColumnOf<AuditEntry>[] {
+  const { t, language } = useTexts();
+  const { action, actor } = useAuditTexts();
+  const time = ({ at }: AuditEntry): ReactNode => <time dateTime={at}>{momentWithYear(new Date(at), language)}</time>;
+  return [
+    { key: 'at', title: t('organisation.audit.at'), wideOnly: true, cell: time },
+    {
+      key: 'action',
+      title: t('organisation.audit.action'),
+      isRowHeader: true,
+      cell: (entry) => (
+        <span className={classes.text}>
+          <b>{action(entry.action)}</b>
+          <span className={classes.narrow}>
+            <Subject entry={entry} />
+            <AuditDetails details={entry.details} />
+            <small>{time(entry)}</small>
+          </span>
+          <small>
+            <Code soft>{entry.action}</Code>
+          </small>
+        </span>
+      ),
+    },
+    { key: 'actor', title: t('organisation.audit.actor'), cell: (entry) => <bdi>{actor(entry.actor)}</bdi> },
+    {
+      key: 'subject',
+      title: t('organisation.audit.subject'),
+      wideOnly: true,
+      cell: (entry) => <Subject entry={entry} />,
+    },
+    {
+      key: 'details',
+      title: t('organisation.audit.details'),
+      wideOnly: true,
+      cell: ({ details }) => <AuditDetails details={details} />,
+    },
+  ];
+}
+
+/** What an entry is about: a link with its name. Without a name its type, or at worst its id. */
+function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
+  const { t } = useTexts();
+  const pluginName = usePluginName();
+  const { id, name, type } = subject;
+  if (type === 'installation') return <RecordLink type={type} id={id} title={pluginName(name ?? id)} />;
+  if (type === 'wallet') return <RecordLink type={type} id={id} title={t('organisation.subject.wallet')} />;
+  if (type === 'rule') return <RecordLink type={type} id={id} title={t('organisation.actor.rule')} />;
+  if (type === 'session') return <RecordLink type={type} id={id} title={name ?? t('records.type.session')} />;
+  if (name !== null) return <RecordLink type={type} id={id} title={name} />;
+  return (
+    <Code soft breaks>
+      {id}
+    </Code>
+  );
+}

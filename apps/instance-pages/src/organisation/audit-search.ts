@@ -1,0 +1,26 @@
+/** What the address of an audit page says about its filters. */
+export interface AuditSearch {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  /** Days of Tehran, Gregorian: `2026-11-20`. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const TEXT_MAX = 400;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= TEXT_MAX;
+const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
+
+/** The filters in an address, without what is none. */
+export function auditSearch({ actor, action, subject, from, to }: Record<string, unknown>): AuditSearch {
+  return {
+    ...(isText(actor) && { actor }),
+    ...(isText(action) && { action }),
+    ...(isText(subject) && { subject }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
