@@ -1,5 +1,8 @@
+import { PERSIAN_HELP_DEV } from './persian-help-dev.js';
+
 /** The Persian texts of the help by their English source. */
 export const PERSIAN_HELP: Readonly<Record<string, string>> = {
+  ...PERSIAN_HELP_DEV,
   'Usage:': 'شیوهٔ استفاده:',
   'Arguments:': 'ورودی‌ها:',
   'Options:': 'گزینه‌ها:',
@@ -106,7 +109,7 @@ export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
 export const PERSIAN_EXIT_CODES_HELP = `
 کدهای خروج:
   0  موفق
-  1  مانیفست مشکل دارد، یا سرویس درخواست را نپذیرفت
+  1  مانیفست مشکل دارد، افزونه از آزمونی رد شد، یا سرویس درخواست را نپذیرفت
   2  خط فرمان نادرست است، یا فایلی خوانده نمی‌شود
   3  سرویس در دسترس یا آماده نیست: بعداً دوباره تلاش کنید
   4  کلید یا توکن داده نشده، نادرست یا باطل است، یا نقش لازم را ندارد

@@ -1,5 +1,9 @@
+import { PERSIAN_DEV } from './persian-dev.js';
+
 /** The Persian texts by their English source (phrase.ts). `{0}`, `{1}`, … are values. */
 export const PERSIAN: Readonly<Record<string, string>> = {
+  ...PERSIAN_DEV,
+
   // Progress
   Adding: 'در حال افزودن',
   Changing: 'در حال تغییر',

@@ -6,7 +6,9 @@ import { PERSIAN_EXIT_CODES_HELP } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
+import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
+import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { VERSION } from './version.js';
 
@@ -43,6 +45,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
   addMemberCommands(program, addAction);
+  addPluginCommands(program, addAction);
   addDevCommands(program, addAction);
   translateHelp(program, language);
   return program;
@@ -246,25 +249,6 @@ function addStaffCommands(program: Command, addAction: AddAction): void {
   addAction(
     staff.command('remove').argument('<id>', 'id that the list shows').description('remove a person from the staff'),
     async (terminal, [id = ''], options) => (await commands()).removeStaff(terminal, id, options),
-  );
-}
-
-function addDevCommands(program: Command, addAction: AddAction): void {
-  const dev = program.command('dev').description('develop a plugin on an instance outside production');
-  addAction(
-    dev
-      .command('publish')
-      .argument('<file>', 'the manifest')
-      .description("add a manifest to an instance's store without review"),
-    async (terminal, [file = ''], options) =>
-      (await import('./commands/dev.js')).publishForDevelopment(terminal, file, options),
-  );
-  addAction(
-    dev
-      .command('credentials')
-      .argument('<installation>')
-      .description('read the credentials of an installation; works once'),
-    async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
   );
 }
 

@@ -10,9 +10,10 @@ import { samplePlugin } from './sample-plugin.js';
 
 const environment = (name: string, fallback: string): string => process.env[name] || fallback;
 
-const port = Number(environment('SAMPLE_PLUGIN_PORT', '8103'));
-const stateFolder = environment('SAMPLE_PLUGIN_STORE', '.sample-plugin');
-const hub = environment('SAMPLE_PLUGIN_HUB', 'http://127.0.0.1:8080');
+// `kushk dev` and `kushk plugin test` set PORT, KUSHK_STATE_DIR and KUSHK_BASE_URL for every plugin.
+const port = Number(environment('SAMPLE_PLUGIN_PORT', environment('PORT', '8103')));
+const stateFolder = environment('SAMPLE_PLUGIN_STORE', environment('KUSHK_STATE_DIR', '.sample-plugin'));
+const hub = environment('SAMPLE_PLUGIN_HUB', environment('KUSHK_BASE_URL', 'http://127.0.0.1:8080'));
 
 const log = (event: string, fields: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(

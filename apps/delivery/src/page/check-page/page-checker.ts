@@ -1,6 +1,6 @@
 import type { PageProblem } from '@kushk/contracts';
 import { LRUCache } from 'lru-cache';
-import { frameAncestorsProblem } from './frame-ancestors.js';
+import { frameAncestorsProblem } from '@kushk/manifest';
 import type { PageHeaders } from './page-headers.client.js';
 
 interface CheckedPage {

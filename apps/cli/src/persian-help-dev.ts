@@ -1,0 +1,16 @@
+/** The Persian help of the commands for plugin authors (`plugin test`, `dev`) by its English source. */
+export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
+  'create and test plugins': 'ساخت و آزمایش افزونه',
+  'address of the plugin (default: base_url of the manifest)': 'نشانی افزونه (پیش‌فرض: base_url مانیفست)',
+  'play the service against a plugin and check what the contract demands; needs no running system':
+    'اجرای نقش سرویس در برابر افزونه و بررسی آنچه قرارداد می‌خواهد؛ به سامانهٔ در حال اجرا نیاز ندارد',
+  'the manifest (default: the one in this folder)': 'مانیفست (پیش‌فرض: مانیفست همین پوشه)',
+  'start the plugin with this command, or with the one of its folder; also restarts it':
+    'اجرای افزونه با این فرمان یا فرمان پوشه‌اش؛ دوباره هم اجرایش می‌کند',
+  'run only these cases, separated by commas': 'اجرای فقط این موردها، جداشده با ویرگول لاتین',
+  'arguments by the name of the tool, instead of generated ones': 'ورودی‌ها با نام ابزار، به‌جای ورودی‌های ساختگی',
+  'time within which the plugin must answer': 'مهلت پاسخ افزونه',
+  'port on loopback for the keys and the API that the plugin uses; 0: any':
+    'پورت محلی برای کلیدها و API که افزونه به کار می‌برد؛ 0: هر پورتی',
+  'also write the results as JUnit XML': 'نوشتن نتیجه‌ها به شکل JUnit XML هم',
+};

@@ -1,0 +1,126 @@
+/** The plugin's own process, which `kushk dev` and `kushk plugin test` start, restart and stop. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '../failure.js';
+import { EXIT } from '../exit-codes.js';
+import { phrase } from '../phrase.js';
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 5_000;
+const POLL_MS = 50;
+const SHOWN_ERROR_CHARACTERS = 4_000;
+
+export interface PluginProcessOptions {
+  /** A command line for the shell, such as `npm run dev`. */
+  readonly command: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The address on which the plugin listens when it is ready. */
+  readonly baseUrl: string;
+  readonly onOutput: (text: string) => void;
+  /** Called when the process ends although nobody stopped it. */
+  readonly onExit?: (exitCode: number | null) => void;
+}
+
+export class PluginProcess {
+  private child: ChildProcess | null = null;
+  private lastOutput = '';
+
+  constructor(private readonly options: PluginProcessOptions) {}
+
+  /** Starts the process. Rejects with its last lines when it ends, or does not listen within 30 seconds. */
+  async start(): Promise<void> {
+    const { command, folder, environment, baseUrl } = this.options;
+    if (await isListening(baseUrl))
+      throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
+    this.lastOutput = '';
+    // A group of its own: the shell's children end with it, and Ctrl-C reaches only this command.
+    const child = spawn(command, {
+      cwd: folder,
+      shell: true,
+      detached: process.platform !== 'win32',
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.lastOutput = (this.lastOutput + text).slice(-SHOWN_ERROR_CHARACTERS);
+        this.options.onOutput(text);
+      });
+    child.on('error', (error) => this.options.onOutput(`${error.message}\n`));
+    child.on('exit', (exitCode) => {
+      if (this.child !== child) return;
+      this.child = null;
+      this.options.onExit?.(exitCode);
+    });
+    await this.waitUntilListening(child);
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ends the process and what it started: gracefully, then by force. */
+  async stop(): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<boolean>((resolve) => child.once('close', () => resolve(true)));
+    signal(child, 'SIGTERM');
+    if (await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)])) return;
+    signal(child, 'SIGKILL');
+    await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)]);
+  }
+
+  private async waitUntilListening(child: ChildProcess): Promise<void> {
+    const { command, baseUrl } = this.options;
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw processFailure(
+          phrase`"${command}" ended with exit code ${child.exitCode ?? 1}: ${this.lastOutput.trim()}`,
+        );
+      if (await isListening(baseUrl)) return;
+      await pause(POLL_MS);
+    }
+    await this.stop();
+    throw processFailure(
+      phrase`"${command}" does not listen at ${baseUrl} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
+    );
+  }
+}
+
+function processFailure(message: ReturnType<typeof phrase>): Failure {
+  return new Failure(message, { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable });
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(name);
+    else process.kill(-child.pid, name);
+  } catch {
+    // The group ended meanwhile.
+  }
+}
+
+/** Whether anything accepts connections at the address. */
+export function isListening(address: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(address);
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    });
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.setTimeout(1_000, () => end(false));
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}

@@ -1,0 +1,42 @@
+/** What a case of `kushk plugin test` is, and what it reports. */
+import type { Language } from '../phrase.js';
+import type { TestContext } from './test-context.js';
+
+export type Text = Readonly<Record<Language, string>>;
+
+export interface CaseTexts {
+  /** What the case does. */
+  readonly did: Text;
+  readonly expected: Text;
+  /** How to correct a plugin that fails the case. */
+  readonly fix: Text;
+}
+/** What came. `fix` replaces the general advice of the case where the cause is known better. */
+export type Verdict =
+  | { readonly passed: true; readonly got: string }
+  | { readonly passed: false; readonly got: string; readonly fix?: Text }
+  | { readonly passed: null; readonly why: Text };
+
+export interface TestCase {
+  readonly id: string;
+  readonly texts: CaseTexts;
+  /**
+   * The cases that must not have failed: without them this case would report the same defect once more, or could not
+   * run at all.
+   */
+  readonly needs: readonly string[];
+  readonly run: (context: TestContext) => Promise<Verdict>;
+}
+
+export interface CaseResult {
+  readonly case: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly texts: CaseTexts;
+  readonly got: string;
+  /** How to correct the plugin, or why the case was skipped; null for a case that passed. */
+  readonly advice: Text | null;
+  readonly durationMs: number;
+}
+
+/** One text for both languages, such as a status line. */
+export const same = (text: string): Text => ({ en: text, fa: text });

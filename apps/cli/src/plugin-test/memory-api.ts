@@ -1,0 +1,179 @@
+/**
+ * The plugin API of one installation in memory: what a plugin may call while it is tested. It checks the token, keeps
+ * records, proposals and sources, charges holds, and repeats the reply to a repeated `Idempotency-Key`.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Manifest } from '@kushk/manifest';
+import { MemoryWallet } from './memory-wallet.js';
+import { mcpReply } from './memory-mcp.js';
+import { newCredentials, type TestInstallation } from './test-installation.js';
+
+export interface ApiReply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface ApiCall {
+  readonly request: IncomingMessage;
+  /** The path below `api_base`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+type Data = Readonly<Record<string, unknown>>;
+
+/** Entries of each kind, so that a plugin that never stops writing does not fill the memory. */
+const MAX_ENTRIES = 10_000;
+
+export const problem = (status: number, code: string, params: Data = {}): ApiReply => ({
+  status,
+  body: { type: 'about:blank', title: code, status, detail: code, code, params, request_id: 'req_test' },
+});
+const list = (items: readonly unknown[]): ApiReply => ({ status: 200, body: { items, next_cursor: null } });
+
+export class MemoryApi {
+  private readonly records = new Map<string, Data & { readonly revision: number }>();
+  private readonly proposals = new Map<string, Data>();
+  private readonly sources = new Map<string, Data>();
+  private readonly replies = new Map<string, ApiReply>();
+  private readonly wallet: MemoryWallet;
+  private count = 0;
+
+  constructor(
+    private readonly installation: TestInstallation,
+    private readonly manifest: Manifest,
+  ) {
+    this.wallet = new MemoryWallet(manifest);
+  }
+
+  reply(call: ApiCall): ApiReply {
+    const { headers, method } = call.request;
+    if (!this.installation.accepts(headers.authorization?.replace(/^Bearer /, '') ?? ''))
+      return problem(401, 'auth.token_invalid');
+    const key = headers['idempotency-key']?.toString();
+    const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
+    if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
+    const reply = this.route(call);
+    if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES) this.replies.set(key, reply);
+    return reply;
+  }
+
+  private route(call: ApiCall): ApiReply {
+    const [resource = '', ...rest] = call.path.split('/').slice(1).map(decodeURIComponent);
+    const { method } = call.request;
+    switch (resource) {
+      case 'installation':
+        return rest[0] === 'rotate' ? this.rotate(call) : { status: 200, body: this.description() };
+      case 'people':
+        return list([{ id: 'per_test', name: 'Sara Test', assignable: true }]);
+      case 'records':
+        return this.record(rest, call);
+      case 'proposals':
+        return this.entry(this.proposals, rest, { call, prefix: 'prp', created: 201 });
+      case 'sources':
+        return this.entry(this.sources, rest, { call, prefix: 'src', created: 202 });
+      case 'wallet':
+        return this.wallet.reply(method ?? '', rest, parsed(call.body));
+      case 'events':
+        return { status: 200, body: { events: [], next_after: call.query.get('after') ?? 'start', has_more: false } };
+      case 'mcp':
+        return mcpReply(parsed(call.body));
+      default:
+        return problem(404, 'route.not_found');
+    }
+  }
+
+  private description(): Data {
+    const { id, apiBase, credentials } = this.installation;
+    return {
+      installation_id: id,
+      plugin_id: this.manifest.id,
+      version: this.manifest.version,
+      status: 'installed',
+      plugin_api: this.manifest.plugin_api,
+      api_base: apiBase,
+      scopes: Object.keys(this.manifest.scopes ?? {}),
+      scopes_pending: [],
+      settings: this.installation.settings,
+      settings_revision: 1,
+      plan: this.manifest.plans?.[0]?.key ?? null,
+      locale: { language: 'fa', direction: 'rtl', calendar: 'persian', timezone: 'Asia/Tehran' },
+      machine_user: { id: 'mu_test' },
+      installed_at: new Date().toISOString(),
+      token: { last4: credentials.token.slice(-4) },
+    };
+  }
+
+  private rotate({ body }: ApiCall): ApiReply {
+    const { what } = parsed(body);
+    const fresh = newCredentials();
+    const isToken = what === 'token';
+    const { credentials } = this.installation;
+    this.installation.credentials = isToken
+      ? { ...credentials, token: fresh.token }
+      : { ...credentials, secret: fresh.secret };
+    const issued = isToken ? { token: fresh.token } : { signing_secret: fresh.secret };
+    return { status: 200, body: { what, ...issued, previous_valid_until: new Date().toISOString() } };
+  }
+
+  private record([type = '', externalId]: string[], { request, body }: ApiCall): ApiReply {
+    if (externalId === undefined)
+      return list([...this.records].filter(([key]) => key.startsWith(`${type}/`)).map(([, record]) => record));
+    const key = `${type}/${externalId}`;
+    const existing = this.records.get(key);
+    if (request.method === 'PUT') return this.putRecord({ type, externalId, key }, { request, body });
+    if (existing === undefined) return problem(404, 'record.not_found');
+    if (request.method === 'DELETE') {
+      this.records.delete(key);
+      return { status: 204 };
+    }
+    return { status: 200, body: existing, headers: { etag: `"${existing.revision}"` } };
+  }
+
+  private putRecord(
+    { type, externalId, key }: { readonly type: string; readonly externalId: string; readonly key: string },
+    { request, body }: Pick<ApiCall, 'request' | 'body'>,
+  ): ApiReply {
+    const existing = this.records.get(key);
+    const wanted = request.headers['if-match'];
+    if (wanted !== undefined && wanted !== `"${existing?.revision ?? 0}"`)
+      return problem(412, 'record.revision_conflict');
+    if (existing === undefined && this.records.size >= MAX_ENTRIES) return problem(409, 'record.quota_exceeded');
+    const at = new Date().toISOString();
+    const revision = (existing?.revision ?? 0) + 1;
+    const created_at = existing?.['created_at'] ?? at;
+    const record = { type, external_id: externalId, data: parsed(body)['data'], revision, created_at, updated_at: at };
+    this.records.set(key, record);
+    return { status: existing === undefined ? 201 : 200, body: record, headers: { etag: `"${revision}"` } };
+  }
+
+  /** Proposals and sources: created by `external_id`, the same again for a repetition. */
+  private entry(
+    entries: Map<string, Data>,
+    [id, action]: string[],
+    { call, prefix, created }: { readonly call: ApiCall; readonly prefix: string; readonly created: number },
+  ): ApiReply {
+    if (call.request.method === 'GET' && id === undefined) return list([...entries.values()]);
+    const found = [...entries.values()].find((one) => one['id'] === id);
+    if (id !== undefined) {
+      if (found === undefined) return problem(404, `${prefix === 'prp' ? 'proposal' : 'source'}.not_found`);
+      return { status: 200, body: action === 'withdraw' ? { ...found, status: 'withdrawn' } : found };
+    }
+    const body = parsed(call.body);
+    const externalId = String(body['external_id']);
+    const existing = entries.get(externalId);
+    if (existing !== undefined) return { status: 200, body: existing };
+    if (entries.size >= MAX_ENTRIES) return problem(409, 'source.quota_exceeded');
+    this.count += 1;
+    const at = new Date().toISOString();
+    const fields = { status: 'pending', reason: null, record_id: null, settled_by: null, revision: 1, created_at: at };
+    const entry = { ...fields, ...body, id: `${prefix}_test${this.count}`, settled_at: null };
+    entries.set(externalId, entry);
+    return { status: created, body: entry };
+  }
+}
+
+function parsed(text: string): Data {
+  const value: unknown = text === '' ? {} : JSON.parse(text);
+  return typeof value === 'object' && value !== null ? (value as Data) : {};
+}

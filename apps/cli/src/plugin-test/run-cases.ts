@@ -1,0 +1,71 @@
+/** Runs the cases of `kushk plugin test` one after the other. */
+import type { CaseResult, TestCase, Text } from './case.js';
+import { deliveryCases } from './cases/delivery-cases.js';
+import { signatureCases } from './cases/event-cases.js';
+import { lifecycleCases } from './cases/lifecycle-cases.js';
+import { toolCases } from './cases/tool-cases.js';
+import { NotInstalled, type TestContext } from './test-context.js';
+
+const ofLifecycle = (...ids: readonly string[]): readonly TestCase[] =>
+  lifecycleCases.filter(({ id }) => ids.includes(id));
+
+/** All cases, in the order in which they run: a case comes after those that it needs. */
+export const TEST_CASES: readonly TestCase[] = [
+  ...ofLifecycle('installed', 'installed-forged', 'installed-other-plugin'),
+  ...signatureCases,
+  ...ofLifecycle('installed-repeated'),
+  ...deliveryCases.filter(({ id }) => id !== 'restart'),
+  ...toolCases,
+  ...ofLifecycle('rotation', 'rotation-forged', 'removed-forged', 'removed'),
+  ...deliveryCases.filter(({ id }) => id === 'restart'),
+];
+
+export interface CaseRun {
+  /** The ids of the cases that run; all by default. */
+  readonly only?: readonly string[];
+  readonly onResult?: (result: CaseResult) => void;
+}
+
+/** Runs the cases. A case whose needed cases failed is skipped, so that one defect fails one case. */
+export async function runCases(context: TestContext, { only, onResult }: CaseRun = {}): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = [];
+  const failedCases = new Set<string>();
+  for (const one of TEST_CASES.filter(({ id }) => only === undefined || only.includes(id))) {
+    const blocking = one.needs.find((id) => failedCases.has(id));
+    const result = blocking === undefined ? await runCase(context, one) : skipped(one, blockedBy(blocking));
+    if (result.status === 'failed' || blocking !== undefined) failedCases.add(one.id);
+    results.push(result);
+    onResult?.(result);
+  }
+  return results;
+}
+
+async function runCase(context: TestContext, one: TestCase): Promise<CaseResult> {
+  const startedMs = performance.now();
+  const common = { case: one.id, texts: one.texts };
+  const durationMs = (): number => Math.round(performance.now() - startedMs);
+  try {
+    const verdict = await one.run(context);
+    if (verdict.passed === null) return { ...skipped(one, verdict.why), durationMs: durationMs() };
+    const { passed, got } = verdict;
+    if (passed) return { ...common, status: 'passed', got, advice: null, durationMs: durationMs() };
+    return { ...common, status: 'failed', got, advice: verdict.fix ?? one.texts.fix, durationMs: durationMs() };
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    const got = `installed: ${error.message}`;
+    return { ...common, status: 'failed', got, advice: notInstalled, durationMs: durationMs() };
+  }
+}
+
+function skipped({ id, texts }: TestCase, why: Text): CaseResult {
+  return { case: id, texts, status: 'skipped', got: '', advice: why, durationMs: 0 };
+}
+
+const notInstalled: Text = {
+  en: 'The plugin did not accept the `installed` call that prepares this case. Run the case `installed` first.',
+  fa: 'افزونه «installed» را که مقدمهٔ این مورد است نپذیرفت. اول مورد installed را اجرا کنید.',
+};
+const blockedBy = (id: string): Text => ({
+  en: `follows from the failure of ${id}`,
+  fa: `نتیجهٔ شکست ${id} است`,
+});
