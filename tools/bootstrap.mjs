@@ -67,6 +67,7 @@ const verbs = {
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/pages/generate.ts'],
+    [...typescript, 'tools/verify/write-vectors.ts'],
   ],
   screenshots: [build, [...typescript, 'tools/screenshots/main.ts']],
   conformance: [build, [...typescript, 'tools/conformance/main.ts']],

@@ -1,0 +1,49 @@
+package kushk
+
+// Runs over the vectors: `go test -v kushk_verify.go kushk_verify_test.go`.
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+)
+
+type vector struct {
+	Name     string   `json:"name"`
+	Secrets  []string `json:"secrets"`
+	Header   string   `json:"header"`
+	Body     []byte   `json:"body_base64"`
+	PluginID string   `json:"plugin_id"`
+	Origin   string   `json:"origin"`
+	Now      int64    `json:"now"`
+	Expected string   `json:"expected"`
+}
+
+func TestVectors(t *testing.T) {
+	text, err := os.ReadFile("../vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors struct {
+		Jwks    Jwks     `json:"jwks"`
+		Calls   []vector `json:"calls"`
+		Issuers []vector `json:"issuers"`
+	}
+	if err := json.Unmarshal(text, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	report := func(v vector, verdict string) {
+		fmt.Printf("%s\t%s\n", v.Name, verdict)
+		if verdict != v.Expected {
+			t.Errorf("%s: %s instead of %s", v.Name, verdict, v.Expected)
+		}
+	}
+	for _, v := range vectors.Calls {
+		report(v, VerifyCall(v.Secrets, v.Header, v.Body, v.Now))
+	}
+	for _, v := range vectors.Issuers {
+		expected := IssuerExpectation{PluginID: v.PluginID, Origin: v.Origin, Now: v.Now}
+		report(v, VerifyIssuer(vectors.Jwks, v.Header, v.Body, expected))
+	}
+}
