@@ -42,6 +42,7 @@ import { StartSessionHandler } from './person-session/start-session/start-sessio
 import { TakeSignInHandler } from './person-session/take-sign-in/take-sign-in.handler.js';
 import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
 import { HubRoles } from './person-session/hub-roles.js';
+import { ListPluginSummariesHandler } from './plugin/list-plugin-summaries/list-plugin-summaries.handler.js';
 import { ListPluginsHandler } from './plugin/list-plugins/list-plugins.handler.js';
 import { pluginStream } from './plugin/plugin.js';
 import { Plugins } from './plugin/plugins.view.js';
@@ -208,6 +209,7 @@ const pureProviders: Provider[] = [
     AuthenticateKeyHandler,
     SubmitReleaseHandler,
     CheckReleaseHandler,
+    ListPluginSummariesHandler,
     ListPluginsHandler,
     ListReleasesHandler,
     FindReleasesHandler,

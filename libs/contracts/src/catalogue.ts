@@ -198,6 +198,8 @@ export interface PluginResource {
   readonly latest_published: string | null;
   readonly releases: readonly ReleaseSummary[];
 }
+/** A plugin with its newest submission alone. Names and kind are those of a `PluginResource`. */
+export type PluginSummary = Omit<PluginResource, 'releases'> & { readonly newest: ReleaseSummary };
 /** A plugin in a list, without its releases. `revision` changes whenever one of its releases changes. */
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
 export const catalogue = {
@@ -246,6 +248,11 @@ export const catalogue = {
    * those plugins whose `revision` has changed.
    */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
+  /** The publisher's plugins ordered by id, each with its newest submission. `plugin_id` null: all of them. */
+  listPluginSummaries: query<{ publisher_id: string; plugin_id: string | null } & PageRequest, Page<PluginSummary>>(
+    'catalogue',
+    'plugin.list-summaries',
+  ),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
   listReleases: query<{ publisher_id: string; plugin_ids: readonly string[] } & PageRequest, Page<ReleaseSummary>>(
     'catalogue',

@@ -1,9 +1,10 @@
 /** The plugins of a publisher. The revision of a plugin changes with every change of its releases. */
-import type { ListedPlugin } from '@kushk/contracts';
+import type { ListedPlugin, PluginSummary } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import type { StatusSummary, SubmissionSummary } from '../release/release-resource.js';
 import { pluginIdOf, releaseStream } from '../release/release.js';
 import { newestPublished, pluginStream } from './plugin.js';
 
@@ -53,15 +54,44 @@ const PLUGINS = `
     (select newest.release_key from submissions newest where newest.plugin_id = p.stream_id order by newest.position desc limit 1))
   where p.publisher_id = $1 and ($2::text is null or p.stream_id > $2) order by p.stream_id limit $3`;
 
+/** Reads one submission per plugin, so that a plugin with thousands of releases costs no more than any other. */
+const SUMMARIES = `
+  select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
+    newest.summary as submission, status.summary as status
+  from plugins p
+  cross join lateral (
+    select s.release_key, s.summary from submissions s where s.plugin_id = p.stream_id order by s.position desc limit 1
+  ) newest
+  join release_statuses status on status.stream_id = newest.release_key
+  join submissions shown on shown.release_key = coalesce(p.stream_id || '@' || p.latest_published, newest.release_key)
+  where p.publisher_id = $1 and ($2::text is null or p.stream_id > $2) and ($4::text is null or p.stream_id = $4)
+  order by p.stream_id limit $3`;
+
+type SummaryRow = Omit<PluginSummary, 'newest'> & {
+  readonly submission: SubmissionSummary;
+  readonly status: StatusSummary;
+};
+interface Position {
+  /** Id of the last plugin of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
 @Injectable()
 export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
   /** Returns up to `limit` plugins in the order of their ids, starting after the id `after`. */
-  ofPublisher(
-    publisherId: string,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
-  ): Promise<ListedPlugin[]> {
+  ofPublisher(publisherId: string, { after, limit }: Position): Promise<ListedPlugin[]> {
     return this.plugins.query<ListedPlugin[]>(PLUGINS, [publisherId, after, limit]);
+  }
+
+  /** Like `ofPublisher`, each plugin with its newest submission. With a `pluginId`, only that plugin. */
+  async summariesOf(
+    { publisherId, pluginId }: { readonly publisherId: string; readonly pluginId: string | null },
+    { after, limit }: Position,
+  ): Promise<PluginSummary[]> {
+    const rows = await this.plugins.query<SummaryRow[]>(SUMMARIES, [publisherId, after, limit, pluginId]);
+    return rows.map(({ submission, status, ...plugin }) => ({ ...plugin, newest: { ...submission, ...status } }));
   }
 }

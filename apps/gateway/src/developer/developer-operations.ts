@@ -26,6 +26,13 @@ export const developerOperations: OperationDescriptions = {
     description:
       'Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff` and `fleet`.',
   },
+  'GET /developer/v1/plugins/summaries': {
+    description:
+      'For people, who look at one page. Ordered by id; names and kind as in `GET /developer/v1/plugins`. `newest` is the newest submission, whatever its status.',
+  },
+  'GET /developer/v1/plugins/{plugin_id}/releases': {
+    description: 'Releases as in `GET /developer/v1/plugins`. A plugin that is not yours has an empty list.',
+  },
   'POST /developer/v1/releases': {
     description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
   },

@@ -1,5 +1,5 @@
 import { catalogue } from '@kushk/contracts';
-import { ANY_TAG, bodyOf } from '@kushk/edge';
+import { ANY_TAG, bodyOf, pageOf } from '@kushk/edge';
 import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
 import {
   locationHeader,
@@ -17,6 +17,7 @@ import { PluginListings } from './plugin-listings.js';
 const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
 const WAIT_MAX_SECONDS = 30;
+const PLUGIN_ID_MAX_CHARACTERS = 128;
 const submissionBody = bodyOf(SubmissionBody, submissionSchema);
 const ofKey = routesFor<PublisherCaller>('publisher', PREFIX);
 /** The portal has the same routes for the people of a publisher (`portalRoutes`). */
@@ -57,6 +58,18 @@ function pluginRoutes(listings: PluginListings): readonly Route[] {
       conditionalRead: true,
       calls: [catalogue.listPlugins, catalogue.listReleases],
       handle: ({ caller }, send) => listings.of(caller.publisher.id, send),
+    }),
+    proxyRoute('GET', '/plugins/summaries', {
+      summary: 'List your plugins, each with its newest release alone',
+      query: (read) => ({ ...pageOf(read), plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS) }),
+      calls: catalogue.listPluginSummaries,
+      request: (call) => ({ ...byPublisher(call), ...call.query }),
+    }),
+    proxyRoute('GET', '/plugins/:plugin_id/releases', {
+      summary: 'List the releases of a plugin, newest submission first',
+      query: pageOf,
+      calls: catalogue.listReleases,
+      request: (call) => ({ ...byPublisher(call), ...call.query, plugin_ids: [call.params['plugin_id']!] }),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 declare const classes: {
   readonly buttons: string;
+  readonly details: string;
   readonly event: string;
   readonly filters: string;
   readonly narrow: string;

@@ -6,7 +6,6 @@ import {
   Badge,
   Button,
   buttonLink,
-  Code,
   DateField,
   EmptyState,
   moment,
@@ -18,8 +17,9 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { ListPanel } from '../staff/list-panel.js';
+import { ListPanel } from '../lists/list-panel.js';
 import { actionText, auditActions } from './audit-actions.js';
+import { AuditDetails } from './audit-details.js';
 import type { AuditSearch } from './audit-search.js';
 import classes from './audit-page.module.css';
 import { auditQuery, timesOf, type AuditEntry } from './queries.js';
@@ -161,7 +161,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
           <time className={classes.narrow} dateTime={at}>
             {moment(new Date(at), language)}
           </time>
-          <Details details={details} />
+          <AuditDetails details={details} />
         </span>
       ),
     },
@@ -178,19 +178,4 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
         actor.kind === 'system' ? <Badge>{t('operator.audit.system')}</Badge> : filter('actor', actor.id, actor.name),
     },
   ];
-}
-
-const DETAILS_MAX_CHARACTERS = 300;
-
-/** What else is known, as the audit has it. */
-function Details({ details }: { readonly details: AuditEntry['details'] }): ReactNode {
-  const text = Object.entries(details)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ');
-  if (text === '') return null;
-  return (
-    <Code soft breaks>
-      {text.length > DETAILS_MAX_CHARACTERS ? `${text.slice(0, DETAILS_MAX_CHARACTERS)}…` : text}
-    </Code>
-  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Code, day, digits, moment, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
+import { Button, Code, day, digits, moment, span, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import classes from './operator.module.css';
 import type { Instance } from './queries.js';
 
@@ -37,8 +37,7 @@ export function useInstanceColumns(
       key: 'report',
       title: t('operator.instances.report'),
       wideOnly: true,
-      cell: ({ health: { last_report_at: at } }) =>
-        at === null ? t('operator.instances.never') : moment(new Date(at), language),
+      cell: ({ health: { last_report_at: at } }) => <LastAnswer at={at} />,
     },
     {
       key: 'account',
@@ -67,7 +66,26 @@ export function useInstanceColumns(
   ];
 }
 
-function Health({ health: { state, waiting, waiting_since } }: Pick<Instance, 'health'>): ReactNode {
+const JUST_NOW_SECONDS = 60;
+
+/** When the instance last answered, and how long ago: a status says little without the age of what it is based on. */
+function LastAnswer({ at }: { readonly at: string | null }): ReactNode {
+  const { t, language } = useTexts();
+  if (at === null) return <span className={classes.soft}>{t('operator.instances.never')}</span>;
+  const seconds = (Date.now() - Date.parse(at)) / 1_000;
+  return (
+    <span className={classes.stack}>
+      <time dateTime={at}>{moment(new Date(at), language)}</time>
+      <span className={classes.soft}>
+        {seconds < JUST_NOW_SECONDS
+          ? t('operator.instances.just_now')
+          : t('operator.instances.ago', { span: span(seconds, language) })}
+      </span>
+    </span>
+  );
+}
+
+function Health({ health: { state, waiting, waiting_since, last_report_at } }: Pick<Instance, 'health'>): ReactNode {
   const { t, language } = useTexts();
   return (
     <span className={classes.stack}>
@@ -81,6 +99,9 @@ function Health({ health: { state, waiting, waiting_since } }: Pick<Instance, 'h
           })}
         </span>
       )}
+      <span className={classes.narrow}>
+        {t('operator.instances.report')}: <LastAnswer at={last_report_at} />
+      </span>
     </span>
   );
 }

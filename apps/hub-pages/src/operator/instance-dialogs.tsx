@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import type { OperatorComponents } from '@kushk/api-client';
-import { Button, Code, DialogActions, Facts, ModalDialog, TextField, useTexts } from '@kushk/ui';
-import { FormDialog } from '../staff/form-dialog.js';
-import { SecretDialog } from '../staff/secret-dialog.js';
-import { registerInstance } from './queries.js';
+import { Button, Code, DialogActions, Facts, ModalDialog, useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import classes from '../dialogs/form-dialog.module.css';
+import { RequiredField } from '../dialogs/required-field.js';
+import { SecretDialog } from '../dialogs/secret-dialog.js';
+import { TextToStore } from '../dialogs/text-to-store.js';
+import { registerInstance, type Registered } from './queries.js';
 
-export type Registered = OperatorComponents['schemas']['RegisteredInstance'];
 const PLUGIN_API = '1.0';
 
 /** Registers an instance; the dialog after it shows how the instance connects. */
@@ -18,8 +19,6 @@ export function RegisterInstanceDialog({
   const [id, setId] = useState('');
   const [name, setName] = useState('');
   const [api, setApi] = useState(PLUGIN_API);
-  const missing = (value: string, isTried: boolean): readonly string[] =>
-    isTried && value.trim() === '' ? [t('staff.required')] : [];
   return (
     <FormDialog<Registered>
       title={t('operator.instances.add')}
@@ -31,32 +30,24 @@ export function RegisterInstanceDialog({
     >
       {(isTried) => (
         <>
-          <TextField
-            label={t('operator.name')}
-            isRequired
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            problems={missing(name, isTried)}
-          />
-          <TextField
+          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
             label={t('operator.id')}
             description={t('operator.instances.id.hint')}
-            isRequired
             isCode
             value={id}
             onChange={setId}
             maxLength={32}
-            problems={missing(id, isTried)}
+            isTried={isTried}
           />
-          <TextField
+          <RequiredField
             label={t('operator.instances.api')}
-            isRequired
+            description={t('operator.instances.api.hint')}
             isCode
             value={api}
             onChange={setApi}
             maxLength={20}
-            problems={missing(api, isTried)}
+            isTried={isTried}
           />
         </>
       )}
@@ -69,30 +60,47 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows once how the instance connects to the hub. */
-export function LinkDialog({ registered: { id, name, link }, onClose }: LinkDialogProps): ReactNode {
+/** Shows how the instance connects to the hub: its credentials, which are returned only now, and the keys it pins. */
+export function LinkDialog({ registered, onClose }: LinkDialogProps): ReactNode {
   const { t } = useTexts();
+  const { id, name, link } = registered;
+  const title = t('operator.instances.link', { name });
+  const keys = 'pinned_keys' in registered && (
+    <>
+      <p>{t('operator.instances.pinned')}</p>
+      <TextToStore
+        name={t('operator.instances.pinned.name')}
+        text={JSON.stringify(registered.pinned_keys, null, 2)}
+        fileName={`${id}-pinned.json`}
+      />
+    </>
+  );
   if (link === null) {
     return (
-      <ModalDialog title={t('operator.instances.link', { name })} isOpen onClose={onClose}>
-        <p>{t('operator.instances.link.none')}</p>
-        <Facts facts={[[t('operator.id'), <Code>{id}</Code>]]} />
-        <DialogActions>
-          <Button look="primary" onPress={onClose}>
-            {t('close')}
-          </Button>
-        </DialogActions>
+      <ModalDialog title={title} isOpen onClose={onClose}>
+        <div className={classes.form}>
+          <p>{t('operator.instances.link.none')}</p>
+          <Facts facts={[[t('operator.id'), <Code>{id}</Code>]]} />
+          {keys}
+          <DialogActions>
+            <Button look="primary" onPress={onClose}>
+              {t('close')}
+            </Button>
+          </DialogActions>
+        </div>
       </ModalDialog>
     );
   }
   return (
     <SecretDialog
-      title={t('operator.instances.link', { name })}
+      title={title}
       secret={link.credentials}
+      fileName={`${id}-link.creds`}
       text={t('operator.instances.link.what')}
       onClose={onClose}
     >
       <Facts facts={[[t('operator.instances.link.address'), <Code breaks>{link.url}</Code>]]} />
+      {keys}
     </SecretDialog>
   );
 }

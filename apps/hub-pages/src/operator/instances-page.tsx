@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Server } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, EmptyState, Page, PageHead, PagePath, showToast, useRoles, useTexts } from '@kushk/ui';
-import { ConfirmDialog } from '../staff/confirm-dialog.js';
-import { ListPanel } from '../staff/list-panel.js';
-import { LinkDialog, RegisterInstanceDialog, type Registered } from './instance-dialogs.js';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { ListPanel } from '../lists/list-panel.js';
+import { LinkDialog, RegisterInstanceDialog } from './instance-dialogs.js';
 import { useInstanceColumns } from './instance-columns.js';
-import { instancesQuery, removeInstance, rotateInstance, type Instance } from './queries.js';
+import { instancesQuery, removeInstance, rotateInstance, type Instance, type Registered } from './queries.js';
 
 /** The instances of the fleet with their health. */
 export function InstancesPage(): ReactNode {
@@ -23,6 +23,7 @@ export function InstancesPage(): ReactNode {
       <PagePath steps={[t('operator.instances')]} />
       <PageHead
         title={t('operator.instances')}
+        note={<span>{t('operator.instances.health.what')}</span>}
         actions={
           isOperator && (
             <Button look="primary" onPress={() => setAdding(true)}>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { DateField, TextField, useTexts } from '@kushk/ui';
-import { FormDialog } from '../staff/form-dialog.js';
+import { DateField, useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import { RequiredField } from '../dialogs/required-field.js';
 import { issueKey, timesOf } from './queries.js';
 
 interface IssueKeyDialogProps {
@@ -27,14 +28,13 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
     >
       {(isTried) => (
         <>
-          <TextField
+          <RequiredField
             label={t('operator.keys.label')}
             description={t('operator.keys.label.hint')}
-            isRequired
             value={label}
             onChange={setLabel}
             maxLength={200}
-            problems={isTried && label.trim() === '' ? [t('staff.required')] : []}
+            isTried={isTried}
           />
           <DateField
             label={t('operator.keys.last_day')}

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Users } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, day, EmptyState, Person, showToast, useRoles, useTexts } from '@kushk/ui';
-import { ConfirmDialog } from '../staff/confirm-dialog.js';
-import { ListPanel } from '../staff/list-panel.js';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { ListPanel } from '../lists/list-panel.js';
 import { PersonDialog } from './person-dialog.js';
 import { addMember, membersQuery, removeMember, type Member } from './queries.js';
 
@@ -101,7 +101,7 @@ function Dialogs({ publisher, isAdding, removed, onClose }: DialogsProps): React
           run={() => removeMember(publisher, removed.id)}
           onClose={(isDone) => {
             onClose();
-            if (isDone) showToast({ tone: 'good', message: t('operator.members.removed') });
+            if (isDone) showToast({ tone: 'good', message: t('operator.members.removed', { name: removed.name }) });
           }}
         />
       )}

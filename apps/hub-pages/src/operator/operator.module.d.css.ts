@@ -1,13 +1,12 @@
 declare const classes: {
   readonly badges: string;
   readonly buttons: string;
-  readonly ended: string;
   readonly name: string;
+  readonly narrow: string;
   readonly number: string;
   readonly plugin: string;
   readonly roles: string;
   readonly soft: string;
   readonly stack: string;
-  readonly state: string;
 };
 export default classes;

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { TextField, useTexts } from '@kushk/ui';
-import { FormDialog } from '../staff/form-dialog.js';
+import { useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import { RequiredField } from '../dialogs/required-field.js';
 
 interface PersonDialogProps {
   readonly title: string;
@@ -21,29 +22,21 @@ export function PersonDialog({ title, text, run, onClose, children }: PersonDial
       title={title}
       text={text}
       action={t('operator.add')}
-      isIncomplete={name.trim() === '' || subject.trim() === ''}
+      isIncomplete={[name, subject].some((value) => value.trim() === '')}
       run={() => run({ subject: subject.trim(), name: name.trim() })}
       onClose={onClose}
     >
       {(isTried) => (
         <>
-          <TextField
-            label={t('operator.name')}
-            isRequired
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            problems={isTried && name.trim() === '' ? [t('staff.required')] : []}
-          />
-          <TextField
+          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
             label={t('operator.subject')}
             description={t('operator.subject.hint')}
-            isRequired
             isCode
             value={subject}
             onChange={setSubject}
             maxLength={255}
-            problems={isTried && subject.trim() === '' ? [t('staff.required')] : []}
+            isTried={isTried}
           />
           {children}
         </>

@@ -2,20 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import {
-  Button,
-  Code,
-  EmptyState,
-  Page,
-  PageHead,
-  PagePath,
-  TextField,
-  useCommands,
-  useRoles,
-  useTexts,
-} from '@kushk/ui';
-import { FormDialog } from '../staff/form-dialog.js';
-import { ListPanel } from '../staff/list-panel.js';
+import { Button, Code, EmptyState, Page, PageHead, PagePath, useCommands, useRoles, useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import { RequiredField } from '../dialogs/required-field.js';
+import { ListPanel } from '../lists/list-panel.js';
 import { addPublisher, publishersQuery, type Publisher } from './queries.js';
 
 /** The publishers of the hub. */
@@ -74,23 +64,15 @@ function AddPublisher({ onClose }: { readonly onClose: () => void }): ReactNode 
     >
       {(isTried) => (
         <>
-          <TextField
-            label={t('operator.name')}
-            isRequired
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            problems={isTried && name.trim() === '' ? [t('staff.required')] : []}
-          />
-          <TextField
+          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
             label={t('operator.id')}
             description={t('operator.publishers.id.hint')}
-            isRequired
             isCode
             value={id}
             onChange={setId}
             maxLength={63}
-            problems={isTried && id.trim() === '' ? [t('staff.required')] : []}
+            isTried={isTried}
           />
         </>
       )}

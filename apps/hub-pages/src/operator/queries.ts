@@ -1,7 +1,7 @@
 /** The requests of the operator's pages. The first element of a key is the name of the list whose changes end it. */
 import { queryOptions } from '@tanstack/react-query';
 import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery } from '../staff/paged-query.js';
+import { pagedQuery } from '../lists/paged-query.js';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
 
@@ -92,6 +92,8 @@ export const registerInstance = (body: { readonly id: string; readonly name: str
   resultOf(operator.POST(`${v1}/instances`, { body }));
 export const rotateInstance = (id: string) =>
   resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id } } }));
+/** What the hub returns once about a registration or a rotation. */
+export type Registered = Awaited<ReturnType<typeof registerInstance>> | Awaited<ReturnType<typeof rotateInstance>>;
 export const removeInstance = (id: string) =>
   resultOf(operator.DELETE(`${v1}/instances/{id}`, { params: { path: { id } } }));
 

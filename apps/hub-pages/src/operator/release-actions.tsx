@@ -2,7 +2,7 @@ import { Ban, OctagonPause, Play, Send } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
 import type { Release } from '../review/queries.js';
-import { ConfirmDialog } from '../staff/confirm-dialog.js';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { publishRelease, resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
 import classes from './release-actions.module.css';
 
@@ -77,8 +77,9 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
   );
 }
 
-/** A withdrawal before the publication reaches nobody. */
-function textOf(action: Action, { published_at }: Release) {
+/** What a withdrawal means depends on where the release is: nowhere yet, stopped everywhere, or running. */
+function textOf(action: Action, { published_at, status }: Release) {
   if (action === 'withdraw' && published_at === null) return 'operator.release.withdraw.unpublished' satisfies TextKey;
+  if (action === 'withdraw' && status === 'suspended') return 'operator.release.withdraw.suspended' satisfies TextKey;
   return `operator.release.${action}.what` as const;
 }

@@ -16,9 +16,9 @@ import {
   type ColumnOf,
 } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
-import { PluginTitle } from '../review/plugin-title.js';
-import { ListPanel } from '../staff/list-panel.js';
-import { useSearchText } from '../staff/search-text.js';
+import { PluginTitle } from '../release/plugin-title.js';
+import { ListPanel } from '../lists/list-panel.js';
+import { useSearchText } from '../lists/search-text.js';
 import { releasesQuery, type FoundRelease } from './queries.js';
 import { releaseStatuses, type ReleasesSearch } from './releases-search.js';
 

@@ -15,8 +15,8 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { ConfirmDialog } from '../staff/confirm-dialog.js';
-import { ListPanel } from '../staff/list-panel.js';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { ListPanel } from '../lists/list-panel.js';
 import classes from './operator.module.css';
 import { PersonDialog } from './person-dialog.js';
 import { addStaff, removeStaff, staffQuery, type Role, type Staff } from './queries.js';
@@ -69,7 +69,7 @@ export function StaffPage(): ReactNode {
           run={() => removeStaff(removed.id)}
           onClose={(isDone) => {
             setRemoved(null);
-            if (isDone) showToast({ tone: 'good', message: t('operator.staff.removed') });
+            if (isDone) showToast({ tone: 'good', message: t('operator.staff.removed', { name: removed.name }) });
           }}
         />
       )}

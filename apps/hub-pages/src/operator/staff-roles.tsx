@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Checkbox, TextField, useTexts } from '@kushk/ui';
-import { FormDialog } from '../staff/form-dialog.js';
+import { Checkbox, useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import { RequiredField } from '../dialogs/required-field.js';
 import classes from './operator.module.css';
 import { changeStaff, type Role, type Staff } from './queries.js';
 
@@ -50,14 +51,7 @@ export function ChangeStaffDialog({ staff, onClose }: ChangeStaffDialogProps): R
     >
       {(isTried) => (
         <>
-          <TextField
-            label={t('operator.name')}
-            isRequired
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            problems={isTried && name.trim() === '' ? [t('staff.required')] : []}
-          />
+          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
           <RoleFields value={chosen} onChange={setChosen} />
         </>
       )}

@@ -20,7 +20,7 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { TableSkeleton } from '../staff/table-skeleton.js';
+import { TableSkeleton } from '../lists/table-skeleton.js';
 import classes from './operator.module.css';
 import { usageQuery, type Settlement } from './queries.js';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Code, digits, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
+import { MoreButton } from '../lists/more-button.js';
 import { amount } from './amount.js';
-import { MoreButton } from './more-button.js';
 import { usePublisher } from './publisher-pages.js';
 import { installationsQuery } from './queries.js';
 import classes from './usage-table.module.css';

@@ -1,48 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DataTable, day, Page, PageHead, Panel, Person, ProblemNotice, useTexts } from '@kushk/ui';
-import { MoreButton } from './more-button.js';
+import { day, Page, PageHead, PagePath, Person, useTexts } from '@kushk/ui';
+import { ListPanel } from '../lists/list-panel.js';
 import { usePublisher } from './publisher-pages.js';
-import { membersQuery } from './queries.js';
-import { TableSkeleton } from './table-skeleton.js';
+import { membersQuery, type Colleague } from './queries.js';
+
+const USUAL_ROWS = 2;
 
 /** The people of a publisher. The operator adds and removes them. */
 export function PeoplePage(): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const query = useInfiniteQuery(membersQuery(publisher.id));
-  const members = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Page width="narrow">
+      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.people')]} />
       <PageHead title={t('portal.people')} note={<span>{t('portal.people.what')}</span>} />
-      <Panel title={t('portal.people.title')} flush>
-        {members !== undefined ? (
-          <DataTable
-            label={t('portal.people.title')}
-            columns={[
-              {
-                key: 'name',
-                title: t('portal.people.name'),
-                isRowHeader: true,
-                cell: ({ name }) => <Person name={name} />,
-              },
-              {
-                key: 'since',
-                title: t('portal.people.since'),
-                cell: ({ added_at }) => day(new Date(added_at), language),
-              },
-            ]}
-            items={members}
-            keyOf={({ id }) => id}
-            empty={null}
-          />
-        ) : query.isError ? (
-          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <TableSkeleton rows={2} />
-        )}
-        <MoreButton query={query} />
-      </Panel>
+      <ListPanel<Colleague>
+        title={t('portal.people.title')}
+        query={useInfiniteQuery(membersQuery(publisher.id))}
+        keyOf={({ id }) => id}
+        usualRows={USUAL_ROWS}
+        columns={[
+          {
+            key: 'name',
+            title: t('portal.people.name'),
+            isRowHeader: true,
+            cell: ({ name }) => <Person name={name} />,
+          },
+          {
+            key: 'since',
+            title: t('portal.people.since'),
+            cell: ({ added_at }) => day(new Date(added_at), language),
+          },
+        ]}
+        // Whoever sees this page is in the list.
+        empty={null}
+      />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 declare const classes: {
   readonly day: string;
-  readonly more: string;
   readonly quiet: string;
   readonly reason: string;
   readonly version: string;

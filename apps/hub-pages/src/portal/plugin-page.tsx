@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Upload } from '@kushk/ui/icons';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
-  Button,
   buttonLink,
   Code,
   Columns,
-  DataTable,
   day,
-  digits,
   NotFoundPage,
   Page,
   PageHead,
@@ -21,24 +18,27 @@ import {
   usePageTitle,
   useTexts,
   type ColumnOf,
+  type Language,
+  type Texts,
 } from '@kushk/ui';
+import { ListPanel } from '../lists/list-panel.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
+import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
 import { releaseAddress } from './addresses.js';
 import classes from './plugin-page.module.css';
-import { nameOf } from './plugin-name.js';
 import { usePublisher } from './publisher-pages.js';
-import { pluginsQuery, releaseQuery, type Plugin, type ReleaseSummary } from './queries.js';
-import { TableSkeleton } from './table-skeleton.js';
+import { pluginQuery, releaseQuery, releasesQuery, type Plugin, type ReleaseSummary } from './queries.js';
 
 /** A plugin with its releases, newest first. */
 export function PluginPage(): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const publisher = usePublisher();
   const { plugin: id } = useParams({ from: '/portal/$publisher/plugins/$plugin' });
-  const query = useQuery(pluginsQuery(publisher.id));
-  const plugin = query.data?.find((one) => one.id === id);
-  if (query.data !== undefined && plugin === undefined) return <NotFoundPage />;
+  const query = useQuery(pluginQuery(publisher.id, id));
+  const releases = useInfiniteQuery(releasesQuery(publisher.id, id));
+  const plugin = query.data;
+  if (plugin === null) return <NotFoundPage />;
   return (
     <Page>
       <PagePath
@@ -50,25 +50,31 @@ export function PluginPage(): ReactNode {
         ]}
       />
       <PluginHead id={id} plugin={plugin} />
+      {query.isError && plugin === undefined && (
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      )}
       <Columns aside={plugin !== undefined && <PublishedPanel plugin={plugin} />}>
-        <Panel title={t('portal.releases')} flush>
-          {plugin !== undefined ? (
-            <ReleaseTable releases={plugin.releases} />
-          ) : query.isError ? (
-            <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <TableSkeleton rows={4} />
-          )}
-        </Panel>
+        <ListPanel<ReleaseSummary>
+          title={t('portal.releases')}
+          query={releases}
+          columns={columnsOf(t, language)}
+          keyOf={({ id: key }) => key}
+          linkOf={(release) => releaseAddress(publisher.id, release)}
+          usualRows={USUAL_ROWS}
+          // A plugin has at least one release.
+          empty={null}
+        />
       </Columns>
     </Page>
   );
 }
 
+const USUAL_ROWS = 4;
+
 function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plugin | undefined }): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const name = plugin === undefined ? id : nameOf(plugin.names, language);
+  const name = nameOf(plugin?.names ?? {}, id, language);
   usePageTitle(name);
   return (
     <PageHead
@@ -90,13 +96,8 @@ function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plug
   );
 }
 
-const SHOWN_AT_FIRST = 50;
-
-function ReleaseTable({ releases }: { readonly releases: readonly ReleaseSummary[] }): ReactNode {
-  const { t, language } = useTexts();
-  const publisher = usePublisher();
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
-  const columns: readonly ColumnOf<ReleaseSummary>[] = [
+function columnsOf(t: Texts['t'], language: Language): readonly ColumnOf<ReleaseSummary>[] {
+  return [
     {
       key: 'version',
       title: t('portal.version'),
@@ -122,25 +123,6 @@ function ReleaseTable({ releases }: { readonly releases: readonly ReleaseSummary
       cell: ({ submitted_at }) => <span className={classes.day}>{day(new Date(submitted_at), language)}</span>,
     },
   ];
-  return (
-    <>
-      <DataTable
-        label={t('portal.releases')}
-        columns={columns}
-        items={releases.slice(0, shown)}
-        keyOf={({ id }) => id}
-        linkOf={(release) => releaseAddress(publisher.id, release)}
-        empty={null}
-      />
-      {releases.length > shown && (
-        <div className={classes.more}>
-          <Button onPress={() => setShown(shown + SHOWN_AT_FIRST)}>
-            {t('portal.releases.more', { count: digits(releases.length - shown, language) })}
-          </Button>
-        </div>
-      )}
-    </>
-  );
 }
 
 /** The reason for a status that needs one, otherwise the reviewer's note, on one line. */

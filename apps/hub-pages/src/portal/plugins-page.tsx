@@ -1,34 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Puzzle, Upload } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   buttonLink,
   Code,
-  DataTable,
   day,
   EmptyState,
   Page,
   PageHead,
-  Panel,
-  ProblemNotice,
-  Tile,
+  PagePath,
   useTexts,
   type ColumnOf,
+  type Language,
+  type Texts,
 } from '@kushk/ui';
+import { ListPanel } from '../lists/list-panel.js';
+import { PluginTitle } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { pluginAddress } from './addresses.js';
 import classes from './plugins-page.module.css';
-import { nameOf } from './plugin-name.js';
 import { usePublisher } from './publisher-pages.js';
 import { pluginsQuery, type Plugin } from './queries.js';
-import { TableSkeleton } from './table-skeleton.js';
+
+const USUAL_ROWS = 3;
 
 /** The plugins of a publisher, each with its newest release. */
 export function PluginsPage(): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const publisher = usePublisher();
-  const query = useQuery(pluginsQuery(publisher.id));
+  const query = useInfiniteQuery(pluginsQuery(publisher.id));
   const submit = (
     <Link
       to="/portal/$publisher/plugins/submit"
@@ -39,59 +40,45 @@ export function PluginsPage(): ReactNode {
       {t('portal.submit')}
     </Link>
   );
-  const hasPlugins = (query.data?.length ?? 0) > 0;
+  const isEmpty = query.data?.pages[0]?.items.length === 0;
   return (
     <Page width="regular">
-      <PageHead title={t('portal.plugins')} {...(hasPlugins && { actions: submit })} />
-      <Panel title={t('portal.plugins.title')} flush>
-        {query.data === undefined ? (
-          query.isError ? (
-            <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <TableSkeleton rows={3} />
-          )
-        ) : hasPlugins ? (
-          <PluginTable plugins={query.data} />
-        ) : (
+      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.plugins')]} />
+      <PageHead title={t('portal.plugins')} {...(!isEmpty && { actions: submit })} />
+      <ListPanel<Plugin>
+        title={t('portal.plugins.title')}
+        query={query}
+        columns={columnsOf(t, language)}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => pluginAddress(publisher.id, id)}
+        usualRows={USUAL_ROWS}
+        empty={
           <EmptyState icon={<Puzzle />} title={t('portal.plugins.empty')} action={submit}>
             {t('portal.plugins.empty.what')}
           </EmptyState>
-        )}
-      </Panel>
+        }
+      />
     </Page>
   );
 }
 
-function PluginTable({ plugins }: { readonly plugins: readonly Plugin[] }): ReactNode {
-  const { t, language } = useTexts();
-  const publisher = usePublisher();
-  const columns: readonly ColumnOf<Plugin>[] = [
+function columnsOf(t: Texts['t'], language: Language): readonly ColumnOf<Plugin>[] {
+  return [
     {
       key: 'plugin',
       title: t('portal.plugin'),
       isRowHeader: true,
-      cell: ({ id, names }) => (
-        <span className={classes.plugin}>
-          <Tile id={id} name={nameOf(names, language)} />
-          <span>
-            <bdi>{nameOf(names, language)}</bdi>
-            <Code soft breaks>
-              {id}
-            </Code>
-          </span>
-        </span>
-      ),
+      cell: ({ id, names }) => <PluginTitle names={names} pluginId={id} language={language} />,
     },
     {
       key: 'newest',
       title: t('portal.newest'),
-      cell: ({ releases: [newest] }) =>
-        newest === undefined ? null : (
-          <span className={classes.newest}>
-            <Code>{newest.version}</Code>
-            <ReleaseStatus status={newest.status} />
-          </span>
-        ),
+      cell: ({ newest }) => (
+        <span className={classes.newest}>
+          <Code>{newest.version}</Code>
+          <ReleaseStatus status={newest.status} />
+        </span>
+      ),
     },
     {
       key: 'published',
@@ -104,17 +91,7 @@ function PluginTable({ plugins }: { readonly plugins: readonly Plugin[] }): Reac
       key: 'at',
       title: t('portal.submitted_at'),
       wideOnly: true,
-      cell: ({ releases: [newest] }) => (newest === undefined ? '' : day(new Date(newest.submitted_at), language)),
+      cell: ({ newest }) => day(new Date(newest.submitted_at), language),
     },
   ];
-  return (
-    <DataTable
-      label={t('portal.plugins.title')}
-      columns={columns}
-      items={plugins}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => pluginAddress(publisher.id, id)}
-      empty={null}
-    />
-  );
 }

@@ -1,15 +1,19 @@
 /** What the portal reads. The first part of a key is the name of the list in `…/changes`. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { portal, resultOf, type PortalComponents } from '@kushk/api-client';
+import { pagedQuery } from '../lists/paged-query.js';
 
 type Schemas = PortalComponents['schemas'];
-export type Plugin = Schemas['PluginResource'];
+export type Plugin = Schemas['PluginSummary'];
 export type ReleaseSummary = Schemas['ReleaseSummary'];
 export type Release = Schemas['ReleaseResource'];
 export type Key = Schemas['KeyResource'];
+export type Colleague = Schemas['ColleagueResource'];
 
 const BASE = '/portal/v1/publishers/{publisher_id}';
-const PAGE_SIZE = 50;
+const SUMMARIES = `${BASE}/plugins/summaries` as const;
+/** The longest page that the API has. */
+const NAMES_MAX = 200;
 
 export const meQuery = (publisher_id: string) =>
   queryOptions({
@@ -18,16 +22,51 @@ export const meQuery = (publisher_id: string) =>
   });
 
 export const pluginsQuery = (publisher_id: string) =>
+  pagedQuery(['plugins', publisher_id], (query) =>
+    resultOf(portal.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
+  );
+
+/** One plugin of the publisher; null for one that is not its own. */
+export const pluginQuery = (publisher_id: string, plugin_id: string) =>
   queryOptions({
-    queryKey: ['plugins', publisher_id],
-    queryFn: async ({ signal }) =>
-      (await resultOf(portal.GET(`${BASE}/plugins`, { params: { path: { publisher_id } }, signal }))).plugins,
+    queryKey: ['plugins', publisher_id, plugin_id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { publisher_id }, query: { plugin_id, limit: 1 } };
+      return (await resultOf(portal.GET(SUMMARIES, { params, signal }))).items[0] ?? null;
+    },
   });
+
+/** The names of the publisher's plugins by id; of a publisher with very many, those of the first page. */
+export const pluginNamesQuery = (publisher_id: string) =>
+  queryOptions({
+    queryKey: ['plugins', publisher_id, 'names'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { publisher_id }, query: { limit: NAMES_MAX } };
+      const { items } = await resultOf(portal.GET(SUMMARIES, { params, signal }));
+      return new Map(items.map(({ id, names }) => [id, names]));
+    },
+  });
+
+/** The releases of a plugin, newest first. */
+export const releasesQuery = (publisher_id: string, plugin_id: string) =>
+  pagedQuery(['releases', publisher_id, plugin_id], (query) =>
+    resultOf(
+      portal.GET(`${BASE}/plugins/{plugin_id}/releases`, { params: { path: { publisher_id, plugin_id }, query } }),
+    ),
+  );
 
 export interface ReleaseAddress {
   readonly publisher_id: string;
   readonly plugin_id: string;
   readonly version: string;
+}
+
+/** How often a release is read again while instances have not answered: their answers are no change of its lists. */
+const FLEET_POLL_MS = 5_000;
+
+function isFleetOpen({ status, fleet }: Release): boolean {
+  const isSent = status === 'published' || status === 'suspended' || status === 'withdrawn';
+  return isSent && fleet.accepted + fleet.refused.length < fleet.compatible;
 }
 
 export const releaseQuery = (address: ReleaseAddress) =>
@@ -40,6 +79,7 @@ export const releaseQuery = (address: ReleaseAddress) =>
           signal,
         }),
       ),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isFleetOpen(data) ? FLEET_POLL_MS : false),
   });
 
 /** A submitted manifest never changes. */
@@ -85,52 +125,31 @@ export const usageQuery = ({ publisher_id, month }: UsageAddress) =>
   });
 
 export const installationsQuery = ({ publisher_id, month, plugin_id }: UsageAddress & { readonly plugin_id: string }) =>
-  infiniteQueryOptions({
-    queryKey: ['usage', publisher_id, month, plugin_id],
-    queryFn: ({ signal, pageParam }) =>
-      resultOf(
-        portal.GET(`${BASE}/usage/installations`, {
-          params: {
-            path: { publisher_id },
-            query: { month, plugin_id, limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  pagedQuery(['usage', publisher_id, month, plugin_id], (page) =>
+    resultOf(
+      portal.GET(`${BASE}/usage/installations`, {
+        params: { path: { publisher_id }, query: { month, plugin_id, ...page } },
+      }),
+    ),
+  );
 
 export const keysQuery = (publisher_id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['keys', publisher_id],
-    queryFn: ({ signal, pageParam }) =>
-      resultOf(
-        portal.GET(`${BASE}/keys`, {
-          params: {
-            path: { publisher_id },
-            query: { limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  pagedQuery(['keys', publisher_id], (query) =>
+    resultOf(portal.GET(`${BASE}/keys`, { params: { path: { publisher_id }, query } })),
+  );
 
 export const membersQuery = (publisher_id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['members', publisher_id],
-    queryFn: ({ signal, pageParam }) =>
-      resultOf(
-        portal.GET(`${BASE}/members`, {
-          params: {
-            path: { publisher_id },
-            query: { limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  pagedQuery(['members', publisher_id], (query) =>
+    resultOf(portal.GET(`${BASE}/members`, { params: { path: { publisher_id }, query } })),
+  );
+
+export const revokeKey = (publisher_id: string, key_id: string) =>
+  resultOf(portal.DELETE(`${BASE}/keys/{key_id}`, { params: { path: { publisher_id, key_id } } }));
+
+export const withdrawRelease = (address: ReleaseAddress, reason: string) =>
+  resultOf(
+    portal.POST(`${BASE}/releases/{plugin_id}/{version}/withdraw`, {
+      params: { path: { ...address } },
+      body: { reason },
+    }),
+  );

@@ -18,10 +18,10 @@ import {
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
+import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
-import { nameOf } from './plugin-name.js';
 import { usePublisher } from './publisher-pages.js';
-import { manifestQuery, pluginsQuery, releaseQuery, type Release } from './queries.js';
+import { manifestQuery, pluginQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
@@ -73,9 +73,8 @@ interface ReleaseHeadProps {
 function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const plugins = useQuery(pluginsQuery(publisher.id));
-  const names = plugins.data?.find(({ id }) => id === plugin)?.names ?? {};
-  const name = nameOf(names, language) || plugin;
+  const { data } = useQuery(pluginQuery(publisher.id, plugin));
+  const name = nameOf(data?.names ?? {}, plugin, language);
   return (
     <PageHead
       tile={<Tile id={plugin} name={name} large />}

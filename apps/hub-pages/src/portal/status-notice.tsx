@@ -8,6 +8,7 @@ export function StatusNotice({ release }: { readonly release: Release }): ReactN
   const { t } = useTexts();
   const { status, review_notes, status_reason } = release;
   const reason = status === 'rejected' ? review_notes : status_reason;
+  const isUnpublished = status === 'withdrawn' && release.published_at === null;
   const tone = { rejected: 'bad', suspended: 'warn', withdrawn: 'neutral', published: 'good' } as const;
   return (
     <Notice tone={status in tone ? tone[status as keyof typeof tone] : 'info'} title={t(`portal.status.${status}`)}>
@@ -16,7 +17,7 @@ export function StatusNotice({ release }: { readonly release: Release }): ReactN
           {reason}
         </p>
       )}
-      <p>{t(`portal.status.${status}.next`)}</p>
+      <p>{t(isUnpublished ? 'portal.status.withdrawn.unpublished' : `portal.status.${status}.next`)}</p>
     </Notice>
   );
 }

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileUp } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, Code, PageHead, Tile, useTexts } from '@kushk/ui';
-import { nameOf } from './plugin-name.js';
+import { nameOf } from '../release/plugin-title.js';
 import { usePublisher } from './publisher-pages.js';
-import { pluginsQuery } from './queries.js';
 
 interface SubmissionHeadProps {
   readonly manifest: unknown;
   readonly onFile: (file: File) => void;
 }
+
+type Names = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -18,11 +18,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function SubmissionHead({ manifest, onFile }: SubmissionHeadProps): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const plugins = useQuery(pluginsQuery(publisher.id));
-  const { id, version } = (typeof manifest === 'object' && manifest !== null ? manifest : {}) as Readonly<
+  const { id, version, names } = (typeof manifest === 'object' && manifest !== null ? manifest : {}) as Readonly<
     Record<string, unknown>
   >;
-  const name = nameOf(plugins.data?.find((plugin) => plugin.id === id)?.names ?? {}, language);
+  const name = typeof names === 'object' && names !== null ? nameOf(names as Names, '', language) : '';
   return (
     <PageHead
       tile={<Tile id={text(id) || publisher.id} name={name || text(id) || publisher.name} large />}

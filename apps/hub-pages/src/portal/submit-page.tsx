@@ -5,7 +5,7 @@ import { Page, PageError, PageHead, PagePath, Panel, SkeletonLine, usePageTitle,
 import { printManifest } from '@kushk/ui/editor';
 import { newManifestText, nextManifestText } from './first-text.js';
 import { usePublisher } from './publisher-pages.js';
-import { manifestQuery, pluginsQuery } from './queries.js';
+import { manifestQuery, pluginQuery } from './queries.js';
 import { SubmissionForm } from './submission-form.js';
 
 /** A new release: of a plugin that has releases, beginning with its newest manifest, or of a new plugin. */
@@ -43,8 +43,8 @@ export function SubmitPage(): ReactNode {
 function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
-  const plugins = useQuery(pluginsQuery(publisher.id));
-  const newest = plugins.data?.find(({ id }) => id === plugin)?.releases[0];
+  const known = useQuery(pluginQuery(publisher.id, plugin));
+  const newest = known.data?.newest;
   const manifest = useQuery({
     ...manifestQuery({ publisher_id: publisher.id, plugin_id: plugin, version: newest?.version ?? '' }),
     enabled: newest !== undefined,
@@ -53,10 +53,9 @@ function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
     if (newest === undefined || manifest.data === undefined) return null;
     return nextManifestText(manifest.data.source ?? printManifest(manifest.data.manifest), newest.version);
   }, [newest, manifest.data]);
-  const failed = [plugins, manifest].find(({ isError, data }) => isError && data === undefined);
+  const failed = [known, manifest].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <PageError error={failed.error} reset={() => void failed.refetch()} />;
-  if (plugins.data !== undefined && newest === undefined)
-    return <SubmissionForm firstText={newManifestText(publisher.id)} plugin={undefined} />;
+  if (known.data === null) return <SubmissionForm firstText={newManifestText(publisher.id)} plugin={undefined} />;
   if (text !== null) return <SubmissionForm firstText={text} plugin={plugin} />;
   return (
     <>

@@ -18,9 +18,9 @@ import {
   SkeletonLine,
   useTexts,
 } from '@kushk/ui';
+import { TableSkeleton } from '../lists/table-skeleton.js';
 import { usePublisher } from './publisher-pages.js';
 import { monthsQuery, usageQuery } from './queries.js';
-import { TableSkeleton } from './table-skeleton.js';
 import classes from './usage-page.module.css';
 import { UsageTable } from './usage-table.js';
 
@@ -130,7 +130,7 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
         {query.isError ? (
           <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
         ) : usage === undefined || query.isPlaceholderData ? (
-          <TableSkeleton rows={2} />
+          <TableSkeleton label={t('portal.usage.table')} rows={2} />
         ) : usage.plugins.length === 0 ? (
           <EmptyState icon={<Activity />} title={t('portal.usage.empty')}>
             {t('portal.usage.empty.what')}

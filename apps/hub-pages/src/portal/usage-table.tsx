@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
 import { Button, Code, digits, useTexts } from '@kushk/ui';
+import { nameOf } from '../release/plugin-title.js';
 import { amount } from './amount.js';
 import { InstallationRows } from './installation-rows.js';
-import { nameOf } from './plugin-name.js';
 import { usePublisher } from './publisher-pages.js';
-import { pluginsQuery } from './queries.js';
+import { pluginNamesQuery } from './queries.js';
 import classes from './usage-table.module.css';
 
 type PluginUsage = PortalComponents['schemas']['PublisherUsage']['plugins'][number];
@@ -44,9 +44,9 @@ function PluginRows({ month, plugin }: { readonly month: string; readonly plugin
   const { t, language } = useTexts();
   const publisher = usePublisher();
   const [isOpen, setOpen] = useState(false);
-  const { data: known } = useQuery(pluginsQuery(publisher.id));
+  const { data: names } = useQuery(pluginNamesQuery(publisher.id));
   const { plugin_id: id, totals } = plugin;
-  const name = nameOf(known?.find((one) => one.id === id)?.names ?? {}, language) || id;
+  const name = nameOf(names?.get(id) ?? {}, id, language);
   return (
     <tbody>
       <tr className={classes.plugin}>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button, Code, moment, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
+import { Code, moment, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
+import { MoreButton } from '../lists/more-button.js';
 import { historyQuery, type Release, type ReleaseEvent } from './queries.js';
 import classes from './history.module.css';
 
 /** What happened to the release, oldest first, with who did it and why. */
 export function History({ release: { plugin_id: plugin, version } }: { readonly release: Release }): ReactNode {
-  const { t } = useTexts();
   const history = useInfiniteQuery(historyQuery({ plugin, version }));
   if (history.isError) return <ProblemNotice error={history.error} onRetry={() => void history.refetch()} />;
   if (history.isPending) {
@@ -21,11 +21,7 @@ export function History({ release: { plugin_id: plugin, version } }: { readonly 
       <ol className={classes.list}>
         {history.data.pages.flatMap(({ items }) => items.map((event) => <Event key={event.number} event={event} />))}
       </ol>
-      {history.hasNextPage && (
-        <Button look="quiet" isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={history} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { KeyRound, Sparkles } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, Code, day, Person, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
-import { PluginTitle } from './plugin-title.js';
+import { PluginTitle } from '../release/plugin-title.js';
 import type { QueuedReview } from './queries.js';
 import classes from './queue-page.module.css';
 import { Waiting } from './waiting.js';

@@ -4,7 +4,6 @@ declare const classes: {
   readonly late: string;
   readonly list: string;
   readonly meter: string;
-  readonly more: string;
   readonly rail: string;
   readonly soft: string;
   readonly soon: string;

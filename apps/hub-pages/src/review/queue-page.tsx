@@ -3,7 +3,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, SearchX } from '@kushk/ui/icons';
 import { useRef, type ReactNode } from 'react';
 import {
-  Button,
   DataTable,
   digits,
   EmptyState,
@@ -18,9 +17,10 @@ import {
   Select,
   useTexts,
 } from '@kushk/ui';
-import { TableSkeleton } from '../staff/table-skeleton.js';
-import { useRowKeys } from '../staff/row-keys.js';
-import { useSearchText } from '../staff/search-text.js';
+import { TableSkeleton } from '../lists/table-skeleton.js';
+import { MoreButton } from '../lists/more-button.js';
+import { ROWS_ATTRIBUTE, useRowKeys } from '../lists/row-keys.js';
+import { useSearchText } from '../lists/search-text.js';
 import { mineCountQuery, queueQuery, type QueuedReview } from './queries.js';
 import { useQueueColumns } from './queue-columns.js';
 import type { QueueSearch, QueueStatus, QueueTier } from './queue-search.js';
@@ -53,7 +53,7 @@ export function QueuePage(): ReactNode {
           note: t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) }),
         })}
       />
-      <section ref={list} className={classes.list} aria-label={t('review.title')}>
+      <section ref={list} className={classes.list} aria-label={t('review.title')} {...{ [ROWS_ATTRIBUTE]: '' }}>
         <Filters search={search} counts={counts} />
         {queue.isError && items.length === 0 ? (
           <ProblemNotice fills error={queue.error} onRetry={() => void queue.refetch()} />
@@ -73,13 +73,7 @@ export function QueuePage(): ReactNode {
             />
           </div>
         )}
-        {queue.hasNextPage && (
-          <footer className={classes.more}>
-            <Button look="quiet" isPending={queue.isFetchingNextPage} onPress={() => void queue.fetchNextPage()}>
-              {t('more')}
-            </Button>
-          </footer>
-        )}
+        <MoreButton query={queue} />
       </section>
     </Page>
   );

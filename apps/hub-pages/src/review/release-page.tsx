@@ -30,7 +30,7 @@ import { About } from './about.js';
 import { Decision } from './decision.js';
 import { History } from './history.js';
 import { Manifest } from './manifest.js';
-import { nameOf } from './plugin-title.js';
+import { nameOf } from '../release/plugin-title.js';
 import { releaseQuery, type Release, type ReleaseKey } from './queries.js';
 import classes from './release-page.module.css';
 import { StateNotice } from './state-notice.js';
@@ -175,7 +175,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
           {diff.changes.length === 0 ? (
             <p className={classes.plain}>{t('review.changes.none')}</p>
           ) : (
-            <CapabilityChanges changes={diff.changes} />
+            <CapabilityChanges changes={diff.changes} manifest={release.manifest} />
           )}
         </Panel>
       )}

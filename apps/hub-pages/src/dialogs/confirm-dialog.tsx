@@ -50,13 +50,13 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
             value={given}
             onChange={setGiven}
             maxLength={REASON_MAX_CHARACTERS}
-            problems={isTried && isMissing ? [t('staff.reason.empty')] : []}
+            problems={isTried && isMissing ? [t('dialogs.reason.empty')] : []}
           />
         )}
         {mutation.isError && <ProblemNotice error={mutation.error} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(false)}>
-            {t('staff.cancel')}
+            {t('dialogs.cancel')}
           </Button>
           <Button look={isDanger ? 'danger' : 'primary'} type="submit" isPending={mutation.isPending}>
             {action}

@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { Button, DataTable, Panel, ProblemNotice, useTexts, type ColumnOf } from '@kushk/ui';
+import { DataTable, Panel, ProblemNotice, type ColumnOf } from '@kushk/ui';
 import classes from './list-panel.module.css';
-import { useRowKeys } from './row-keys.js';
+import { MoreButton } from './more-button.js';
+import { ROWS_ATTRIBUTE, useRowKeys } from './row-keys.js';
 import { TableSkeleton } from './table-skeleton.js';
 
 interface ListPanelProps<Item> {
@@ -11,12 +12,14 @@ interface ListPanelProps<Item> {
   readonly actions?: ReactNode;
   /** Filters above the table. */
   readonly filters?: ReactNode;
-  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: Item[] }>>;
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>;
   readonly columns: readonly ColumnOf<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly linkOf?: (item: Item) => string;
   /** Shown in place of the table when the list is empty. */
   readonly empty: ReactNode;
+  /** How many rows the list usually has, so that little moves when they come. */
+  readonly usualRows?: number;
 }
 
 /** A list of the API as a table, with what a list needs: loading, failure, nothing to show, more. */
@@ -28,16 +31,16 @@ export function ListPanel<Item>({
   linkOf,
   empty,
   filters,
+  usualRows,
   ...head
 }: ListPanelProps<Item>): ReactNode {
-  const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const items = query.data?.pages.flatMap((page) => page.items);
   const body = (): ReactNode => {
     if (items === undefined) {
       if (query.isError) return <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />;
-      return <TableSkeleton label={title} />;
+      return <TableSkeleton label={title} {...(usualRows !== undefined && { rows: usualRows })} />;
     }
     if (items.length === 0) return empty;
     return (
@@ -55,16 +58,10 @@ export function ListPanel<Item>({
   };
   return (
     <Panel title={title} {...head} flush>
-      <div ref={list}>
+      <div ref={list} {...{ [ROWS_ATTRIBUTE]: '' }}>
         {filters !== undefined && <div className={classes.filters}>{filters}</div>}
         {body()}
-        {query.hasNextPage && (
-          <footer className={classes.more}>
-            <Button look="quiet" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-              {t('more')}
-            </Button>
-          </footer>
-        )}
+        <MoreButton query={query} />
       </div>
     </Panel>
   );

@@ -41,7 +41,7 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
         {mutation.isError && <ProblemNotice error={mutation.error} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(null)}>
-            {t('staff.cancel')}
+            {t('dialogs.cancel')}
           </Button>
           <Button look="primary" type="submit" isPending={mutation.isPending}>
             {action}

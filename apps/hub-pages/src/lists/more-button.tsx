@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, ProblemNotice, useTexts } from '@kushk/ui';
-import classes from './more-button.module.css';
+import classes from './list-panel.module.css';
 
 interface MoreButtonProps {
   readonly query: {
@@ -12,15 +12,15 @@ interface MoreButtonProps {
   };
 }
 
-/** Loads the next page of a list. */
+/** Loads the next page of a list, or says why that failed. */
 export function MoreButton({ query }: MoreButtonProps): ReactNode {
   const { t } = useTexts();
-  if (query.isFetchNextPageError)
-    return <ProblemNotice error={query.error} onRetry={() => void query.fetchNextPage()} />;
+  const load = (): void => void query.fetchNextPage();
+  if (query.isFetchNextPageError) return <ProblemNotice error={query.error} onRetry={load} />;
   if (!query.hasNextPage) return null;
   return (
     <div className={classes.more}>
-      <Button isDisabled={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+      <Button look="quiet" isPending={query.isFetchingNextPage} onPress={load}>
         {t('more')}
       </Button>
     </div>

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { TextField, useTexts } from '@kushk/ui';
+
+interface RequiredFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength: number;
+  readonly isCode?: boolean;
+  /** Whether the person tried to send the form: an empty field then says that it is missing. */
+  readonly isTried: boolean;
+}
+
+/** A text that a form needs. */
+export function RequiredField({ isTried, ...field }: RequiredFieldProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <TextField {...field} isRequired problems={isTried && field.value.trim() === '' ? [t('dialogs.required')] : []} />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { CopyButton, IconButton, useTexts } from '@kushk/ui';
+import { Download } from '@kushk/ui/icons';
+import classes from './form-dialog.module.css';
+
+interface TextToStoreProps {
+  /** What the text is, for people who do not see it. */
+  readonly name: string;
+  readonly text: string;
+  /** The name under which the text is usually stored; without it, it can only be copied. */
+  readonly fileName?: string;
+}
+
+/** A text that belongs elsewhere, such as a key: it can be copied, and stored as a file. */
+export function TextToStore({ name, text, fileName }: TextToStoreProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes.secret} role="group" aria-label={name}>
+      <pre dir="ltr" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={text} label={t('dialogs.secret.copy', { name })} />
+      {fileName !== undefined && (
+        <IconButton aria-label={t('dialogs.secret.save', { name: fileName })} onPress={() => saveAs(fileName, text)}>
+          <Download />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function saveAs(fileName: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

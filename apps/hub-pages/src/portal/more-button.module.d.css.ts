@@ -1,4 +1,0 @@
-declare const classes: {
-  readonly more: string;
-};
-export default classes;

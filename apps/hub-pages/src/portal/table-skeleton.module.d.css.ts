@@ -1,4 +1,0 @@
-declare const classes: {
-  readonly rows: string;
-};
-export default classes;
