@@ -30,6 +30,7 @@ describe('isPageAddress', () => {
     '/sdk/bridge.js',
     '/.well-known/jwks.json',
     '/health/unknown',
+    '/docs/en/nothing',
     '/favicon.ico',
     '/robots.txt',
     '//evil.example',

@@ -11,6 +11,7 @@ const RESERVED = [
   'frames',
   'sdk',
   'schemas',
+  'docs',
   'errors',
   'health',
   'metrics',

@@ -1,6 +1,7 @@
 import { catalogue, installation, review } from '@kushk/contracts';
 import { codeEntry, Refused } from '@kushk/edge';
 import { manifestSchema } from '@kushk/manifest';
+import { builtDocs } from '../docs/docs-site.js';
 import { routesFor, type Route } from '../http/route.js';
 
 const { compositeRoute } = routesFor<null>('anyone', '');
@@ -20,10 +21,12 @@ export const hubPublicRoutes: readonly Route[] = [
       const code = params['code']!;
       const entry = codeEntry(code);
       if (entry === null) throw Refused.with('code.not_found');
+      // Without the built documents, as in most tests, there are only the titles.
+      const texts = builtDocs()?.textsOfCode(code) ?? null;
       return Promise.resolve({
         status: 200,
-        body: { code, status: entry.status, titles: entry.titles },
-        headers: CACHEABLE,
+        body: { code, status: entry.status, titles: entry.titles, ...texts },
+        headers: { ...CACHEABLE, vary: 'accept' },
       });
     },
   }),

@@ -1,0 +1,192 @@
+/** Draws the reference of an API from its OpenAPI document: one page per tag, and a list of all operations. */
+import { code, escapeHtml, table, withCode } from './html.js';
+import { codeBlock } from './markdown.js';
+import type { Page } from './page.js';
+import { fieldsOf, isSchema, typeOf, type Schema } from './schema-rows.js';
+import { texts, type Language, type Text } from './texts.js';
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly servers?: readonly { readonly url: string }[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, ApiAnswer>>;
+}
+interface MediaType {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+interface ApiAnswer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+interface ApiText {
+  readonly name: string;
+  readonly title: Text;
+  readonly intro: Text;
+}
+
+/** Returns the pages of one API in one language. Descriptions of operations are English in both. */
+export function apiPages(document: OpenApiDocument, api: ApiText, language: Language): readonly Page[] {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const tags = [...new Set(calls.map(tagOf))];
+  const base = { language, contentLanguage: language, hasSections: true } as const;
+  const overview = tags.map((tag) => {
+    const rows = calls
+      .filter((call) => tagOf(call) === tag)
+      .map((call) => [linkTo(call, api, language), summary(call)]);
+    const head = [texts.operations[language], texts.description[language]];
+    return `<h2 id="${tag}">${escapeHtml(tag)}</h2>${table(tag, head, rows)}`;
+  });
+  const download = `<p><a href="/docs/assets/openapi/${api.name}.json" download>OpenAPI (JSON)</a></p>`;
+  const intro = `<p>${escapeHtml(api.intro[language])}</p>`;
+  return [
+    {
+      ...base,
+      slug: `api/${api.name}`,
+      title: api.title[language],
+      section: 'apis',
+      html: `${intro}${download}${overview.join('\n')}`,
+      hasSections: false,
+    },
+    ...tags.map((tag) => ({
+      ...base,
+      slug: `api/${api.name}/${tag}`,
+      title: `${api.title[language]}: ${tag}`,
+      section: null,
+      html: calls
+        .filter((call) => tagOf(call) === tag)
+        .map((call) => operationOf(call, document, language))
+        .join('\n'),
+    })),
+  ];
+}
+
+/** Returns the calls to a plugin: all of them, or those of events. */
+export function webhookHtml(document: OpenApiDocument, language: Language, isShown: (name: string) => boolean): string {
+  return Object.entries(document.webhooks ?? {})
+    .filter(([name]) => isShown(name))
+    .map(([name, { post }]) => operationOf({ method: 'POST', path: name, operation: post }, document, language))
+    .join('\n');
+}
+
+const tagOf = ({ operation }: Call): string => operation.tags?.[0] ?? 'other';
+const summary = ({ operation }: Call): string => `<span lang="en" dir="ltr">${withCode(operation.summary)}</span>`;
+
+function linkTo(call: Call, { name }: ApiText, language: Language): string {
+  const address = `/docs/${language}/api/${name}/${tagOf(call)}#${call.operation.operationId}`;
+  return `<a href="${address}">${code(`${call.method} ${call.path}`)}</a>`;
+}
+
+function operationOf({ method, path, operation }: Call, document: OpenApiDocument, language: Language): string {
+  const id = escapeHtml(operation.operationId);
+  const isEvent = !path.startsWith('/');
+  return `<section class="operation">
+<h2 id="${id}"><span lang="en" dir="ltr">${withCode(operation.summary)}</span></h2>
+${isEvent ? '' : `<p class="route" dir="ltr"><b>${method}</b> <code>${escapeHtml(path)}</code></p>`}
+${operation.description === undefined ? '' : `<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
+${parametersOf(operation, document, language)}
+${bodyOf(operation, document, language)}
+${answersOf(operation, document, language)}
+</section>`;
+}
+
+function resolver(document: OpenApiDocument): (reference: string) => Schema {
+  return (reference) => {
+    let found: unknown = document;
+    for (const key of reference.replace(/^#\//, '').split('/')) found = isSchema(found) ? found[key] : undefined;
+    return isSchema(found) ? found : {};
+  };
+}
+
+function parametersOf({ parameters = [] }: Operation, document: OpenApiDocument, language: Language): string {
+  if (parameters.length === 0) return '';
+  const head = [texts.name[language], texts.type[language], texts.description[language]];
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => [
+    `${code(name)}${required === true ? requiredMark(language) : ''}<br><small>${place}</small>`,
+    code(typeOf(schema ?? {}, resolver(document))),
+    `<span lang="en" dir="ltr">${withCode(description ?? '')}</span>`,
+  ]);
+  const label = texts.parameters[language];
+  return details(label, table(label, head, rows));
+}
+
+function bodyOf({ requestBody }: Operation, document: OpenApiDocument, language: Language): string {
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (type === undefined) return '';
+  const example = content?.example === undefined ? '' : codeBlock(JSON.stringify(content.example, null, 2), 'json');
+  const fields = fieldTable(content?.schema, document, { language, label: texts.body[language] });
+  return fields === '' && example === '' ? '' : details(`${texts.body[language]}: ${type}`, fields + example);
+}
+
+function answersOf({ responses }: Operation, document: OpenApiDocument, language: Language): string {
+  const good = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const bad = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const answers = good.map(([status, { description, content }]) => {
+    const schema = Object.values(content ?? {})[0]?.schema;
+    const label = `${texts.answers[language]}: ${status} ${description}`;
+    const fields = fieldTable(schema, document, { language, label });
+    return fields === '' ? `<p>${escapeHtml(label)}</p>` : details(label, fields);
+  });
+  const rows = bad.flatMap(([status, { description }]) =>
+    [...description.matchAll(/`([a-z_.]+)`: ([^`]*)/g)].map(([, name = '', title = '']) => [
+      `<a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+      status,
+      `<span lang="en" dir="ltr">${escapeHtml(title.trim().replace(/\.$/, ''))}</span>`,
+    ]),
+  );
+  const label = texts.problems[language];
+  const head = [texts.code[language], texts.status[language], texts.meaning[language]];
+  return answers.join('\n') + (rows.length === 0 ? '' : details(label, table(label, head, rows)));
+}
+
+function fieldTable(
+  schema: Schema | undefined,
+  document: OpenApiDocument,
+  { language, label }: { readonly language: Language; readonly label: string },
+): string {
+  const rows = fieldsOf(schema ?? {}, resolver(document));
+  if (rows.length === 0) return '';
+  return table(
+    label,
+    [texts.field[language], texts.type[language], texts.rule[language]],
+    rows.map(({ path, type, isRequired, rule, description }) => [
+      code(path) + (isRequired ? requiredMark(language) : ''),
+      code(type),
+      [rule, description === '' ? '' : `<span lang="en" dir="ltr">${withCode(description)}</span>`]
+        .filter((part) => part !== '')
+        .join('<br>'),
+    ]),
+  );
+}
+
+function requiredMark(language: Language): string {
+  return ` <small class="required">${texts.required[language]}</small>`;
+}
+
+function details(label: string, html: string): string {
+  return `<details><summary>${escapeHtml(label)}</summary>${html}</details>`;
+}

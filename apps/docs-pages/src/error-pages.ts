@@ -1,0 +1,73 @@
+/** The pages of the error codes, drawn from the table of codes and docs/guide/errors.yaml. */
+import { allCodes, codeEntry } from '@kushk/edge';
+import { code, table, withCode } from './html.js';
+import type { Page } from './page.js';
+import { texts, type Language } from './texts.js';
+
+export interface Remedy {
+  readonly why: string;
+  readonly fix: string;
+  readonly why_fa: string;
+  readonly fix_fa: string;
+}
+export type Remedies = Readonly<Record<string, Remedy>>;
+
+/** What a program gets beside code, status and titles. */
+export interface ErrorDocument {
+  readonly causes: Readonly<Record<Language, string>>;
+  readonly remedies: Readonly<Record<Language, string>>;
+}
+
+/** Endings of codes that need no line in the table, such as `case.not_found`. */
+const FAMILIES = ['not_found', 'busy', 'unavailable'] as const;
+
+/** Returns the codes that have a page: those of the table and one per family. Throws for a code without a remedy. */
+export function errorDocuments(remedies: Remedies): ReadonlyMap<string, ErrorDocument> {
+  const wanted = [...allCodes(), ...FAMILIES];
+  const missing = wanted.filter((name) => remedies[name] === undefined);
+  const unknown = Object.keys(remedies).filter((name) => !wanted.includes(name));
+  if (missing.length + unknown.length > 0)
+    throw new Error(`docs/guide/errors.yaml lacks ${missing.join(', ') || 'nothing'}; unknown: ${unknown.join(', ')}`);
+  return new Map(
+    wanted.map((name) => {
+      const { why, fix, why_fa, fix_fa } = remedies[name]!;
+      return [name, { causes: { en: why, fa: why_fa }, remedies: { en: fix, fa: fix_fa } }];
+    }),
+  );
+}
+
+export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, language: Language): readonly Page[] {
+  const base = { language, contentLanguage: language, hasSections: false } as const;
+  const rows = [...documents.keys()].map((name) => {
+    const { status, title } = entryOf(name, language);
+    return [`<a href="/docs/${language}/errors/${name}">${code(shown(name))}</a>`, String(status), withCode(title)];
+  });
+  const head = [texts.code[language], texts.status[language], texts.means[language]];
+  return [
+    {
+      ...base,
+      slug: 'errors',
+      title: texts.errors[language],
+      section: 'reference',
+      html: `<p>${withCode(texts.errorsIntro[language])}</p>${table(texts.errors[language], head, rows)}`,
+    },
+    ...[...documents].map(([name, { causes, remedies }]): Page => {
+      const { status, title } = entryOf(name, language);
+      const html = `<p class="status">${texts.status[language]}: <b>${status}</b></p>
+<h2 id="means">${texts.means[language]}</h2><p>${withCode(title)}</p>
+<h2 id="why">${texts.why[language]}</h2><p>${withCode(causes[language])}</p>
+<h2 id="fix">${texts.fix[language]}</h2><p>${withCode(remedies[language])}</p>
+<p><a href="/docs/${language}/errors">${texts.errors[language]}</a></p>`;
+      return { ...base, slug: `errors/${name}`, title: shown(name), section: null, html };
+    }),
+  ];
+}
+
+const isFamily = (name: string): boolean => (FAMILIES as readonly string[]).includes(name);
+const shown = (name: string): string => (isFamily(name) ? `*.${name}` : name);
+
+function entryOf(name: string, language: Language): { readonly status: number; readonly title: string } {
+  const entry = codeEntry(isFamily(name) ? `any.${name}` : name);
+  if (entry === null) throw new Error(`${name} is not in the table of codes`);
+  return { status: entry.status, title: entry.titles[language] };
+}

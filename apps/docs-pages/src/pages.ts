@@ -1,0 +1,101 @@
+/** Puts all pages of one language together. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { manifestSchema } from '@kushk/manifest';
+import { apiPages, webhookHtml, type OpenApiDocument } from './api-reference.js';
+import { errorPages, type ErrorDocument } from './error-pages.js';
+import { withCode } from './html.js';
+import { manifestPage } from './manifest-page.js';
+import { renderMarkdown } from './markdown.js';
+import { addressOf, type Page } from './page.js';
+import { apiDocuments, texts, type Language } from './texts.js';
+
+/** The guide's pages in the order of the navigation: the slug, and its file by language below docs/. */
+const guide: readonly { readonly slug: string; readonly en: string; readonly fa: string | null }[] = [
+  { slug: '', en: 'guide/en/index.md', fa: 'guide/fa/index.md' },
+  { slug: 'first-plugin', en: 'guide/en/first-plugin.md', fa: 'guide/fa/first-plugin.md' },
+  { slug: 'plugin', en: 'plugin-authors.md', fa: 'guide/fa/plugin.md' },
+  { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
+  { slug: 'mistakes', en: 'guide/en/mistakes.md', fa: 'guide/fa/mistakes.md' },
+];
+/** Reference documents of this repository that are not for authors of plugins, or are drawn as pages of their own. */
+const OMITTED = ['README.md', 'pages.md'];
+
+export interface Sources {
+  /** The folder docs/. */
+  readonly docs: string;
+  readonly errors: ReadonlyMap<string, ErrorDocument>;
+}
+
+export function pagesIn(language: Language, { docs, errors }: Sources): readonly Page[] {
+  const slugs = slugsByFile(docs);
+  const markdown = (file: string): { title: string; html: string } =>
+    renderMarkdown(readFileSync(join(docs, file), 'utf8'), (target) => addressIn(target, { file, slugs, language }));
+  const page = (slug: string, file: string, section: Page['section']): Page => ({
+    slug,
+    language,
+    section,
+    contentLanguage: file.startsWith('guide/fa/') ? 'fa' : 'en',
+    hasSections: true,
+    ...markdown(file),
+  });
+  const openApi = (name: string): OpenApiDocument =>
+    JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
+  return [
+    ...guide.map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide')),
+    manifestPage(manifestSchema, language),
+    ...webhookPages(openApi('plugin'), language),
+    ...errorPages(errors, language),
+    ...apiDocuments.flatMap((api) => apiPages(openApi(api.name), api, language)),
+    ...referenceFiles(docs).map((name) => page(`reference/${name.replace('.md', '')}`, `reference/${name}`, 'details')),
+  ];
+}
+
+function referenceFiles(docs: string): readonly string[] {
+  return readdirSync(join(docs, 'reference'))
+    .filter((name) => name.endsWith('.md') && !OMITTED.includes(name))
+    .sort();
+}
+
+function webhookPages(document: OpenApiDocument, language: Language): readonly Page[] {
+  const base = { language, contentLanguage: language, section: 'reference', hasSections: true } as const;
+  const isEvent = (name: string): boolean => name.startsWith('plugin.');
+  const intro = (key: 'webhooksIntro' | 'eventsIntro'): string => `<p>${withCode(texts[key][language])}</p>`;
+  return [
+    {
+      ...base,
+      slug: 'webhooks',
+      title: texts.webhooks[language],
+      html: intro('webhooksIntro') + webhookHtml(document, language, (name) => !isEvent(name)),
+    },
+    {
+      ...base,
+      slug: 'events',
+      title: texts.events[language],
+      html: intro('eventsIntro') + webhookHtml(document, language, isEvent),
+    },
+  ];
+}
+
+function slugsByFile(docs: string): ReadonlyMap<string, string> {
+  return new Map([
+    ...guide.flatMap(({ slug, en, fa }) => [en, ...(fa === null ? [] : [fa])].map((file) => [file, slug] as const)),
+    ...referenceFiles(docs).map((name) => [`reference/${name}`, `reference/${name.replace('.md', '')}`] as const),
+    ...apiDocuments.map(({ name }) => [`openapi/${name}.json`, `api/${name}`] as const),
+  ]);
+}
+
+interface Place {
+  readonly file: string;
+  readonly slugs: ReadonlyMap<string, string>;
+  readonly language: Language;
+}
+
+/** The address of a link: of a page here, of another site, or null for a file that only the repository has. */
+function addressIn(target: string, { file, slugs, language }: Place): string | null {
+  if (/^(?:https?:|mailto:)/.test(target) || target.startsWith('#') || target.startsWith('/')) return target;
+  const [path = '', anchor] = target.split('#');
+  const slug = slugs.get(posix.normalize(posix.join(posix.dirname(file), path)));
+  if (slug === undefined) return null;
+  return addressOf({ language, slug }) + (anchor === undefined ? '' : `#${anchor}`);
+}

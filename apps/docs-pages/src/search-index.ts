@@ -1,0 +1,30 @@
+import MiniSearch from 'minisearch';
+import { plainText } from './html.js';
+import { addressOf, type Page } from './page.js';
+import { searchOptions, type Found } from './search.js';
+
+/** The beginning of a section is enough to find it, and the index stays small. */
+const MAX_TEXT = 400;
+
+/** Returns the index of the pages of one language as JSON. */
+export function searchIndex(pages: readonly Page[]): string {
+  const index = new MiniSearch<Found>(searchOptions);
+  index.addAll(pages.flatMap(sectionsOf).map((section, id) => ({ id, ...section })));
+  return JSON.stringify(index);
+}
+
+function sectionsOf(page: Page): Omit<Found, 'id'>[] {
+  const { title, html, hasSections } = page;
+  const address = addressOf(page);
+  if (!hasSections) return [{ title, heading: '', text: plainText(html).slice(0, MAX_TEXT), address }];
+  const [beginning = '', ...sections] = html.split(/(?=<h[23] id=")/);
+  return [
+    { title, heading: '', text: plainText(beginning).slice(0, MAX_TEXT), address },
+    ...sections.map((section) => {
+      const [, id = '', inner = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(section) ?? [];
+      const heading = plainText(inner.replace(/<(a|small) class=.*?<\/\1>/g, ''));
+      const text = plainText(section.slice(section.indexOf('</h') + 5)).slice(0, MAX_TEXT);
+      return { title, heading, text, address: `${address}#${id}` };
+    }),
+  ];
+}

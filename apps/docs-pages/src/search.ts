@@ -1,0 +1,37 @@
+/** How the search of the documents finds words: the same when the index is built and when somebody types. */
+import { HALF_SPACE, normaliseText } from '@kushk/text-search';
+import type { Options } from 'minisearch';
+
+/** A heading or a page that the search finds. The names are short because the index repeats them. */
+export interface Found {
+  readonly id: number;
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly address: string;
+}
+
+const SEPARATORS = /[^\p{L}\p{N}_.:\u200c-]+/u;
+const PARTS = /[_.:\u200c-]+/u;
+
+/**
+ * The words of a text. A code such as `auth.scope_missing` and a Persian word with a half-space are found as a whole
+ * and by their parts.
+ */
+export function wordsOf(text: string): string[] {
+  return normaliseText(text)
+    .split(SEPARATORS)
+    .flatMap((word) => {
+      const parts = word.split(PARTS).filter((part) => part !== '');
+      const whole = word.replaceAll(HALF_SPACE, '').replace(/^[.:-]+|[.:-]+$/g, '');
+      return parts.length > 1 ? [whole, ...parts] : parts;
+    });
+}
+
+export const searchOptions: Options<Found> = {
+  fields: ['title', 'heading', 'text'],
+  storeFields: ['title', 'heading', 'address'],
+  tokenize: wordsOf,
+  processTerm: (term) => term,
+  searchOptions: { boost: { title: 3, heading: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+};

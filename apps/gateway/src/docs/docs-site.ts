@@ -1,0 +1,125 @@
+/** The built documents (apps/docs-pages): which pages there are, and each page in a theme and an encoding. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Encoding } from '../pages/page-documents.js';
+import type { Language, Theme } from '../session/session-cookies.js';
+
+/** How every document begins, so that the theme can be written into it. */
+const THEME = 'data-theme="auto"';
+/** A page is read and compressed when it is requested; the most requested ones stay in memory. */
+const CACHE_BYTES = 8 * 1024 * 1024;
+/** A page is compressed during a request, so not with the highest quality, which takes ten times as long. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export interface DocsPage {
+  readonly body: Buffer;
+  readonly tag: string;
+}
+/** Why a code is returned and what to do, by language. */
+export interface ErrorTexts {
+  readonly causes: Readonly<Record<Language, string>>;
+  readonly remedies: Readonly<Record<Language, string>>;
+}
+
+export interface PageChoice {
+  readonly language: Language;
+  /** The address below `/docs/{language}/`, without a slash at its end; empty for the first page. */
+  readonly slug: string;
+  readonly theme: Theme;
+  readonly encoding: Encoding;
+}
+
+/** `apps/docs-pages/dist` beside `apps/gateway/dist` and `apps/gateway/src`. */
+const BUILT = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../..', 'docs-pages', 'dist');
+
+export class DocsSite {
+  private readonly cache = new LRUCache<string, DocsPage>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }) => body.length + 200,
+  });
+
+  /** The folder of the assets. */
+  readonly assets: string;
+  private readonly pages: string;
+
+  private constructor(
+    folder: string,
+    /** `en/first-plugin.html` and so on: a request can name nothing else. */
+    private readonly names: ReadonlySet<string>,
+    private readonly errors: Readonly<Record<string, ErrorTexts>>,
+  ) {
+    this.assets = join(folder, 'assets');
+    this.pages = join(folder, 'pages');
+  }
+
+  /** Returns the documents; null when they are not built, as in most tests. */
+  static open(folder: string = BUILT): DocsSite | null {
+    if (!existsSync(join(folder, 'errors.json'))) return null;
+    const found = readdirSync(join(folder, 'pages'), { recursive: true, encoding: 'utf8' });
+    const names = found.map((name) => name.replaceAll('\\', '/'));
+    const errors = JSON.parse(readFileSync(join(folder, 'errors.json'), 'utf8')) as Record<string, ErrorTexts>;
+    return new DocsSite(folder, new Set(names), errors);
+  }
+
+  has(language: Language, slug: string): boolean {
+    return this.names.has(nameOf(language, slug));
+  }
+
+  /** The page of a code: its own, or that of its family, such as `not_found`. Null for a code without either. */
+  slugOfCode(code: string): string | null {
+    const name = this.nameOfCode(code);
+    return name === null ? null : `errors/${name}`;
+  }
+
+  textsOfCode(code: string): ErrorTexts | null {
+    const name = this.nameOfCode(code);
+    return name === null ? null : this.errors[name]!;
+  }
+
+  /** Returns an existing page (`has`) in the theme and the encoding. */
+  page({ language, slug, theme, encoding }: PageChoice): DocsPage {
+    const name = nameOf(language, slug);
+    const key = `${name} ${theme} ${encoding}`;
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return cached;
+    const html = readFileSync(join(this.pages, name), 'utf8').replace(THEME, `data-theme="${theme}"`);
+    const page = {
+      body: encoded(Buffer.from(html), encoding),
+      tag: `"${createHash('sha256').update(`${encoding} ${html}`).digest('base64url').slice(0, 27)}"`,
+    };
+    this.cache.set(key, page);
+    return page;
+  }
+
+  private nameOfCode(code: string): string | null {
+    if (Object.hasOwn(this.errors, code)) return code;
+    const family = code.slice(Math.max(code.lastIndexOf('.'), code.endsWith('_not_found') ? code.length - 10 : -1) + 1);
+    return Object.hasOwn(this.errors, family) ? family : null;
+  }
+}
+
+function nameOf(language: Language, slug: string): string {
+  return `${language}/${slug === '' ? 'index' : slug}.html`;
+}
+
+function encoded(html: Buffer, encoding: Encoding): Buffer {
+  switch (encoding) {
+    case 'br':
+      return brotliCompressSync(html, BROTLI);
+    case 'gzip':
+      return gzipSync(html);
+    case 'identity':
+      return html;
+  }
+}
+
+let built: DocsSite | null | undefined;
+
+/** The documents that are built beside this gateway; null when there are none. They are opened once. */
+export function builtDocs(): DocsSite | null {
+  return (built ??= DocsSite.open());
+}
