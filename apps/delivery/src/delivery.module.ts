@@ -27,6 +27,7 @@ import { OnInstallationInstalledHandler } from './endpoint/on-installation-insta
 import { OnInstallationRemovedHandler } from './endpoint/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './endpoint/on-installation-requested/on-installation-requested.handler.js';
 import { OnSigningSecretRotatedHandler } from './endpoint/on-signing-secret-rotated/on-signing-secret-rotated.handler.js';
+import { AppendTestEventHandler } from './feed/append-test-event/append-test-event.handler.js';
 import { OnBalanceLowHandler } from './feed/on-balance-low/on-balance-low.handler.js';
 import { OnHoldExpiredHandler } from './feed/on-hold-expired/on-hold-expired.handler.js';
 import { OnPlanChangedHandler } from './feed/on-plan-changed/on-plan-changed.handler.js';
@@ -77,6 +78,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     ToolClient,
   ],
   controllers: [
+    AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,
     GetHealthHandler,

@@ -13,6 +13,9 @@ import { newRequestId } from './http/request-id.js';
 import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
+import { ReceivedCalls } from './plugin/received-calls.js';
+import { builtDocs } from './docs/docs-site.js';
+import { serveDocs } from './docs/serve-docs.js';
 import { checkPluginDomain } from './frames/site.js';
 import { mountSdk } from './sdk/mount-sdk.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
@@ -89,7 +92,10 @@ export async function createGateway(
   });
   const signIn = signInParts(config);
   const { people, sessions, origin } = signIn;
-  await mountRoutes(server, routeTables(config, signIn), {
+  const received = new ReceivedCalls();
+  const docs = config.role === 'hub' ? builtDocs() : null;
+  if (docs !== null) await serveDocs(server, { site: docs, origin, problems });
+  await mountRoutes(server, routeTables(config, signIn, received), {
     broker,
     changes,
     authenticators: authenticatorsFor(config, { people, sessions, lookups }),
@@ -99,6 +105,7 @@ export async function createGateway(
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
+    receivedCalls: config.environment === 'production' ? null : received,
   });
   await mountSignIn(server, {
     broker,

@@ -15,6 +15,7 @@ import { recordRoutes } from './organisation/record-routes.js';
 import { sourceRoutes } from './organisation/source-routes.js';
 import { frameRoutes } from './frames/frame-routes.js';
 import { pageRoutes } from './frames/page-routes.js';
+import { devRoutes } from './organisation/dev-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
 import { ABOUT_PORTAL_API, portalOperations } from './portal/portal-operations.js';
 import { portalRoutes } from './portal/portal-routes.js';
@@ -22,6 +23,7 @@ import { sessionRoutes } from './session/session-routes.js';
 import { signInParts, type SignInParts } from './session/sign-in-parts.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
+import { ReceivedCalls } from './plugin/received-calls.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
@@ -29,9 +31,13 @@ const ABOUT_INSTANCE_API =
   'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, because a person decides it.';
 
 /** Returns the route tables of the role, each with its OpenAPI document. */
-export function routeTables(config: Config, signIn: SignInParts = signInParts(config)): readonly Route[] {
+export function routeTables(
+  config: Config,
+  signIn: SignInParts = signInParts(config),
+  received: ReceivedCalls = new ReceivedCalls(),
+): readonly Route[] {
   const sessions = sessionRoutes({ role: config.role, ...signIn });
-  return config.role === 'hub' ? hubRoutes(config, sessions) : instanceRoutes(config, sessions);
+  return config.role === 'hub' ? hubRoutes(config, sessions) : instanceRoutes(config, { sessions, received });
 }
 
 function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonly Route[]): readonly Route[] {
@@ -70,7 +76,7 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonl
 
 function instanceRoutes(
   { environment, oidcIssuer, serviceOrigin }: Config,
-  sessions: readonly Route[],
+  { sessions, received }: { readonly sessions: readonly Route[]; readonly received: ReceivedCalls },
 ): readonly Route[] {
   const production = environment === 'production';
   const people = [
@@ -80,6 +86,7 @@ function instanceRoutes(
     ...ruleRoutes,
     ...instanceAuditRoutes,
     ...installationRoutes({ production }),
+    ...(production ? [] : devRoutes(received)),
     ...handleRoutes,
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,

@@ -117,6 +117,20 @@ export const delivery = {
     { installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string },
     { content: Json }
   >('delivery', 'tool.call'),
+  /**
+   * Appends an event that nothing has caused, with data that the caller chooses. Rejects with
+   * `installation.not_found`, also in production, and with `events.not_subscribed`.
+   */
+  appendTestEvent: command<
+    {
+      organisation_id: string;
+      installation_id: string;
+      type: string;
+      data: JsonObject;
+      idempotency?: RequestIdempotency;
+    },
+    { event_id: string; type: string; sequence: number }
+  >('delivery', 'event.append-test'),
   listDeliveries: query<
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }

@@ -121,6 +121,11 @@ const instance = {
     'The cursor points to events that are no longer stored',
     'رویدادهای این نشانگر دیگر در دسترس نیستند',
   ],
+  'events.not_subscribed': [
+    409,
+    'The manifest of the installed version does not list this event in `events`',
+    'مانیفست نسخهٔ نصب‌شده این رویداد را در `events` ندارد',
+  ],
   'cursor.invalid': [422, 'The cursor is not valid', 'نشانگر صفحه معتبر نیست'],
 } as const satisfies Record<string, CodeEntry>;
 

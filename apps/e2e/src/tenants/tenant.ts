@@ -242,6 +242,9 @@ class TenantBuilder {
   /** Applies two proposals, and waits until the plugin has accepted their events and the delivery log shows it. */
   private async createEvent(): Promise<void> {
     const installation_id = this.ids.installation[0]!;
+    await this.as('post /instance/v1/dev/installations/{installation_id}/events', {
+      body: { type: 'plugin.source.reviewed', data: { external_id: this.marker } },
+    });
     for (const n of [2, 3]) {
       const id = await this.propose(`${this.marker}-applied-${n}`, n);
       await this.as('post /instance/v1/proposals/{id}/apply', { params: { id }, body: { overwrite: true }, n });

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import { tenantOf, type Actor } from '@kushk/contracts';
-import { givenTraceparent, JSON_DEPTH_LIMIT, readLargeJson, readOnlyJson, type ProblemWriter } from '@kushk/edge';
+import {
+  givenTraceparent,
+  JSON_DEPTH_LIMIT,
+  readLargeJson,
+  readOnlyJson,
+  Refused,
+  type ProblemWriter,
+} from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticator, Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import type { ChangeHub } from '../changes/change-hub.js';
 import { allowOrigin } from '../plugin/cors.js';
+import type { ReceivedCalls } from '../plugin/received-calls.js';
 import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
 import { withBatches, type BatchedRequests } from './batched-requests.js';
@@ -35,6 +43,8 @@ declare module 'fastify' {
      * not prolong a session.
      */
     isRecheck: boolean;
+    /** The code of the problem that answers the request. */
+    problemCode: string | null;
   }
 }
 
@@ -53,6 +63,8 @@ export interface MountOptions {
    */
   readonly pepper: Buffer;
   readonly changes: ChangeHub;
+  /** Records the requests to the plugin API; null in production. */
+  readonly receivedCalls: ReceivedCalls | null;
 }
 
 type MountContext = MountOptions & {
@@ -84,9 +96,14 @@ export async function mountRoutes(
     scope.decorateRequest('largeValue', null);
     scope.decorateRequest('isRecheck', false);
     scope.decorateRequest('allowedOrigin', null);
-    scope.setErrorHandler((error, request, reply) => options.problems.send(request, reply, error));
+    scope.decorateRequest('problemCode', null);
+    scope.setErrorHandler((error, request, reply) => {
+      request.problemCode = error instanceof Refused ? error.code : null;
+      return options.problems.send(request, reply, error);
+    });
     scope.addHook('onResponse', (request, reply, end) => {
       report(request, reply);
+      if (options.receivedCalls !== null) recordCall(options.receivedCalls, request, reply);
       end();
     });
     const context = { ...options, longPolls, bodies, replies: new ReplyBudget() };
@@ -235,6 +252,13 @@ function senderFor(
     traceparent: givenTraceparent(request.headers['traceparent']),
     deadlineAtMs: request.receivedAtMs + deadlineMs,
   });
+}
+
+function recordCall(calls: ReceivedCalls, request: FastifyRequest, { statusCode }: FastifyReply): void {
+  const duration_ms = Math.round(performance.now() - request.receivedAtMs);
+  const { method, url, id, problemCode } = request;
+  const at = new Date(Date.now() - duration_ms).toISOString();
+  calls.record(url, { at, method, status: statusCode, code: problemCode, duration_ms, request_id: id });
 }
 
 /** Writes one log line and records one measurement per request. */

@@ -75,7 +75,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
-  'GET /errors/:code': { request: null, codes: ['code.not_found'], headers: ['cache-control'] },
+  'GET /errors/:code': { request: null, codes: ['code.not_found'], headers: ['cache-control', 'vary'] },
   'GET /frames/:installation_id/app': {
     request: null,
     codes: [
@@ -158,6 +158,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /instance/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
+  'GET /instance/v1/dev/installations/:installation_id/calls': {
+    request: null,
+    codes: ['installation.not_found'],
+    headers: [],
+  },
   'GET /instance/v1/documents': { request: 'listDocuments', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/documents/:id': { request: 'getDocument', codes: ['document.not_found'], headers: ['etag'] },
   'GET /instance/v1/inbox/counts': { request: 'countInbox', codes: [], headers: [] },
@@ -497,6 +502,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: ['etag', 'location'],
   },
   'POST /instance/v1/cases': { request: 'createCase', codes: ['case.invalid'], headers: ['etag', 'location'] },
+  'POST /instance/v1/dev/installations/:installation_id/events': {
+    request: 'appendTestEvent',
+    codes: ['events.not_subscribed', 'installation.not_found'],
+    headers: [],
+  },
   'POST /instance/v1/dev/releases': {
     request: 'publishForDevelopment',
     codes: [

@@ -197,6 +197,12 @@ export const responsesByRoute: Schemas = {
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /instance/v1/dev/installations/:installation_id/events': {
+    type: 'object',
+    properties: { event_id: { type: 'string' }, type: { type: 'string' }, sequence: { type: 'integer' } },
+    required: ['event_id', 'type', 'sequence'],
+  },
+  'GET /instance/v1/dev/installations/:installation_id/calls': { $ref: '#/components/schemas/ReceivedCallPage' },
   'POST /instance/v1/installations/:installation_id/handle': {
     type: 'object',
     properties: { handle: { type: 'string' }, expires_in: { type: 'integer' } },
@@ -669,6 +675,16 @@ export const responsesByRoute: Schemas = {
   'GET /errors/:code': {
     type: 'object',
     properties: {
+      causes: {
+        type: 'object',
+        properties: { fa: { type: 'string' }, en: { type: 'string' } },
+        required: ['fa', 'en'],
+      },
+      remedies: {
+        type: 'object',
+        properties: { fa: { type: 'string' }, en: { type: 'string' } },
+        required: ['fa', 'en'],
+      },
       code: { type: 'string' },
       status: { type: 'integer' },
       titles: {
@@ -2128,6 +2144,29 @@ export const responseComponents: Schemas = {
       'kind',
       'diff_class',
     ],
+  },
+  ReceivedCall: {
+    description: 'A request to the plugin API. Bodies, credentials and queries are not recorded.',
+    type: 'object',
+    properties: {
+      sequence: { description: 'Rises with every request to this process.', type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      method: { type: 'string' },
+      path: { description: 'The path below `api_base`, at most 300 characters.', type: 'string' },
+      status: { type: 'integer' },
+      code: { description: 'The code of the problem; null for a success.', type: ['string', 'null'] },
+      duration_ms: { type: 'number' },
+      request_id: { type: 'string' },
+    },
+    required: ['sequence', 'at', 'method', 'path', 'status', 'code', 'duration_ms', 'request_id'],
+  },
+  ReceivedCallPage: {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ReceivedCall' } },
+      next_after: { description: 'Pass this as `after` to get only newer requests.', type: 'integer' },
+    },
+    required: ['items', 'next_after'],
   },
   RecordCounts: {
     description:

@@ -1,0 +1,44 @@
+/** Routes for developers of plugins, which do not exist in production. */
+import { delivery, installation } from '@kushk/contracts';
+import { bodyOf } from '@kushk/edge';
+import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
+import { routesFor, type Call, type Route } from '../http/route.js';
+import type { ReceivedCalls } from '../plugin/received-calls.js';
+import { TestEventBody } from './dev.dto.js';
+
+const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', '/instance/v1/dev');
+const ofInstallation = ({ caller, params }: Call<PersonCaller, unknown, unknown>) => ({
+  organisation_id: caller.organisation.id,
+  installation_id: params['installation_id']!,
+});
+
+export function devRoutes(received: ReceivedCalls): readonly Route[] {
+  return [
+    proxyRoute('POST', '/installations/:installation_id/events', {
+      operationId: 'appendTestEvent',
+      summary: 'Append an event that nothing has caused to the feed of an installation; not in production',
+      requires: organisationAdmin,
+      body: bodyOf(TestEventBody),
+      success: 201,
+      calls: delivery.appendTestEvent,
+      request: (call) => ({
+        ...ofInstallation(call),
+        type: call.body.type,
+        data: call.body.data ?? {},
+        ...call.idempotency,
+      }),
+    }),
+    compositeRoute('GET', '/installations/:installation_id/calls', {
+      operationId: 'listReceivedCalls',
+      summary:
+        'List the newest requests to the plugin API of an installation, as this process received them; not in production',
+      requires: organisationAdmin,
+      query: (read) => ({ after: read.integer('after', 0, Number.MAX_SAFE_INTEGER) ?? 0 }),
+      calls: [installation.getInstallation],
+      handle: async (call, send) => {
+        const { reply } = await send(installation.getInstallation, { ...ofInstallation(call), with_settings: false });
+        return { status: 200, body: received.after(reply.installation_id, call.query.after) };
+      },
+    }),
+  ];
+}
