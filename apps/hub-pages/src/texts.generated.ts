@@ -407,6 +407,8 @@ declare global {
     'portal.usage.installations.show': null;
     'portal.usage.month': null;
     'portal.usage.months': null;
+    'portal.usage.none': null;
+    'portal.usage.none.what': null;
     'portal.usage.open': null;
     'portal.usage.partial': null;
     'portal.usage.partial.what': null;

@@ -1,5 +1,6 @@
 declare const classes: {
   readonly filters: string;
+  readonly headless: string;
   readonly more: string;
   readonly stale: string;
 };

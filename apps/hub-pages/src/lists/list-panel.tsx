@@ -18,6 +18,8 @@ interface ListPanelProps<Item> {
   readonly linkOf?: (item: Item) => string;
   /** Shown in place of the table when the list is empty. */
   readonly empty: ReactNode;
+  /** The page's own title says what the list is, so the list has no head; `title` is its name for screen readers. */
+  readonly isHeadless?: boolean;
   /** How many rows the list usually has, so that little moves when they come. */
   readonly usualRows?: number;
 }
@@ -32,6 +34,7 @@ export function ListPanel<Item>({
   empty,
   filters,
   usualRows,
+  isHeadless = false,
   ...head
 }: ListPanelProps<Item>): ReactNode {
   const list = useRef<HTMLDivElement>(null);
@@ -56,13 +59,23 @@ export function ListPanel<Item>({
       </div>
     );
   };
+  const content = (
+    <div ref={list} {...{ [ROWS_ATTRIBUTE]: '' }}>
+      {filters !== undefined && <div className={classes.filters}>{filters}</div>}
+      {body()}
+      <MoreButton query={query} />
+    </div>
+  );
+  if (isHeadless) {
+    return (
+      <section className={classes.headless} aria-label={title}>
+        {content}
+      </section>
+    );
+  }
   return (
     <Panel title={title} {...head} flush>
-      <div ref={list} {...{ [ROWS_ATTRIBUTE]: '' }}>
-        {filters !== undefined && <div className={classes.filters}>{filters}</div>}
-        {body()}
-        <MoreButton query={query} />
-      </div>
+      {content}
     </Panel>
   );
 }

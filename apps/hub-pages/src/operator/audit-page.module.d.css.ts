@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly at: string;
   readonly buttons: string;
   readonly details: string;
   readonly event: string;

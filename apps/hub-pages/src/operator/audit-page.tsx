@@ -48,6 +48,7 @@ export function AuditPage(): ReactNode {
       />
       <ListPanel<AuditEntry>
         title={t('operator.audit')}
+        isHeadless
         filters={<Filters key={JSON.stringify(search)} search={search} />}
         query={query}
         columns={useColumns()}
@@ -93,6 +94,7 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
     >
       <TextField
         label={t('operator.audit.actor')}
+        placeholder={t('operator.id')}
         isCode
         value={given.actor ?? ''}
         onChange={set('actor')}
@@ -109,6 +111,7 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
       />
       <TextField
         label={t('operator.audit.subject')}
+        placeholder={t('operator.id')}
         isCode
         value={given.subject ?? ''}
         onChange={set('subject')}
@@ -149,7 +152,11 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       key: 'at',
       title: t('operator.audit.at'),
       wideOnly: true,
-      cell: ({ at }) => <time dateTime={at}>{moment(new Date(at), language)}</time>,
+      cell: ({ at }) => (
+        <time className={classes.at} dateTime={at}>
+          {moment(new Date(at), language)}
+        </time>
+      ),
     },
     {
       key: 'action',

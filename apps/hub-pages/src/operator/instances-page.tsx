@@ -35,6 +35,7 @@ export function InstancesPage(): ReactNode {
       />
       <ListPanel<Instance>
         title={t('operator.instances')}
+        isHeadless
         query={query}
         columns={columns}
         keyOf={({ id }) => id}

@@ -28,6 +28,7 @@ export function PublishersPage(): ReactNode {
       <PageHead title={t('operator.publishers')} actions={button} />
       <ListPanel<Publisher>
         title={t('operator.publishers')}
+        isHeadless
         query={query}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/publishers/${encodeURIComponent(id)}`}

@@ -38,6 +38,7 @@ export function ReleasesPage(): ReactNode {
       <PageHead title={t('operator.releases')} />
       <ListPanel<FoundRelease>
         title={t('operator.releases')}
+        isHeadless
         filters={<Filters search={search} />}
         query={query}
         columns={columns}

@@ -49,6 +49,7 @@ export function StaffPage(): ReactNode {
       />
       <ListPanel<Staff>
         title={t('operator.staff')}
+        isHeadless
         query={query}
         keyOf={({ id }) => id}
         columns={columns}

@@ -136,7 +136,7 @@ function useColumns(): readonly ColumnOf<Row>[] {
         plugin === null ? (
           <span className={classes.stack}>
             <bdi className={classes.name}>{publisher.name}</bdi>
-            <Badge tone={publisher.final ? 'good' : 'neutral'}>
+            <Badge tone={publisher.final ? 'good' : publisher.partial ? 'warn' : 'neutral'}>
               {t(
                 publisher.final
                   ? 'operator.usage.final'

@@ -21,6 +21,7 @@ export function KeysPage(): ReactNode {
       <PageHead title={t('portal.keys')} note={<span>{t('portal.keys.what')}</span>} />
       <ListPanel<Key>
         title={t('portal.keys.title')}
+        isHeadless
         query={useInfiniteQuery(keysQuery(publisher.id))}
         columns={useKeyColumns(choose)}
         keyOf={({ id }) => id}

@@ -17,6 +17,7 @@ export function PeoplePage(): ReactNode {
       <PageHead title={t('portal.people')} note={<span>{t('portal.people.what')}</span>} />
       <ListPanel<Colleague>
         title={t('portal.people.title')}
+        isHeadless
         query={useInfiniteQuery(membersQuery(publisher.id))}
         keyOf={({ id }) => id}
         usualRows={USUAL_ROWS}

@@ -47,6 +47,7 @@ export function PluginsPage(): ReactNode {
       <PageHead title={t('portal.plugins')} {...(!isEmpty && { actions: submit })} />
       <ListPanel<Plugin>
         title={t('portal.plugins.title')}
+        isHeadless
         query={query}
         columns={columnsOf(t, language)}
         keyOf={({ id }) => id}

@@ -8,6 +8,7 @@ export type Plugin = Schemas['PluginSummary'];
 export type ReleaseSummary = Schemas['ReleaseSummary'];
 export type Release = Schemas['ReleaseResource'];
 export type Key = Schemas['KeyResource'];
+export type MonthTotals = Schemas['MonthUsage'];
 export type Colleague = Schemas['ColleagueResource'];
 
 const BASE = '/portal/v1/publishers/{publisher_id}';

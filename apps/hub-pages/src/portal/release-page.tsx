@@ -64,6 +64,9 @@ export function ReleasePage(): ReactNode {
   );
 }
 
+/** Whether the only way on is another version. */
+const isOver = ({ status }: Release): boolean => status === 'rejected' || status === 'withdrawn';
+
 interface ReleaseHeadProps {
   readonly plugin: string;
   readonly version: string;
@@ -101,7 +104,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
               to="/portal/$publisher/plugins/submit"
               params={{ publisher: publisher.id }}
               search={{ plugin }}
-              className={buttonLink()}
+              className={buttonLink(isOver(release) ? { look: 'primary' } : {})}
             >
               {t('portal.submit.next')}
             </Link>

@@ -1,5 +1,5 @@
 import { FileUp } from '@kushk/ui/icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, Code, PageHead, Tile, useTexts } from '@kushk/ui';
 import { nameOf } from '../release/plugin-title.js';
@@ -14,13 +14,19 @@ type Names = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** While the text is no YAML for a moment, the head keeps what it showed. */
+function useLastReadable(manifest: unknown): Readonly<Record<string, unknown>> {
+  const [last, setLast] = useState<Readonly<Record<string, unknown>>>({});
+  const isReadable = typeof manifest === 'object' && manifest !== null;
+  if (isReadable && manifest !== last) setLast(manifest as Readonly<Record<string, unknown>>);
+  return isReadable ? (manifest as Readonly<Record<string, unknown>>) : last;
+}
+
 /** What is submitted, as the manifest names it, and the choice of a file in place of typing. */
 export function SubmissionHead({ manifest, onFile }: SubmissionHeadProps): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const { id, version, names } = (typeof manifest === 'object' && manifest !== null ? manifest : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const { id, version, names } = useLastReadable(manifest);
   const name = typeof names === 'object' && names !== null ? nameOf(names as Names, '', language) : '';
   return (
     <PageHead

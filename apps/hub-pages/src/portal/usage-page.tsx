@@ -9,9 +9,11 @@ import {
   moment,
   monthAndYear,
   MonthBars,
+  type MonthFigure,
   Notice,
   Page,
   PageHead,
+  PagePath,
   Panel,
   ProblemNotice,
   Select,
@@ -20,7 +22,7 @@ import {
 } from '@kushk/ui';
 import { TableSkeleton } from '../lists/table-skeleton.js';
 import { usePublisher } from './publisher-pages.js';
-import { monthsQuery, usageQuery } from './queries.js';
+import { monthsQuery, usageQuery, type MonthTotals } from './queries.js';
 import classes from './usage-page.module.css';
 import { UsageTable } from './usage-table.js';
 
@@ -28,6 +30,22 @@ import { UsageTable } from './usage-table.js';
 function currentMonth(): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', year: 'numeric', month: '2-digit' });
   return parts.format(new Date()).slice(0, 'YYYY-MM'.length);
+}
+
+const isEmpty = ({ consumed, gifted }: MonthFigure): boolean => consumed === 0 && gifted === 0;
+
+/** At least this many months are in the chart, so that one bar is not as wide as the page. */
+const CHART_MONTHS_MIN = 6;
+
+/** The months from the first one with usage, the oldest first. */
+function figuresOf(months: readonly MonthTotals[]): readonly MonthFigure[] {
+  const figures = months.map(({ month, totals }) => ({
+    month,
+    consumed: Number(totals.mu_consumed),
+    gifted: Number(totals.mu_gifted),
+  }));
+  const first = figures.findIndex((figure) => !isEmpty(figure));
+  return figures.slice(Math.max(0, Math.min(first, figures.length - CHART_MONTHS_MIN)));
 }
 
 /** The usage of the publisher's plugins: the last months as a chart, one month in numbers. */
@@ -41,10 +59,12 @@ export function UsagePage(): ReactNode {
     const known = (months.data ?? []).map((one) => one.month);
     return [...new Set([...known, month])].sort().reverse();
   }, [months.data, month]);
+  const figures = useMemo(() => figuresOf(months.data ?? []), [months.data]);
   const titleOf = (one: string): string => monthAndYear(new Date(`${one}-15T12:00:00Z`), language, 'gregory');
   const path = `/portal/v1/publishers/${encodeURIComponent(publisher.id)}/usage`;
   return (
     <Page>
+      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.usage')]} />
       <PageHead
         title={t('portal.usage')}
         note={<span>{t('portal.usage.what')}</span>}
@@ -52,6 +72,7 @@ export function UsagePage(): ReactNode {
           <div className={classes.tools}>
             <Select
               label={t('portal.usage.month')}
+              isLabelHidden
               value={month}
               onChange={(chosen) =>
                 void navigate({
@@ -75,15 +96,13 @@ export function UsagePage(): ReactNode {
       />
       <Panel title={t('portal.usage.months')}>
         {months.data !== undefined ? (
-          <MonthBars
-            title={t('portal.usage.chart')}
-            chosen={month}
-            figures={months.data.map(({ month: one, totals }) => ({
-              month: one,
-              consumed: Number(totals.mu_consumed),
-              gifted: Number(totals.mu_gifted),
-            }))}
-          />
+          figures.every(isEmpty) ? (
+            <EmptyState icon={<Activity />} title={t('portal.usage.none')}>
+              {t('portal.usage.none.what')}
+            </EmptyState>
+          ) : (
+            <MonthBars title={t('portal.usage.chart')} chosen={month} figures={figures} />
+          )
         ) : months.isError ? (
           <ProblemNotice error={months.error} onRetry={() => void months.refetch()} />
         ) : (

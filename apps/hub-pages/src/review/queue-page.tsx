@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, SearchX } from '@kushk/ui/icons';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import {
   DataTable,
   digits,
@@ -100,6 +100,15 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
     (q) => void navigate({ to: '/review', search: changed(search, { q }), replace: true }),
   );
   const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tabs = bar.current?.querySelector('nav');
+    const chosen = tabs?.querySelector('[aria-current]');
+    if (!tabs || !chosen) return;
+    // On a phone the tabs scroll: the chosen one is brought into view, without moving the page.
+    const [outer, inner] = [tabs.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    tabs.scrollLeft += inner.left < outer.left ? inner.left - outer.left : Math.max(0, inner.right - outer.right);
+  }, [current]);
   const tab = (key: string, { label, next, count }: Tab): ReactNode => (
     <Link key={key} to="/review" search={next} className={filterLink} {...mark(current === key)}>
       {label}
@@ -107,7 +116,7 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
     </Link>
   );
   return (
-    <div className={classes.filters}>
+    <div ref={bar} className={classes.filters}>
       <FilterBar label={t('review.filters')}>
         {tabs.map((status) =>
           tab(status, {
