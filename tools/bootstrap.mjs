@@ -75,6 +75,7 @@ const verbs = {
   'new-slice': [[...typescript, 'tools/new-slice/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
   'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
+  pack: [build, [...typescript, 'tools/pack/main.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

@@ -22,6 +22,8 @@ export function npmPack(folder, to) {
 /** The environment without what `npm run` has set for the workspace. */
 export function withoutNpmConfig(environment) {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^npm_(?:config_(?:local_)?prefix|package_|lifecycle_)/i.test(name)),
+    Object.entries(environment).filter(
+      ([name]) => !/^npm_(?:config_(?:local_)?prefix|package_|lifecycle_)/i.test(name),
+    ),
   );
 }

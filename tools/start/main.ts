@@ -13,7 +13,6 @@ import { seed, staffApi } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
 import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
-import { DevWatcher } from './dev-watcher.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { natsLogins, openNats, openPostgres } from './servers.js';
 import { root, supervise, type RequiredPorts, type Supervisor } from './supervisor.js';
@@ -131,7 +130,9 @@ async function addRest(
 }
 
 /** Restarts processes whose sources change, until this process ends. */
-function watchSources({ screen, managed }: Supervisor): void {
+async function watchSources({ screen, managed }: Supervisor): Promise<void> {
+  // Only the repository has sources and their compiler.
+  const { DevWatcher } = await import('./dev-watcher.js');
   screen.print(`  ${screen.dim('Watching apps and libs: a change restarts the processes that use it.')}\n`);
   new DevWatcher({ root, processes: managed, report: screen.notice });
 }
@@ -139,5 +140,5 @@ function watchSources({ screen, managed }: Supervisor): void {
 const isWatching = process.argv.includes('--watch');
 await supervise(resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk'), async (supervisor) => {
   await start(supervisor);
-  if (isWatching) watchSources(supervisor);
+  if (isWatching) await watchSources(supervisor);
 });

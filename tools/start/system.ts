@@ -1,5 +1,5 @@
 /** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { livesOnHub, type HubService, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
@@ -51,6 +51,9 @@ export interface SystemSettings {
 /** The audience of access tokens, which every gateway requires. */
 export const apiAudience = 'urn:kushk:api';
 export const pluginApi = '1.0';
+
+/** Tools run from their sources in the repository, and compiled in the package `kushk` (tools/pack). */
+const toolExtension = extname(import.meta.filename);
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
@@ -179,8 +182,8 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
 function signIn({ addresses, secrets, publicHost, instances = [addresses.instance] }: SystemSettings): ProcessPlan {
   return {
     name: 'sign-in',
-    program: join('tools', 'sign-in', 'main.ts'),
-    needsTypescript: true,
+    program: join('tools', 'sign-in', `main${toolExtension}`),
+    needsTypescript: toolExtension === '.ts',
     port: addresses.signIn.port,
     readyUrl: `${addresses.signIn.issuer}/.well-known/openid-configuration`,
     tier: 'service',
