@@ -1,8 +1,9 @@
 /**
  * Bundles the CLI into one file, `dist/kushk.mjs`, which a publisher's CI downloads or stores. The file runs on Node
- * 20 or later without other files. The libraries are bundled from their sources, so they need no build.
+ * 20 or later without other files; only `plugin new` needs the templates beside it. The libraries are bundled from
+ * their sources, so they need no build.
  */
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 rmSync(new URL('dist', import.meta.url), { recursive: true, force: true });
@@ -24,3 +25,10 @@ await build({
   },
   logLevel: 'warning',
 });
+const here = new URL('.', import.meta.url);
+cpSync(new URL('templates', here), new URL('dist/templates', here), { recursive: true });
+// The Python plugin verifies its calls with the same file that docs/verify offers.
+cpSync(
+  new URL('../../docs/verify/python/kushk_verify.py', here),
+  new URL('dist/templates/python/kushk_verify.py', here),
+);

@@ -1,5 +1,17 @@
 /** The Persian texts of the commands for plugin authors (`plugin test`, `dev`) by their English source. */
 export const PERSIAN_DEV: Readonly<Record<string, string>> = {
+  // plugin new
+  '{0} is ready in {1}': '{0} در {1} آماده است',
+  'Next:': 'گام‌های بعدی:',
+  'README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.':
+    'فایل‌ها را README.md توضیح می‌دهد. «kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
+  'Packing the SDK': 'در حال بسته‌بندی SDK',
+  '{0} is not a folder': '{0} پوشه نیست',
+  '{0} is not empty: name a new folder': '{0} خالی نیست: پوشهٔ تازه‌ای نام ببرید',
+  'this copy of kushk has no templates: install the package kushk':
+    'این نسخه از kushk الگوها را ندارد: بستهٔ kushk را نصب کنید',
+  'the manifest would not be valid: use other options': 'مانیفست معتبر نمی‌شود: گزینه‌ها را تغییر دهید',
+
   // plugin test
   '{0} passed, {1} failed, {2} skipped': '{0} مورد درست، {1} مورد نادرست، {2} مورد اجرا نشد',
   'port {0} is taken: choose another one with --listen':

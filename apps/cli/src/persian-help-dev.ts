@@ -1,6 +1,18 @@
 /** The Persian help of the commands for plugin authors (`plugin test`, `dev`) by its English source. */
 export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'create and test plugins': 'ساخت و آزمایش افزونه',
+  'a new or empty folder': 'پوشه‌ای تازه یا خالی',
+  'write a plugin that runs, with a manifest, tests and a page':
+    'نوشتن افزونه‌ای آمادهٔ اجرا، با مانیفست، آزمون و یک صفحه',
+  'node (TypeScript, with the SDK) or python (standard library only)':
+    'node (تایپ‌اسکریپت با SDK) یا python (فقط با کتابخانهٔ استاندارد)',
+  'language of the README and the comments (default: as --lang)':
+    'زبان README و توضیح‌های مانیفست (پیش‌فرض: مانند ‎--lang)',
+  'id of the plugin (default: ir.example. and the name of the folder)':
+    'شناسهٔ افزونه (پیش‌فرض: ir.example. و نام پوشه)',
+  'name that people see (default: the name of the folder)': 'نامی که مردم می‌بینند (پیش‌فرض: نام پوشه)',
+  'your publisher id': 'شناسهٔ ناشر شما',
+  'port on which the plugin listens': 'پورتی که افزونه روی آن گوش می‌دهد',
   'address of the plugin (default: base_url of the manifest)': 'نشانی افزونه (پیش‌فرض: base_url مانیفست)',
   'play the service against a plugin and check what the contract demands; needs no running system':
     'اجرای نقش سرویس در برابر افزونه و بررسی آنچه قرارداد می‌خواهد؛ به سامانهٔ در حال اجرا نیاز ندارد',

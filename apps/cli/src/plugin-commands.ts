@@ -1,5 +1,6 @@
 /** The commands `kushk plugin …`, for plugin authors. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import type { NewPluginOptions } from './commands/plugin-new.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
 import type { AddAction } from './program-actions.js';
 
@@ -10,6 +11,29 @@ const collect = (value: string, previous: readonly string[] = []): readonly stri
 
 export function addPluginCommands(program: Command, addAction: AddAction): void {
   const plugin = program.command('plugin').description('create and test plugins');
+  addAction<NewPluginOptions>(
+    plugin
+      .command('new')
+      .argument('<folder>', 'a new or empty folder')
+      .description('write a plugin that runs, with a manifest, tests and a page')
+      .addOption(
+        new Option('--template <template>', 'node (TypeScript, with the SDK) or python (standard library only)')
+          .choices(['node', 'python'])
+          .default('node'),
+      )
+      .addOption(
+        new Option('--locale <language>', 'language of the README and the comments (default: as --lang)').choices([
+          'en',
+          'fa',
+        ]),
+      )
+      .option('--id <id>', 'id of the plugin (default: ir.example. and the name of the folder)')
+      .option('--name <name>', 'name that people see (default: the name of the folder)')
+      .option('--publisher <id>', 'your publisher id', 'acme')
+      .option('--port <port>', 'port on which the plugin listens', '4100'),
+    async (terminal, [folder = ''], options) =>
+      (await import('./commands/plugin-new.js')).createPluginFolder(terminal, folder, options),
+  );
   addAction<PluginTestOptions>(
     plugin
       .command('test')

@@ -1,0 +1,131 @@
+/** Generates a plugin from each template, runs its own tests, and plays the service against it. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { parseManifestYaml } from '@kushk/manifest';
+import { TEST_CASES } from '../plugin-test/run-cases.js';
+import { cliHarness } from '../test-harness/cli-harness.js';
+
+const cli = cliHarness();
+const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
+const PATH = `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+
+interface Created {
+  readonly files: readonly string[];
+  readonly next: readonly string[];
+}
+
+async function create(name: string, ...options: readonly string[]): Promise<Created> {
+  const { exitCode, out, err } = await cli.run(['plugin', 'new', name, '--json', ...options]);
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  return JSON.parse(out) as Created;
+}
+const pathOf = (...names: readonly string[]): string => join(cli.folder, ...names);
+const textOf = (...names: readonly string[]): string => readFileSync(pathOf(...names), 'utf8');
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+/** What `npm install` does, without a registry: the packages of this repository, and the SDK from its tarball. */
+function install(name: string): void {
+  const sdk = pathOf(name, 'node_modules', '@kushk', 'plugin-sdk');
+  mkdirSync(sdk, { recursive: true });
+  const [tarball = ''] = readdirSync(pathOf(name, 'vendor'));
+  execFileSync('tar', ['-xzf', pathOf(name, 'vendor', tarball), '--strip-components=1', '-C', sdk]);
+  for (const dependency of ['typescript', '@types'])
+    symlinkSync(join(modules, dependency), pathOf(name, 'node_modules', dependency));
+}
+
+/** Runs a command in the folder of a plugin. Resolves to its output, with the exit code in the last line. */
+function run(name: string, command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { cwd: pathOf(name), env: { ...process.env, PATH } });
+  let output = '';
+  const add = (text: Buffer): void => {
+    output += text.toString();
+  };
+  child.stdout.on('data', add);
+  child.stderr.on('data', add);
+  return new Promise((resolve) => child.on('close', (code) => resolve(`${output}\nexit ${code}`)));
+}
+
+/** `kushk plugin test --run` with the given cases: the number of passed ones, and the others in full. */
+async function contractOf(name: string, cases: readonly string[]): Promise<object> {
+  const args = ['plugin', 'test', '--manifest', pathOf(name, 'manifest.yaml'), '--run', '--listen', '0', '--json'];
+  // On a busy machine an answer may take longer than the ten seconds of the platform.
+  const limits = ['--deadline', '30s', '--only', cases.join(',')];
+  const { out } = await cli.run([...args, ...limits], { environment: { PATH, HOME: cli.folder } });
+  const { passed, cases: results } = JSON.parse(out) as { passed: number; cases: { status: string }[] };
+  return { passed, others: results.filter(({ status }) => status !== 'passed') };
+}
+
+describe('kushk plugin new', () => {
+  it('fills in id, names, publisher and port, and its manifest has no problem', async () => {
+    const values = ['--id', 'ir.acme.orders', '--publisher', 'acme-2', '--port', '4555'];
+    const { files, next } = await create('Order Book', '--template', 'python', ...values);
+    expect(next).toEqual(["cd 'Order Book'", 'kushk dev']);
+    expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'kushk_verify.py', 'pages/app.mjs']));
+    const { exitCode, out } = await cli.run(['manifest', 'check', join('Order Book', 'manifest.yaml')]);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('no problems')]);
+    const all = files.map((file) => textOf('Order Book', file)).join('\n');
+    expect(all).not.toMatch(/ir\.example|\b4100\b|\{\{|publisher: acme$/m);
+    expect(parseManifestYaml(textOf('Order Book', 'manifest.yaml'))).toMatchObject({
+      manifest: { id: 'ir.acme.orders', publisher: 'acme-2', names: { en: 'Order Book', fa: 'Order Book' } },
+    });
+    expect(textOf('Order Book', 'plugin.py')).toContain('ID = "ir.acme.orders"');
+  });
+
+  it('writes README and comments in the language, and the same manifest in both', async () => {
+    await create('invoices', '--template', 'python', '--locale', 'fa');
+    const persian = textOf('invoices', 'manifest.yaml');
+    expect(persian).toContain('# نسخهٔ قالب این فایل');
+    expect(textOf('invoices', 'README.md')).toMatch(/^# Invoices\n\nافزونه‌ای/);
+    const { manifest } = parseManifestYaml(persian);
+    await create('english/invoices', '--template', 'python', '--locale', 'en');
+    expect(parseManifestYaml(textOf('english', 'invoices', 'manifest.yaml')).manifest).toEqual(manifest);
+  });
+
+  it('writes nothing into a folder with files, and nothing that would not be valid', async () => {
+    mkdirSync(pathOf('full'));
+    cli.writeFile('mine', join('full', 'file'));
+    const refused = await cli.run(['plugin', 'new', 'full']);
+    expect([refused.exitCode, refused.err]).toEqual([
+      2,
+      expect.stringContaining('full is not empty: name a new folder'),
+    ]);
+    expect(readdirSync(pathOf('full'))).toEqual(['file']);
+    const invalid = await cli.run(['plugin', 'new', 'other', '--id', 'Invoices']);
+    expect([invalid.exitCode, invalid.err]).toEqual([2, expect.stringMatching(/\/id .*reverse/)]);
+    expect(existsSync(pathOf('other'))).toBe(false);
+  });
+
+  it('creates plugins that pass their own tests and the contract', async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    await Promise.all([
+      create('in-node', '--port', ports[0]),
+      create('in-python', '--template', 'python', '--port', ports[1]),
+    ]);
+    install('in-node');
+    const [node, python] = await Promise.all([
+      run('in-node', 'npm', ['test']),
+      run('in-python', 'python3', ['-m', 'unittest', 'tests']),
+    ]);
+    expect(node).toMatch(/pass 6\n. fail 0[\s\S]*exit 0$/);
+    expect(python).toMatch(/Ran 6 tests[\s\S]*OK\n\nexit 0$/);
+    const cases = TEST_CASES.map(({ id }) => id);
+    // The deadline of tools in the Node plugin is the SDK's, which other tests cover.
+    const withoutWait = cases.filter((id) => id !== 'tool-slow');
+    expect(await Promise.all([contractOf('in-node', withoutWait), contractOf('in-python', cases)])).toEqual([
+      { passed: withoutWait.length, others: [] },
+      { passed: cases.length, others: [] },
+    ]);
+  }, 180_000);
+});

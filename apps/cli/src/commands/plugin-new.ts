@@ -1,0 +1,139 @@
+/** `kushk plugin new`: writes a plugin that runs at once into an empty folder. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Problem } from '@kushk/contracts';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Failure, usageFailure } from '../failure.js';
+import { labelOf, newPluginFiles, titleOf, type PluginValues, type TemplateName } from '../new-plugin-files.js';
+import { phrase } from '../phrase.js';
+import { printable, type Terminal } from '../terminal.js';
+
+export interface NewPluginOptions {
+  readonly template: TemplateName;
+  readonly locale?: 'en' | 'fa';
+  readonly id?: string;
+  readonly name?: string;
+  readonly publisher: string;
+  readonly port: string;
+}
+
+/** Beside the bundle (build.mjs). */
+const templates = fileURLToPath(new URL('./templates/', import.meta.url));
+/** The repository, or the package, which has the same layout. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const SDK = '@kushk/plugin-sdk';
+
+/** Writes the plugin. Nothing is written when the folder is not empty or a value is not valid. */
+export async function createPluginFolder(
+  terminal: Terminal,
+  folder: string,
+  options: NewPluginOptions,
+): Promise<ExitCode> {
+  const { template } = options;
+  const target = resolve(folder);
+  requireEmpty(target, folder);
+  const locale = options.locale ?? terminal.language;
+  const values = valuesOf(basename(target), locale, options);
+  if (!existsSync(templates))
+    throw usageFailure(phrase`this copy of kushk has no templates: install the package kushk`);
+  const files = newPluginFiles(values, { folder: templates, template, locale });
+  await requireValid(files.get('manifest.yaml') ?? '');
+  const sdk =
+    template === 'node' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
+  try {
+    if (sdk !== null) addSdk(files, sdk);
+    write(target, files);
+    if (sdk !== null) copyTo(join(target, 'vendor', basename(sdk)), sdk);
+  } finally {
+    // A tarball that was packed only for this plugin.
+    if (sdk !== null && !sdk.startsWith(root)) rmSync(dirname(sdk), { recursive: true, force: true });
+  }
+  const next = nextSteps(relative(process.cwd(), target), template);
+  terminal.result({ folder: target, template, ...values, files: [...files.keys()], next }, [
+    terminal.paint('green', terminal.translate`${printable(values.id)} is ready in ${printable(folder)}`),
+    '',
+    terminal.translate`Next:`,
+    ...next.map((command) => `  ${command}`),
+    '',
+    terminal.translate`README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.`,
+  ]);
+  return EXIT.ok;
+}
+
+function requireEmpty(target: string, folder: string): void {
+  if (!existsSync(target)) return;
+  if (!statSync(target).isDirectory()) throw usageFailure(phrase`${folder} is not a folder`);
+  // A fresh clone of an empty repository is empty enough.
+  if (readdirSync(target).some((name) => name !== '.git'))
+    throw usageFailure(phrase`${folder} is not empty: name a new folder`);
+}
+
+function valuesOf(folderName: string, locale: 'en' | 'fa', options: NewPluginOptions): PluginValues {
+  const { id = `ir.example.${labelOf(folderName)}`, name, publisher } = options;
+  const port = Number(options.port);
+  if (!/^\d{1,5}$/.test(options.port) || port < 1 || port > 65_535)
+    throw usageFailure(phrase`not a port: ${options.port}`);
+  const title = name ?? titleOf(folderName);
+  return { id, publisher, port, names: { en: locale === 'en' ? title : titleOf(folderName), fa: title } };
+}
+
+/** The options are checked as the fields of the manifest that they become. */
+async function requireValid(manifest: string): Promise<void> {
+  const { checkSource } = await import('@kushk/manifest');
+  const { problems }: { problems: readonly Problem[] } = checkSource(manifest, { production: false });
+  if (problems.length > 0)
+    throw new Failure(phrase`the manifest would not be valid: use other options`, {
+      code: 'cli.usage',
+      exitCode: EXIT.usage,
+      params: { problems },
+    });
+}
+
+/** The packed SDK: it comes with the package of this command; in the repository it is packed from its sources. */
+async function sdkTarball(): Promise<string | null> {
+  const packed = join(root, 'sdk');
+  const found = existsSync(packed)
+    ? readdirSync(packed).find((name) => /^kushk-plugin-sdk-.*\.tgz$/.test(name))
+    : undefined;
+  if (found !== undefined) return join(packed, found);
+  const packer = join(root, 'tools', 'pack', 'pack-sdk.mjs');
+  if (!existsSync(packer)) return null;
+  const { packSdk } = (await import(pathToFileURL(packer).href)) as { packSdk: (options: { to: string }) => string };
+  return packSdk({ to: mkdtempSync(join(tmpdir(), 'kushk-sdk-')) });
+}
+
+/** The SDK is a file of the plugin, so `npm install` needs no registry for it. */
+function addSdk(files: Map<string, string>, sdk: string): void {
+  const manifest = JSON.parse(files.get('package.json') ?? '{}') as { dependencies: Record<string, string> };
+  manifest.dependencies[SDK] = `file:vendor/${basename(sdk)}`;
+  files.set('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function write(target: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    writeFileSync(join(target, name), text);
+  }
+}
+
+function copyTo(path: string, source: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(source, path);
+}
+
+function nextSteps(folder: string, template: TemplateName): readonly string[] {
+  const quoted = /^[\w./-]*$/.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
+  const enter = folder === '' ? [] : [`cd ${quoted}`];
+  return [...enter, ...(template === 'node' ? ['npm install'] : []), 'kushk dev'];
+}

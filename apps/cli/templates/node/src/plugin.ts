@@ -1,0 +1,34 @@
+/** What the plugin does when the platform calls it. The SDK verifies every call before a function here runs. */
+import { createPlugin, type Plugin, type PluginStore, type Trust } from '@kushk/plugin-sdk';
+import { addReminder, dayAfter, findReminders, settleReminder } from './reminders.js';
+
+export interface ReminderPluginOptions {
+  readonly trust: Trust;
+  readonly store: PluginStore;
+}
+
+export function createReminderPlugin({ trust, store }: ReminderPluginOptions): Plugin {
+  return createPlugin({
+    id: 'ir.example.reminders',
+    trust,
+    store,
+
+    // An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated.
+    async onInstalled({ client }) {
+      await addReminder(client, { id: 'welcome', title: 'Try the reminders', day: dayAfter(1) });
+    },
+
+    events: {
+      // Somebody has applied or rejected a proposal. The same event comes again when a reason is written later.
+      'plugin.proposal.settled': ({ data }, { client }) => settleReminder(client, data),
+      'plugin.wallet.low': () => console.log('the MU are running out'),
+    },
+
+    tools: {
+      // `person` sees exactly what the person who asks the assistant may see.
+      find_reminders: ({ text }, { person }) => findReminders(person, typeof text === 'string' ? text : ''),
+    },
+
+    log: (line) => console.log(JSON.stringify(line)), // never contains a secret
+  });
+}

@@ -1,0 +1,69 @@
+/** The reminders: records of this plugin, each with a proposal for the calendar. */
+import { KushkError, type EventData, type KushkClient } from '@kushk/plugin-sdk';
+
+/** The data of a record, as the manifest describes it. */
+type Reminder = { title: string; day: string; outcome: string; reason: string | null };
+
+export interface NewReminder {
+  readonly id: string;
+  readonly title: string;
+  readonly day: string;
+}
+
+/** Stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped. */
+export async function addReminder(client: KushkClient, { id, title, day }: NewReminder): Promise<void> {
+  const reminder = (await find(client, id))?.data ?? { title, day, outcome: 'pending', reason: null };
+  if (reminder.outcome !== 'pending') return;
+  await client.records<Reminder>('reminder').put(id, reminder);
+  const { settings } = await client.installation();
+  const hour = String(settings['hour'] ?? 9).padStart(2, '0');
+  const event = {
+    title: reminder.title,
+    starts_at: `${reminder.day}T${hour}:00:00+03:30`, // +03:30 is Tehran
+    ends_at: `${reminder.day}T${hour}:30:00+03:30`,
+  };
+  await client.propose(
+    { external_id: id, record_type: 'calendar_event', action: 'create', changes: event, summary: reminder.title },
+    { idempotencyKey: `reminder.${id}` },
+  );
+}
+
+/** The metered service: reserves the price, adds the reminder for the person, and pays only when that succeeded. */
+export function sellReminder(client: KushkClient, person: KushkClient, reminder: NewReminder): Promise<void> {
+  const work = async () => ({ result: await addReminder(person, reminder) });
+  // The key makes a repetition safe: the same reminder is never paid twice.
+  const options = { idempotencyKey: `reminder.${reminder.id}` };
+  return client.wallet.charge({ service: 'reminder.create', count: 1, reference: reminder.id }, work, options);
+}
+
+/** Stores what people decided about a proposal. */
+export async function settleReminder(
+  client: KushkClient,
+  { external_id: id, outcome, reason }: EventData['plugin.proposal.settled'],
+): Promise<void> {
+  const record = await find(client, id);
+  if (record === null) return;
+  const data = { ...record.data, outcome, reason };
+  await client.records<Reminder>('reminder').put(id, data, { ifMatch: record.revision });
+}
+
+export async function findReminders(person: KushkClient, text: string): Promise<readonly Reminder[]> {
+  const found: Reminder[] = [];
+  for await (const { data } of person.records<Reminder>('reminder').all())
+    if (data.title.includes(text) && found.length < 50) found.push(data);
+  return found;
+}
+
+async function find(client: KushkClient, id: string) {
+  try {
+    return await client.records<Reminder>('reminder').get(id);
+  } catch (error) {
+    if (KushkError.is(error, 'record.not_found')) return null;
+    throw error;
+  }
+}
+
+/** The date that many days from now, such as 2026-11-23. */
+export function dayAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,95 @@
+"""The plugin API of one installation, with the errors of the API and repetitions when it is busy."""
+
+import json
+import random
+import time
+import urllib.error
+import urllib.request
+import uuid
+from contextlib import contextmanager
+from urllib.parse import quote
+
+ATTEMPTS = 3
+TIMEOUT_SECONDS = 5
+
+
+class ApiError(Exception):
+    """An answer of the API that is no success. Compare `code`, not the message."""
+
+    def __init__(self, status, problem):
+        self.status, self.code, self.params = status, problem.get("code", ""), problem.get("params", {})
+        super().__init__(f"{status} {self.code}")
+
+
+class Client:
+    def __init__(self, api_base, token, handle=None, deadline=float("inf")):
+        self.api_base, self.token, self.handle, self.deadline = api_base, token, handle, deadline
+
+    def on_behalf_of(self, handle, seconds=float("inf")):
+        """A client that sees exactly what the person of the handle may see, and gives up after so many seconds."""
+        return Client(self.api_base, self.token, handle, time.monotonic() + seconds)
+
+    def request(self, method, path, body=None, key=None, revision=None):
+        """Sends a request, with the same idempotency key in every attempt, so that repeating has no second effect."""
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        if method != "GET":
+            headers["Idempotency-Key"] = key or str(uuid.uuid4())
+        if self.handle:
+            headers["Service-Handle"] = self.handle
+        if revision is not None:
+            headers["If-Match"] = f'"{revision}"'
+        data = None if body is None else json.dumps(body).encode()
+        for attempt in range(1, ATTEMPTS + 1):
+            request = urllib.request.Request(self.api_base + path, data, headers, method=method)
+            timeout = min(TIMEOUT_SECONDS, max(self.deadline - time.monotonic(), 0.01))
+            pause = random.uniform(0.1, 0.3) * 2**attempt
+            try:
+                with urllib.request.urlopen(request, timeout=timeout) as response:
+                    return json.loads(response.read() or b"null")
+            except urllib.error.HTTPError as error:
+                if error.code not in (429, 503) or self._is_last(attempt, pause):
+                    raise ApiError(error.code, _problem(error.read())) from None
+            except OSError:
+                if self._is_last(attempt, pause):
+                    raise
+            time.sleep(pause)
+
+    def _is_last(self, attempt, pause):
+        return attempt == ATTEMPTS or time.monotonic() + pause >= self.deadline
+
+    def record(self, type, external_id):
+        return self.request("GET", f"/records/{type}/{quote(external_id, safe='')}")
+
+    def put_record(self, type, external_id, data, revision=None):
+        path = f"/records/{type}/{quote(external_id, safe='')}"
+        return self.request("PUT", path, {"data": data}, revision=revision)
+
+    def records(self, type):
+        """All records of a type, page after page."""
+        cursor = ""
+        while cursor is not None:
+            page = self.request("GET", f"/records/{type}?limit=200" + (f"&cursor={quote(cursor)}" if cursor else ""))
+            yield from page["items"]
+            cursor = page["next_cursor"]
+
+    @contextmanager
+    def charge(self, service, count, key):
+        """Reserves MU, and pays when the block succeeds. When it raises an error, nothing is paid.
+
+        A repetition with the same key settles nothing new: its own reservation ends after 15 minutes.
+        """
+        hold = self.request("POST", "/wallet/holds", {"service": service, "count": count})
+        try:
+            yield
+        except BaseException:
+            self.request("POST", f"/wallet/holds/{hold['id']}/release", {})
+            raise
+        self.request("POST", f"/wallet/holds/{hold['id']}/settle", {}, key=f"{key}.settle")
+
+
+def _problem(text):
+    try:
+        problem = json.loads(text)
+    except ValueError:
+        return {}
+    return problem if isinstance(problem, dict) else {}

@@ -1,0 +1,70 @@
+"""What the plugin does. service.py verifies every call before a function here runs."""
+
+from datetime import date, timedelta
+
+from client import ApiError
+
+ID = "ir.example.reminders"
+
+
+def installed(client):
+    """An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated."""
+    add_reminder(client, "welcome", "Try the reminders", day_after(1))
+
+
+def event(client, event):
+    """An event. Each id arrives here once. When this raises an error, the event comes again later."""
+    if event["type"] == "plugin.proposal.settled":
+        data = event["data"]
+        record = find(client, data["external_id"])
+        if record is not None:
+            changed = {**record["data"], "outcome": data["outcome"], "reason": data["reason"]}
+            client.put_record("reminder", data["external_id"], changed, revision=record["revision"])
+
+
+def find_reminders(person, arguments):
+    """A tool. `person` sees exactly what the person who asks the assistant may see."""
+    text = arguments.get("text", "")
+    reminders = (record["data"] for record in person.records("reminder"))
+    return [reminder for reminder in reminders if text in reminder["title"]][:50]
+
+
+TOOLS = {"find_reminders": find_reminders}
+
+
+def sell_reminder(client, person, reminder_id, title, day):
+    """The metered service: reserves the price, adds the reminder for the person, and pays when that succeeded."""
+    key = f"reminder.{reminder_id}"  # A repetition with the same id is never paid twice.
+    with client.charge("reminder.create", 1, key):
+        add_reminder(person, reminder_id, title, day)
+
+
+def add_reminder(client, reminder_id, title, day):
+    """Stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped."""
+    record = find(client, reminder_id)
+    reminder = record["data"] if record else {"title": title, "day": day, "outcome": "pending", "reason": None}
+    if reminder["outcome"] != "pending":
+        return
+    client.put_record("reminder", reminder_id, reminder)
+    hour = client.request("GET", "/installation")["settings"].get("hour", 9)
+    event = {
+        "title": reminder["title"],
+        "starts_at": f"{reminder['day']}T{hour:02}:00:00+03:30",  # +03:30 is Tehran
+        "ends_at": f"{reminder['day']}T{hour:02}:30:00+03:30",
+    }
+    proposal = {"external_id": reminder_id, "record_type": "calendar_event", "action": "create"}
+    body = {**proposal, "changes": event, "summary": reminder["title"]}
+    client.request("POST", "/proposals", body, key=f"reminder.{reminder_id}")
+
+
+def find(client, reminder_id):
+    try:
+        return client.record("reminder", reminder_id)
+    except ApiError as error:
+        if error.code == "record.not_found":
+            return None
+        raise
+
+
+def day_after(days):
+    return (date.today() + timedelta(days=days)).isoformat()

@@ -1,0 +1,113 @@
+"""The HTTP server: the calls of the platform, the page with its files, and what the page asks of this server."""
+
+import json
+import re
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from client import ApiError
+from service import Refused
+
+PAGES = Path(__file__).parent / "pages"
+TYPES = {".mjs": "text/javascript", ".css": "text/css"}
+MAX_BODY_BYTES = 1024 * 1024
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reminders</title>
+<meta name="service-origin" content="{origin}">
+<link rel="stylesheet" id="service-fonts" href="{origin}/sdk/fonts.css">
+<link rel="stylesheet" href="app.css">
+<script src="{origin}/sdk/bridge.js"></script>
+<script type="module" src="app.mjs"></script>
+</head>
+<body></body>
+</html>
+"""
+# Only the platform may show the page in a frame, and only its script and ours run.
+POLICY = (
+    "default-src 'none'; script-src 'self' {origin}; style-src 'self' {origin}; font-src 'self' {origin}; "
+    "img-src 'self' data:; connect-src 'self' {origin}; base-uri 'none'; frame-ancestors {origin}"
+)
+
+
+def create_server(service, host, port):
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        timeout = 10
+
+        def do_POST(self):
+            try:
+                # The signature covers the body exactly as it was received, so it is read before anything parses it.
+                length = self.headers.get("Content-Length", "")
+                if not re.fullmatch("[0-9]{1,7}", length) or int(length) > MAX_BODY_BYTES:
+                    self.close_connection = True
+                    raise Refused(413, "request.too_large")
+                body, path = self.rfile.read(int(length)), urlsplit(self.path).path
+                if path.startswith("/service/"):
+                    return self.answer(200, service.call(path, self.headers, body))
+                if path == "/reminders":
+                    return self.answer(201, add_reminder(service, body))
+                raise Refused(404, "not_found")
+            except (Refused, ApiError) as error:
+                # The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.
+                is_for_page = self.path == "/reminders" or isinstance(error, Refused)
+                self.answer(error.status if is_for_page else 500, {"code": error.code})
+            except Exception as error:  # The platform sends the call again.
+                self.log_error("failed: %r", error)
+                self.answer(500, {"code": "plugin.failed"})
+
+        def do_GET(self):
+            url = urlsplit(self.path)
+            file = PAGES / url.path[len("/pages/") :]
+            if url.path == "/health":
+                self.answer(200, {"status": "ok"})
+            elif url.path == "/pages/app":
+                self.answer_page(parse_qs(url.query).get("installation_id", [""])[0])
+            elif url.path.startswith("/pages/") and file.parent == PAGES and file.suffix in TYPES and file.exists():
+                self.send(200, file.read_bytes(), {"Content-Type": f"{TYPES[file.suffix]}; charset=utf-8"})
+            else:
+                self.answer(404, {"code": "not_found"})
+
+        def answer_page(self, installation_id):
+            try:
+                api_base = urlsplit(service.client(installation_id).api_base)
+            except (Refused, ValueError):
+                return self.answer(404, {"code": "not_found"})
+            origin = f"{api_base.scheme}://{api_base.netloc}"
+            headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+            policy = {"Content-Security-Policy": POLICY.format(origin=origin), "Referrer-Policy": "no-referrer"}
+            self.send(200, PAGE.format(origin=escape(origin)).encode(), {**headers, **policy})
+
+        def answer(self, status, value):
+            self.send(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
+
+        def send(self, status, body, headers):
+            self.send_response(status)
+            for name, value in {**headers, "X-Content-Type-Options": "nosniff", "Content-Length": str(len(body))}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+    return ThreadingHTTPServer((host, port), Handler)
+
+
+def add_reminder(service, body):
+    """POST /reminders {installation_id, handle, id, title, days}: a person adds a reminder on the page."""
+    try:
+        asked = json.loads(body)
+        names = ("installation_id", "handle", "id", "title", "days")
+        installation_id, handle, reminder_id, title, days = (asked[name] for name in names)
+        client = service.client(installation_id)
+        day = service.plugin.day_after(days)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise Refused(400, "request.invalid") from None
+    person = client.on_behalf_of(handle)
+    person.request("GET", "/installation")  # Refuses a handle that is not valid, before anything is charged.
+    service.plugin.sell_reminder(client, person, reminder_id, title, day)
+    return {"status": "proposed"}

@@ -1,0 +1,129 @@
+"""The calls of the platform: verifies each of them, keeps the credentials, and handles each event once."""
+
+import json
+import time
+import urllib.request
+from urllib.parse import urlsplit
+
+from client import Client
+from kushk_verify import read_issuer, verify_call, verify_issuer
+
+OVERLAP_SECONDS = 48 * 3600  # How long the previous secret is accepted after a rotation.
+TOOL_SECONDS = 8  # The platform waits ten seconds for a tool.
+
+
+class Refused(Exception):
+    def __init__(self, status, code):
+        self.status, self.code = status, code
+        super().__init__(code)
+
+
+class Service:
+    def __init__(self, plugin, store, hub):
+        self.plugin, self.store, self.hub = plugin, store, hub
+
+    def client(self, installation_id):
+        known = self.store.find(installation_id)
+        if known is None or "removed" in known:
+            raise Refused(404, "installation.not_found")
+        return Client(known["api_base"], known["token"])
+
+    def call(self, path, headers, body):
+        """Answers POST /service/…: returns a JSON value, or raises Refused."""
+        installation_id = headers.get("Service-Installation-Id", "")
+        try:
+            known, content = self.store.find(installation_id), json.loads(body)
+        except ValueError:
+            raise Refused(400, "request.invalid") from None
+        if not isinstance(content, dict):
+            raise Refused(400, "request.invalid")
+        if path == "/service/lifecycle":
+            with self.store.lock(installation_id):
+                return self._lifecycle(installation_id, headers, body, content)
+        self._verify(known, headers, body)
+        if content.get("installation_id") != installation_id:
+            raise Refused(400, "request.invalid")
+        if path == "/service/events":
+            with self.store.lock(installation_id):
+                return self._event(installation_id, headers, content)
+        tool = self.plugin.TOOLS.get(path[len("/service/tools/") :])
+        if not path.startswith("/service/tools/") or tool is None:
+            raise Refused(404, "tool.not_found")
+        person = self.client(installation_id).on_behalf_of(content["handle"], seconds=TOOL_SECONDS)
+        return {"content": tool(person, content["arguments"])}
+
+    def _lifecycle(self, installation_id, headers, body, content):
+        known = self.store.find(installation_id)
+        removed = known is not None and "removed" in known
+        if content.get("event") == "removed":
+            if known is None or removed:  # Nothing to delete. Only the issuer's signature can prove the call.
+                self._verify_issuer(None, headers, body)
+                return {"status": "repeated"}
+            self._verify(known, headers, body)
+            self._verify_issuer(known["api_base"], headers, body)
+            self.store.save(installation_id, {"removed": True})
+            return {"status": "forgotten"}
+        if content.get("event") != "installed" or content.get("installation_id") != installation_id:
+            raise Refused(400, "request.invalid")
+        # A known installation is verified with its stored secret: new credentials are signed with the old one.
+        new = {name: content[name] for name in ("api_base", "token", "scopes", "settings")}
+        first = {"secrets": [[content["signing_secret"], None]]}
+        self._verify(first if known is None or removed else known, headers, body)
+        self._verify_issuer(new["api_base"], headers, body)
+        if removed:
+            raise Refused(410, "installation.removed")
+        if known is not None and known["secrets"][0][0] != content["signing_secret"]:
+            first["secrets"].append([known["secrets"][0][0], time.time() + OVERLAP_SECONDS])
+        elif known is not None:
+            first["secrets"] = known["secrets"]
+        is_repeated = known is not None and known["token"] == new["token"] and known["ready"]
+        events = [] if known is None else known["events"]
+        self.store.save(installation_id, {**new, **first, "events": events, "ready": is_repeated})
+        if not is_repeated:
+            self.plugin.installed(Client(new["api_base"], new["token"]))
+            self.store.save(installation_id, {**new, **first, "events": events, "ready": True})
+        return {"status": "stored"}
+
+    def _event(self, installation_id, headers, event):
+        # The signature covers the id in the body only.
+        if headers.get("Service-Event-Id") != event.get("id"):
+            raise Refused(400, "event.id_mismatch")
+        known = self.store.find(installation_id)
+        if event["id"] in known["events"]:
+            return {"status": "repeated"}
+        self.plugin.event(self.client(installation_id), event)
+        self.store.save(installation_id, {**known, "events": [*known["events"], event["id"]]})
+        return {"status": "handled"}
+
+    def _verify(self, known, headers, body):
+        secrets = [secret for secret, until in (known or {}).get("secrets", []) if until is None or until > time.time()]
+        verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
+        if verdict != "valid":
+            print(f"refused a call: the signature is {verdict}", flush=True)
+            raise Refused(401, "signature.invalid")
+
+    def _verify_issuer(self, api_base, headers, body):
+        """Only an instance whose key the hub lists, and which publishes the key itself, may send lifecycle calls."""
+        header = headers.get("Service-Issuer-Signature")
+        claims = read_issuer(header)
+        origin = None if api_base is None else "{0.scheme}://{0.netloc}".format(urlsplit(api_base))
+        verdict = "missing"
+        for address in () if claims is None else (self.hub, claims["iss"]):
+            expected = {"plugin_id": self.plugin.ID, "origin": origin, "now": time.time()}
+            verdict = verify_issuer(_keys_of(address), header, body, **expected)
+            if verdict != "valid":
+                break
+        if verdict != "valid":
+            print(f"refused a lifecycle call: the issuer signature is {verdict}", flush=True)
+            raise Refused(401, "issuer.untrusted")
+
+
+def _keys_of(address):
+    url = urlsplit(address)
+    if url.scheme != "https" and url.hostname not in ("localhost", "127.0.0.1", "::1"):
+        return {}
+    try:
+        with urllib.request.urlopen(f"{address}/.well-known/jwks.json", timeout=4) as response:
+            return json.loads(response.read(256 * 1024))
+    except (OSError, ValueError):
+        return {}

@@ -1,0 +1,149 @@
+"""The plugin as the platform sees it: signed calls over HTTP. `kushk plugin test` checks the rest of the contract.
+
+Run with `python3 -m unittest tests`.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import tempfile
+import threading
+import time
+import unittest
+import urllib.error
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import kushk_verify as ed25519
+import plugin
+from server import create_server
+from service import Service
+from store import Store
+
+SECRET, TOKEN = "ks_0123456789abcdefghijklmnopqrstuvwxyz", "ki_0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class PluginTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.records, cls.requests = {}, []
+        cls.instance = start(instance_server(cls.records, cls.requests))
+        cls.server = start(create_server(Service(plugin, Store(cls.folder.name), cls.instance), "127.0.0.1", 0))
+
+    def test_1_refuses_a_forged_signature(self):
+        headers = {"Service-Signature": "t=1,v1=" + "0" * 64}
+        self.assertEqual(self.call("/service/lifecycle", self.installed(), headers)[0], 401)
+
+    def test_2_proposes_the_first_reminder_when_it_is_installed(self):
+        self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 200)
+        self.assertIn("POST /proposals", self.requests)
+
+    def test_3_stores_what_people_decided(self):
+        data = {"external_id": "welcome", "outcome": "rejected", "reason": "Not now"}
+        event = {"id": "evt_1", "type": "plugin.proposal.settled", "installation_id": "ins_1", "data": data}
+        self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"})[0], 200)
+        self.assertEqual(self.records["welcome"]["data"]["reason"], "Not now")
+
+    def test_4_answers_the_tool(self):
+        call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {"text": "reminders"}}
+        _status, answer = self.call("/service/tools/find_reminders", call)
+        self.assertEqual([reminder["title"] for reminder in answer["content"]], ["Try the reminders"])
+
+    def test_5_charges_for_a_reminder_that_a_person_adds_on_the_page(self):
+        body = {"installation_id": "ins_1", "handle": "kh_1", "id": "r1", "title": "Call Sara", "days": 7}
+        self.assertEqual(self.call("/reminders", body)[0], 201)
+        posts = [request for request in self.requests if request.startswith("POST")]
+        self.assertEqual(posts[-3:], ["POST /wallet/holds", "POST /proposals", "POST /wallet/holds/hld_1/settle"])
+
+    def test_6_lets_only_its_instance_embed_the_page(self):
+        with urllib.request.urlopen(f"{self.server}/pages/app?installation_id=ins_1") as response:
+            policy = response.headers["Content-Security-Policy"]
+        self.assertTrue(policy.endswith(f"frame-ancestors {self.instance}"), policy)
+
+    def installed(self):
+        credentials = {"api_base": f"{self.instance}/i/ins_1/plugin/v1", "token": TOKEN, "signing_secret": SECRET}
+        return {"event": "installed", "installation_id": "ins_1", **credentials, "scopes": [], "settings": {}}
+
+    def call(self, path, body, headers=()):
+        """Sends a call as the platform does, with both signatures."""
+        text, now = json.dumps(body).encode(), int(time.time())
+        claims = {"alg": "EdDSA", "kid": "test", "iss": self.instance, "aud": plugin.ID, "iat": now}
+        head = base64url(json.dumps(claims).encode())
+        issuer = f"{head}..{base64url(sign(f'{head}.{base64url(text)}'.encode()))}"
+        digest = hmac.new(SECRET.encode(), b"%d." % now + text, hashlib.sha256).hexdigest()
+        signed = {"Service-Signature": f"t={now},v1={digest}", "Service-Issuer-Signature": issuer}
+        request = urllib.request.Request(
+            self.server + path, text, {"Service-Installation-Id": "ins_1", **signed, **dict(headers)}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as response:
+                return response.status, json.loads(response.read())
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())
+
+
+def instance_server(records, requests):
+    """A small instance: it publishes its key, and answers the API from memory."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def answer(self):
+            body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
+            path = self.path.replace("/i/ins_1/plugin/v1", "")
+            requests.append(f"{self.command} {path}")
+            status, value = self.reply(path, body)
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(json.dumps(value).encode())
+
+        def reply(self, path, body):
+            if path == "/.well-known/jwks.json":
+                key = {"kty": "OKP", "crv": "Ed25519", "kid": "test", "x": base64url(PUBLIC_KEY)}
+                return 200, {"keys": [key]}
+            if path.startswith("/records/reminder/"):
+                record = records.get(path.split("/")[-1])
+                if self.command == "PUT":
+                    revision = record["revision"] + 1 if record else 1
+                    records[path.split("/")[-1]] = record = {"data": body["data"], "revision": revision}
+                return (200, record) if record else (404, {"code": "record.not_found"})
+            if path.startswith("/records/"):
+                return 200, {"items": list(records.values()), "next_cursor": None}
+            return 201, {"id": "hld_1", "status": "pending", "settings": {"hour": 9}}
+
+        do_GET = do_PUT = do_POST = answer
+
+        def log_message(self, *_args):
+            pass
+
+    return ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+
+def start(server):
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}"
+
+
+def base64url(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+# Ed25519 signatures with a key of this test (RFC 8032, 5.1.6).
+_HASH = hashlib.sha512(b"a key for tests only").digest()
+_SCALAR = int.from_bytes(_HASH[:32], "little") & (2**254 - 8) | 2**254
+
+
+def compress(point):
+    inverse = pow(point[2], ed25519._P - 2, ed25519._P)
+    x, y = point[0] * inverse % ed25519._P, point[1] * inverse % ed25519._P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+PUBLIC_KEY = compress(ed25519._multiply(_SCALAR, ed25519._BASE))
+
+
+def sign(message):
+    number = int.from_bytes(hashlib.sha512(_HASH[32:] + message).digest(), "little") % ed25519._L
+    point = compress(ed25519._multiply(number, ed25519._BASE))
+    challenge = int.from_bytes(hashlib.sha512(point + PUBLIC_KEY + message).digest(), "little")
+    return point + ((number + challenge * _SCALAR) % ed25519._L).to_bytes(32, "little")
