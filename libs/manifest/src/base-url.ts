@@ -8,9 +8,9 @@ export const BASE_URL_MAX_CHARACTERS = 2_048;
 const PLAIN_ADDRESS = /^(https?):\/\/[^/?#@\\\s]+(?:\/[^?#\\\s]*)?$/;
 
 /**
- * The problem of a `base_url`, or null. The address must be https; outside production also http on `localhost`,
- * 127.0.0.0/8 and `[::1]`. It has no credentials, query or fragment. Its spelling is canonical, so that every parser
- * reads the same address: `http://0177.1` could mean one host to the check and another to the HTTP client.
+ * The problem of a `base_url`, or null. The address must be https; outside production also http on `localhost` and
+ * names below it, 127.0.0.0/8 and `[::1]`. It has no credentials, query or fragment. Its spelling is canonical, so that
+ * every parser reads the same address: `http://0177.1` could mean one host to the check and another to the HTTP client.
  */
 export function baseUrlFinding(path: string, text: string, options: { readonly production: boolean }): Finding | null {
   const parsed = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : null;
@@ -46,5 +46,6 @@ function withoutTrailingSlash(text: string): string {
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isLocal || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -171,12 +171,15 @@ describe('checkStructure', () => {
     expect(structureProblems({ ...external, base_url })).toEqual([]);
   });
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000/x'])(
-    'accepts base_url %s outside production',
-    (base_url) => {
-      expect(structureProblems({ ...external, base_url }, { production: false })).toEqual([]);
-    },
-  );
+  it.each([
+    'http://localhost:3000',
+    'http://p1.localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9',
+    'http://[::1]:3000/x',
+  ])('accepts base_url %s outside production', (base_url) => {
+    expect(structureProblems({ ...external, base_url }, { production: false })).toEqual([]);
+  });
 
   it.each(['http://10.0.0.1', 'http://localhost.acme.ir', 'http://127.0.0.1.acme.ir'])(
     'rejects base_url %s outside production, because it is neither https nor local',

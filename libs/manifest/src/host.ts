@@ -23,7 +23,7 @@ export const HOST_PATTERN = `(?:${NAME}|${IPV4}|\\[(?:${IPV6})\\])`;
 /** A port from 1 to 65535 without leading zeros. */
 export const PORT_PATTERN = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 /** The hosts of the local machine, where plugins run during development. */
-export const LOOPBACK_PATTERN = `(?:localhost|127(?:\\.${OCTET}){3}|\\[::1\\])`;
+export const LOOPBACK_PATTERN = `(?:(?:${LABEL}\\.)*localhost|127(?:\\.${OCTET}){3}|\\[::1\\])`;
 
 const HOST = new RegExp(`^${HOST_PATTERN}$`);
 const MAX_HOST_CHARACTERS = 253;

@@ -24,6 +24,7 @@ const hosts = [
   'a-b.h.ir',
   'localhost',
   'localhost.evil.com',
+  'p1.localhost',
   'LOCALHOST',
   '127.0.0.1',
   '127.255.1.2',

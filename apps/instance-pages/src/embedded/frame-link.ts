@@ -33,8 +33,11 @@ export type FrameMessage =
   | { readonly kind: 'request'; readonly request: ShellRequest }
   | { readonly kind: 'state'; readonly state: FrameState };
 
-/** `silent`: the page has not connected in time. `ended`: the service gives it no handle any more. */
-export type FrameState = 'connected' | 'silent' | 'ended';
+/**
+ * `silent`: the page has not connected in time. `ended`: the service gives it no handle any more. `removed`: neither,
+ * because the plugin is not installed any more.
+ */
+export type FrameState = 'connected' | 'silent' | 'ended' | 'removed';
 
 /** From the application to the frame document, on the port. */
 export type ApplicationMessage =

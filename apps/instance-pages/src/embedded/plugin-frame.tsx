@@ -76,6 +76,7 @@ function CheckedFrame(props: PluginFrameProps & { readonly check: PageCheck }): 
     <div className={classes.frame}>
       {state === 'silent' && <SilentNotice name={name} onRetry={() => setAttempt(attempt + 1)} />}
       {state === 'ended' && <Notice tone="warn" title={t('embedded.ended', { name })} />}
+      {state === 'removed' && <GoneNotice />}
       <iframe
         key={attempt}
         ref={iframe}
@@ -94,6 +95,16 @@ const tones = { info: 'neutral', success: 'good', error: 'bad' } as const;
 function frameAddress(installationId: string, surface: Surface): string {
   const base = `/frames/${encodeURIComponent(installationId)}`;
   return surface.surface === 'app' ? `${base}/app` : `${base}/panels/${encodeURIComponent(surface.panel)}`;
+}
+
+/** Said in place of a page, or above it, once its plugin is removed or does not run. */
+export function GoneNotice(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Notice tone="warn" title={t('embedded.gone.title')}>
+      <p>{t('embedded.gone')}</p>
+    </Notice>
+  );
 }
 
 function SilentNotice({ name, onRetry }: { name: string; onRetry: () => void }): ReactNode {

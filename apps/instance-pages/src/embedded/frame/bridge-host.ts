@@ -111,7 +111,7 @@ export class BridgeHost {
     this.pageIsAlive();
     this.send({ event: 'handle.revoked', data: { reason } });
     this.disconnect();
-    this.options.onState('ended');
+    this.options.onState(reason === 'installation_removed' ? 'removed' : 'ended');
   }
 
   private expectHello(): void {
