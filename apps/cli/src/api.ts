@@ -10,7 +10,7 @@ const MAX_REPLY_CHARACTERS = 32 * 1_048_576;
 const NOT_MODIFIED = 304;
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly language: Language;

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
+import { localDevFile } from './local-system.js';
 import { phrase } from './phrase.js';
 
 /** The command-line flags for address and credential. */
@@ -116,16 +117,31 @@ function environmentVariable(name: string): string | undefined {
   return value === undefined || value === '' ? undefined : value;
 }
 
+/** The address of the hub, whose keys a plugin trusts. */
+export function hubAddress(flags: ConnectionFlags): string {
+  const address = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL') ?? developmentSystem().hub?.base_url;
+  if (address === undefined) throw usageFailure(phrase`missing address: set ${'--base-url or KUSHK_BASE_URL'}`);
+  return addressOf(address);
+}
+
+/** The token of a person of the development system, by the name that `dev.json` gives it, such as `member`. */
+export function tokenOfPerson(name: string): string | null {
+  const token = (developmentSystem().organisation as Readonly<Record<string, unknown>> | undefined)?.[`${name}_token`];
+  return typeof token === 'string' ? token : null;
+}
+
 /**
- * Reads the nearest `.kushk/dev.json`, starting in the working directory and going up. Returns an empty object if
- * there is none or it cannot be read.
+ * Reads the nearest `.kushk/dev.json`, starting in the working directory and going up, else that of the local system
+ * of this command. Returns an empty object if there is none or it cannot be read.
  */
 function developmentSystem(): DevelopmentSystem {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, '.kushk', 'dev.json');
     if (existsSync(path)) return readDevelopmentSystem(path);
-    if (dirname(folder) === folder) return {};
+    if (dirname(folder) === folder) break;
   }
+  const path = localDevFile();
+  return path !== null && existsSync(path) ? readDevelopmentSystem(path) : {};
 }
 
 function readDevelopmentSystem(path: string): DevelopmentSystem {

@@ -1,9 +1,26 @@
 /** The commands `kushk dev …`, which work with an instance outside production. */
 import type { Command } from 'commander';
+import type { LogOptions, ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { DevOptions } from './commands/dev-run.js';
 import type { AddAction } from './program-actions.js';
 
 export function addDevCommands(program: Command, addAction: AddAction): void {
-  const dev = program.command('dev').description('develop a plugin on an instance outside production');
+  const dev = program
+    .command('dev')
+    .description('run the plugin of this folder on a local instance, and show every call');
+  addAction<DevOptions>(
+    dev
+      .option('--manifest <file>', 'the manifest (default: the one in this folder)')
+      .option('--run <command>', 'start the plugin with this command (default: the one of its folder)')
+      .option('--no-run', 'do not start the plugin: it runs elsewhere')
+      .option('--no-start', 'do not start a local system when none runs')
+      .option('--mu <amount>', 'MU that the wallet has at least', '100')
+      .option('--plan <key>', 'plan of the manifest (default: the first one)')
+      .option('--env-file <file>', 'write the credentials to this file, for a plugin that polls')
+      .option('--reinstall', 'remove the installation first, so that the plugin gets new credentials'),
+    async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
+  );
+  addDevCallCommands(dev, addAction);
   addAction(
     dev
       .command('publish')
@@ -18,5 +35,34 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
       .argument('<installation>')
       .description('read the credentials of an installation; works once'),
     async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
+  );
+}
+
+function addDevCallCommands(dev: Command, addAction: AddAction): void {
+  const ofInstallation = (command: Command): Command =>
+    command
+      .option('--manifest <file>', 'the manifest (default: the one in this folder)')
+      .option('--installation <id>', 'installation (default: that of the plugin in this folder)');
+  const commands = () => import('./commands/dev-calls.js');
+  addAction<TriggerOptions>(
+    ofInstallation(dev.command('trigger'))
+      .argument('<event>', 'type of the event, such as plugin.ping')
+      .description('send an event to the plugin and show its answer')
+      .option('--data <json>', 'data of the event (default: an example of its type)'),
+    async (terminal, [type = ''], options) => (await commands()).triggerEvent(terminal, type, options),
+  );
+  addAction<ToolOptions>(
+    ofInstallation(dev.command('tool'))
+      .argument('<name>', 'name of the tool')
+      .argument('[arguments]', 'arguments as a JSON object')
+      .description('call a tool of the plugin as the assistant does')
+      .option('--as <person>', 'admin or member of the demo organisation'),
+    async (terminal, [name = '', args], options) => (await commands()).callTool(terminal, { name, args }, options),
+  );
+  addAction<LogOptions>(
+    ofInstallation(dev.command('logs'))
+      .description('show the newest calls to and from the plugin')
+      .option('-f, --follow', 'go on with those that come'),
+    async (terminal, _args, options) => (await commands()).showLogs(terminal, options),
   );
 }

@@ -44,6 +44,7 @@ Environment:
   KUSHK_SERVICE_ORIGIN  address of the instance (dev commands)
   KUSHK_PUBLISHER_KEY   publisher key (release, usage)
   KUSHK_TOKEN           bearer token of a person (operator, dev)
+  KUSHK_DATA_DIR        data folder of the local system
   NO_COLOR              disables colours
-In a checkout with a running development system, the defaults come from .kushk/dev.json.
+While a local system runs (npm start, kushk dev), the defaults come from its dev.json.
 `;

@@ -25,4 +25,26 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'port on loopback for the keys and the API that the plugin uses; 0: any':
     'پورت محلی برای کلیدها و API که افزونه به کار می‌برد؛ 0: هر پورتی',
   'also write the results as JUnit XML': 'نوشتن نتیجه‌ها به شکل JUnit XML هم',
+  'run the plugin of this folder on a local instance, and show every call':
+    'اجرای افزونهٔ این پوشه روی نمونهٔ محلی و نمایش همهٔ فراخوانی‌ها',
+  'start the plugin with this command (default: the one of its folder)':
+    'اجرای افزونه با این فرمان (پیش‌فرض: فرمان پوشهٔ افزونه)',
+  'do not start the plugin: it runs elsewhere': 'افزونه را اجرا نکن: جای دیگری اجرا می‌شود',
+  'do not start a local system when none runs': 'اگر سامانهٔ محلی در حال اجرا نیست، اجرایش نکن',
+  'MU that the wallet has at least': 'حداقل موجودی کیف پول به MU',
+  'plan of the manifest (default: the first one)': 'پلن مانیفست (پیش‌فرض: اولین پلن)',
+  'write the credentials to this file, for a plugin that polls':
+    'نوشتن اطلاعات دسترسی در این فایل، برای افزونه‌ای که خودش رویدادها را می‌خواند',
+  'remove the installation first, so that the plugin gets new credentials':
+    'اول نصب حذف شود تا افزونه اطلاعات دسترسی تازه بگیرد',
+  'installation (default: that of the plugin in this folder)': 'نصب (پیش‌فرض: نصب افزونهٔ این پوشه)',
+  'type of the event, such as plugin.ping': 'نوع رویداد، مانند plugin.ping',
+  'send an event to the plugin and show its answer': 'فرستادن رویداد به افزونه و نمایش پاسخ آن',
+  'data of the event (default: an example of its type)': 'دادهٔ رویداد (پیش‌فرض: نمونه‌ای از همان نوع)',
+  'name of the tool': 'نام ابزار',
+  'arguments as a JSON object': 'ورودی‌ها به شکل شیء JSON',
+  'call a tool of the plugin as the assistant does': 'فراخوانی ابزار افزونه، همان‌گونه که دستیار می‌کند',
+  'admin or member of the demo organisation': 'admin یا member سازمان نمایشی',
+  'show the newest calls to and from the plugin': 'نمایش تازه‌ترین فراخوانی‌های افزونه در هر دو سو',
+  'go on with those that come': 'ادامه با فراخوانی‌های بعدی',
 };

@@ -86,7 +86,6 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'let a person use the portal of a publisher, from the next request on':
     'دادن دسترسی پورتال ناشر به یک نفر؛ از درخواست بعدی اثر دارد',
   'remove a person from a publisher': 'حذف یک نفر از ناشر',
-  'develop a plugin on an instance outside production': 'توسعهٔ افزونه روی نمونه‌ای خارج از محیط عملیاتی',
   "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه نمونه بدون بررسی',
   'read the credentials of an installation; works once': 'خواندن اطلاعات دسترسی یک نصب؛ فقط یک بار کار می‌کند',
 };
@@ -125,6 +124,7 @@ export const PERSIAN_EXIT_CODES_HELP = `
   KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های dev)
   KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
   KUSHK_TOKEN           توکن شخص (operator، dev)
+  KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی
   NO_COLOR              رنگ‌ها را خاموش می‌کند
-در نسخه‌ای از مخزن که سامانهٔ توسعه‌اش در حال اجراست، پیش‌فرض‌ها از ‎.kushk/dev.json می‌آید.
+تا سامانهٔ محلی در حال اجراست (npm start یا kushk dev)، پیش‌فرض‌ها از dev.json آن می‌آید.
 `;

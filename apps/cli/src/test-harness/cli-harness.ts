@@ -59,7 +59,8 @@ export class CliHarness {
   ): Promise<CommandResult> {
     const child = spawn(process.execPath, [command, ...args], {
       cwd: this.folder,
-      env: { PATH: process.env['PATH'], LANG: 'C', ...environment },
+      // Without a data folder of its own, the command would find the system of this checkout when one runs.
+      env: { PATH: process.env['PATH'], LANG: 'C', KUSHK_DATA_DIR: this.folder, ...environment },
     });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

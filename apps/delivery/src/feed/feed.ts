@@ -60,7 +60,8 @@ export function wantedEvents(
     .map((event, index) => eventAppended(event, feed.sequence + index + 1));
 }
 
-function eventAppended(event: NewEvent, sequence: number): EventAppended {
+/** The event with its place in the feed, whether the plugin subscribes to it or not. */
+export function eventAppended(event: NewEvent, sequence: number): EventAppended {
   const { eventId, installationId, eventType, createdAt, data } = event;
   const body = JSON.stringify({
     id: eventId,

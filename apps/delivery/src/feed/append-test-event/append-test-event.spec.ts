@@ -20,6 +20,13 @@ describe('appendTestEvent', () => {
     outcome.thenReplies({ event_id: 'evt_1', type: 'plugin.paused', sequence: 1 });
   });
 
+  it('appends a ping to the feed of every plugin', () => {
+    const ping: NewEvent = { ...event, eventType: 'plugin.ping', data: {} };
+    given(endpointAndFeed(registered))
+      .when((states) => appendTestEvent({ ...command, event: ping }, states))
+      .thenReplies({ type: 'plugin.ping', sequence: 1 });
+  });
+
   it('refuses an event that the manifest does not list', () => {
     const low: NewEvent = {
       ...event,

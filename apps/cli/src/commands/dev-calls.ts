@@ -1,0 +1,135 @@
+/** `kushk dev trigger`, `kushk dev tool` and `kushk dev logs`: try a plugin that is installed on a local instance. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DeliveryResource, TitledInstallation } from '@kushk/contracts';
+import { adminConnection, tokenOfPerson, type ConnectionFlags } from '../connection.js';
+import { DevFeed } from '../dev/dev-feed.js';
+import { rejectsForgedEvent } from '../dev/forged-call.js';
+import { exampleEventData } from '../dev/example-event.js';
+import { InstanceClient } from '../dev/instance-client.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Failure, usageFailure } from '../failure.js';
+import { entryLine } from '../live-view/entry-text.js';
+import { readText } from '../manifest-file.js';
+import { phrase } from '../phrase.js';
+import { manifestFile } from '../plugin-folder.js';
+import { printable, type Terminal } from '../terminal.js';
+
+export interface InstalledPluginOptions extends ConnectionFlags {
+  readonly manifest?: string;
+  readonly installation?: string;
+}
+export interface TriggerOptions extends InstalledPluginOptions {
+  readonly data?: string;
+}
+export interface ToolOptions extends InstalledPluginOptions {
+  readonly as?: string;
+}
+export interface LogOptions extends InstalledPluginOptions {
+  readonly follow?: boolean;
+}
+
+const RESULT_TIMEOUT_MS = 15_000;
+const READ_EVERY_MS = 300;
+const FOLLOW_EVERY_MS = 700;
+
+/** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
+export async function triggerEvent(terminal: Terminal, type: string, options: TriggerOptions): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
+  const { event_id } = await client.triggerEvent(id, type, data);
+  const delivery = await terminal.withProgress(terminal.translate`Delivering`, deliveryOf(client, id, event_id));
+  const attempt = delivery?.attempts.at(-1);
+  if (delivery === null || attempt === undefined) {
+    terminal.result({ event_id, type, status: 'waiting', attempt: null }, [
+      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${delivery?.waits_for ?? 'no address'})`,
+    ]);
+    return EXIT.refused;
+  }
+  const isAccepted = delivery.status === 'delivered';
+  const answer = attempt.status === null ? (attempt.error ?? '') : `${attempt.status} ${attempt.response ?? ''}`.trim();
+  terminal.result({ event_id, type, status: delivery.status, attempt }, [
+    `${terminal.paint(isAccepted ? 'green' : 'red', isAccepted ? '✓' : '✗')} ${type} ${event_id}  ${printable(answer)}  ${attempt.duration_ms} ms`,
+  ]);
+  return isAccepted ? EXIT.ok : EXIT.refused;
+}
+
+/** Null when the event was not tried in time. */
+async function deliveryOf(client: InstanceClient, id: string, eventId: string): Promise<DeliveryResource | null> {
+  const deadline = Date.now() + RESULT_TIMEOUT_MS;
+  for (;;) {
+    const found = (await client.deliveries(id)).find(({ event_id }) => event_id === eventId) ?? null;
+    if (found !== null && (found.attempts.length > 0 || found.waits_for !== null)) return found;
+    if (Date.now() > deadline) return found;
+    await pause(READ_EVERY_MS);
+  }
+}
+
+/** Calls a tool as the assistant does, and prints its content. */
+export async function callTool(
+  terminal: Terminal,
+  { name, args }: { readonly name: string; readonly args: string | undefined },
+  options: ToolOptions,
+): Promise<ExitCode> {
+  const admin = adminConnection(options);
+  const { installation_id: id } = await installationOf(new InstanceClient(admin, terminal.language), options);
+  const credential = options.as === undefined ? admin.credential : personToken(options.as);
+  const client = new InstanceClient({ ...admin, credential }, terminal.language);
+  const given = args === undefined ? {} : jsonObject(args, 'ARGUMENTS');
+  const startedMs = performance.now();
+  const { content } = await terminal.withProgress(terminal.translate`Calling`, client.callTool(id, name, given));
+  const durationMs = Math.round(performance.now() - startedMs);
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  terminal.result({ tool: name, content, duration_ms: durationMs }, text.split('\n').map(printable));
+  return EXIT.ok;
+}
+
+/** Prints the calls in both directions, and with `--follow` those that come. */
+export async function showLogs(terminal: Terminal, options: LogOptions): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const installation = await installationOf(client, options);
+  const { installation_id: id, plugin_id: pluginId } = installation;
+  const feed = new DevFeed(client, { id, pluginId });
+  const baseUrl = await client.baseUrl(id);
+  if (baseUrl !== null) feed.rejectsForged = await rejectsForgedEvent({ baseUrl, installationId: id });
+  for (;;) {
+    for (const entry of await feed.read())
+      if (terminal.json) terminal.text(`${JSON.stringify(entry)}\n`);
+      else terminal.lines([entryLine(terminal, entry)]);
+    if (options.follow !== true) return EXIT.ok;
+    await pause(FOLLOW_EVERY_MS);
+  }
+}
+
+/** The installation that is named, or that of the plugin in this folder. */
+async function installationOf(client: InstanceClient, options: InstalledPluginOptions): Promise<TitledInstallation> {
+  if (options.installation !== undefined) return client.installation(options.installation);
+  const { parseManifestYaml } = await import('@kushk/manifest');
+  const file = manifestFile(options.manifest);
+  const { id } = (parseManifestYaml(readText(file)).manifest ?? {}) as { readonly id?: unknown };
+  const found = typeof id === 'string' ? await client.findInstallation(id) : null;
+  if (found === null)
+    throw new Failure(phrase`${String(id)} is not installed: run "kushk dev" in the plugin's folder first`, {
+      code: 'installation.not_found',
+      exitCode: EXIT.refused,
+    });
+  return found;
+}
+
+function personToken(name: string): string {
+  const token = tokenOfPerson(name);
+  if (token === null)
+    throw usageFailure(phrase`no token of "${name}": --as knows admin and member; for others set KUSHK_TOKEN`);
+  return token;
+}
+
+function jsonObject(text: string, name: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>;
+  } catch {
+    // Reported below, like any other value that is not an object.
+  }
+  throw usageFailure(phrase`${name} must be a JSON object, such as ${'{"number": "1405-17"}'}`);
+}

@@ -1,0 +1,78 @@
+/** `kushk dev`: runs a plugin against a local instance and shows what happens. */
+import { writeFileSync } from 'node:fs';
+import type { Terminal } from '../terminal.js';
+import type { ConnectionFlags } from '../connection.js';
+import { DevRun } from '../dev/dev-run.js';
+import { InstanceClient } from '../dev/instance-client.js';
+import { findOrStartSystem } from '../dev/system-process.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Failure, usageFailure } from '../failure.js';
+import { liveView } from '../live-view/live-view.js';
+import { readKeys } from '../live-view/keys.js';
+import { phrase } from '../phrase.js';
+import { manifestFile } from '../plugin-folder.js';
+
+export interface DevOptions extends ConnectionFlags {
+  readonly manifest?: string;
+  /** A command; false: the plugin is started elsewhere. */
+  readonly run?: string | boolean;
+  readonly start: boolean;
+  readonly mu: string;
+  readonly plan?: string;
+  readonly envFile?: string;
+  readonly reinstall?: boolean;
+}
+
+/** Runs until Ctrl-C, and then stops what it has started: the plugin, and the system if none ran before. */
+export async function develop(terminal: Terminal, options: DevOptions): Promise<ExitCode> {
+  const file = manifestFile(options.manifest);
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(options.mu)) throw usageFailure(phrase`not an amount of MU: ${options.mu}`);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const system = await findOrStartSystem({
+    flags: options,
+    mayStart: options.start,
+    onStarting: (line) => terminal.note(line),
+    signal: stopping.signal,
+  });
+  const view = liveView(terminal);
+  const run = new DevRun({
+    terminal,
+    view,
+    file,
+    client: new InstanceClient(system.connection, terminal.language),
+    hub: system.hub,
+    run: options.run,
+    mu: options.mu,
+    plan: options.plan ?? null,
+    reinstall: options.reinstall === true,
+    saveCredentials: options.envFile === undefined ? null : (lines) => saveLines(options.envFile ?? '', lines),
+  });
+  const restoreTerminal = terminal.json
+    ? (): void => undefined
+    : readKeys((key) => (key === 'quit' ? stop() : run.press(key)));
+  try {
+    await run.untilAborted(stopping.signal);
+    return EXIT.ok;
+  } finally {
+    restoreTerminal();
+    view.close();
+    await run.stop();
+    if (system.wasStarted) terminal.note(terminal.translate`stopping the local system`);
+    await system.stop();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+  }
+}
+
+/** Only the owner may read the file: it contains credentials. */
+function saveLines(file: string, lines: readonly string[]): void {
+  try {
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  } catch (error) {
+    throw new Failure(phrase`cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`, {
+      code: 'cli.usage',
+      exitCode: EXIT.usage,
+    });
+  }
+}

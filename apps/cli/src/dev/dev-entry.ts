@@ -1,0 +1,48 @@
+/** What `kushk dev` reports: one entry per call, event or change. */
+import type { DeliveryAttemptResource, DeliveryResource, ListedProposal } from '@kushk/contracts';
+import type { ReceivedCall } from './instance-client.js';
+
+/**
+ * What the plugin makes of the signatures. `verified`: it accepted this call, and rejects a forged one. `not_verified`:
+ * it also accepts a forged one. `rejected`: it rejected this correctly signed call. `unknown`: no answer shows it.
+ */
+export type SignatureVerdict = 'verified' | 'not_verified' | 'rejected' | 'unknown';
+
+export type DevEntry =
+  | {
+      readonly kind: 'call_out';
+      readonly at: string;
+      readonly channel: DeliveryResource['channel'];
+      readonly type: string;
+      readonly event_id: string | null;
+      readonly sequence: number | null;
+      readonly attempt: number;
+      readonly status: number | null;
+      readonly error: string | null;
+      readonly duration_ms: number;
+      readonly signature: SignatureVerdict;
+    }
+  | ({ readonly kind: 'call_in' } & Omit<ReceivedCall, 'sequence'>)
+  | { readonly kind: 'wallet'; readonly at: string; readonly available: string; readonly held: string }
+  | {
+      readonly kind: 'proposal';
+      readonly at: string;
+      readonly id: string;
+      readonly status: ListedProposal['status'] | 'settled';
+      readonly record_type: string;
+      readonly summary: string;
+    }
+  | { readonly kind: 'plugin'; readonly at: string; readonly text: string }
+  | { readonly kind: 'note'; readonly at: string; readonly level: 'info' | 'warning' | 'error'; readonly text: string };
+
+export const isCredentialRejection = (status: number | null): boolean => status === 401 || status === 403;
+
+/** `rejectsForged` is null while it is not known. */
+export function signatureVerdict(
+  { status }: Pick<DeliveryAttemptResource, 'status'>,
+  rejectsForged: boolean | null,
+): SignatureVerdict {
+  if (isCredentialRejection(status)) return 'rejected';
+  if (status === null || status < 200 || status >= 300 || rejectsForged === null) return 'unknown';
+  return rejectsForged ? 'verified' : 'not_verified';
+}

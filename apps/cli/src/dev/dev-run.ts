@@ -1,0 +1,260 @@
+/** The work of `kushk dev`: manifest, plugin process, installation and what happens to it, until it is aborted. */
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TitledInstallation } from '@kushk/contracts';
+import type { Manifest } from '@kushk/manifest';
+import { Failure } from '../failure.js';
+import { problemCount, problemLines } from '../manifest-file.js';
+import type { Key } from '../live-view/keys.js';
+import type { LiveView } from '../live-view/live-view.js';
+import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
+import { portOf, startCommandOf } from '../plugin-folder.js';
+import { printable, type Terminal } from '../terminal.js';
+import { handOverCredentials } from './credential-lines.js';
+import type { DevEntry } from './dev-entry.js';
+import { DevFeed } from './dev-feed.js';
+import { checkedManifest, DevSession } from './dev-session.js';
+import { rejectsForgedEvent } from './forged-call.js';
+import type { InstanceClient } from './instance-client.js';
+import { stateLines } from './state-lines.js';
+import { watchFile } from './watched-file.js';
+
+export interface DevRunOptions {
+  readonly terminal: Terminal;
+  readonly view: LiveView;
+  readonly file: string;
+  readonly client: InstanceClient;
+  readonly hub: string;
+  readonly run: string | boolean | undefined;
+  readonly mu: string;
+  readonly plan: string | null;
+  readonly reinstall: boolean;
+  /** Receives the credentials of a plugin that polls; null for a plugin that receives `installed`. */
+  readonly saveCredentials: ((lines: readonly string[]) => void) | null;
+}
+
+const READ_EVERY_MS = 700;
+
+export class DevRun {
+  private readonly session: DevSession;
+  private process: PluginProcess | null = null;
+  private feed: DevFeed | null = null;
+  private installation: TitledInstallation | null = null;
+  private manifest: Manifest | null = null;
+  private selected = 0;
+  private isChecked = false;
+  private mustReinstall: boolean;
+  /** The work that changes something, one after the other. */
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: DevRunOptions) {
+    this.session = new DevSession(options.client, options);
+    this.mustReinstall = options.reinstall;
+  }
+
+  async untilAborted(signal: AbortSignal): Promise<void> {
+    this.enqueue(() => this.applyManifest());
+    const endWatch = watchFile(this.options.file, () => this.enqueue(() => this.applyManifest()));
+    try {
+      while (!signal.aborted) {
+        await this.readFeed();
+        await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      endWatch();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.process?.stop();
+  }
+
+  press(key: Key): void {
+    const pending = this.feed?.current.pending ?? [];
+    const chosen = pending[Math.min(this.selected, pending.length - 1)];
+    const { client, mu } = this.options;
+    const id = this.installation?.installation_id ?? '';
+    switch (key) {
+      case 'up':
+      case 'down':
+        this.selected = Math.max(0, Math.min(pending.length - 1, this.selected + (key === 'up' ? -1 : 1)));
+        return this.showState();
+      case 'apply':
+        if (chosen !== undefined) this.enqueue(async () => void (await client.applyProposal(chosen.id)));
+        return;
+      case 'reject':
+        if (chosen !== undefined) this.enqueue(async () => void (await client.rejectProposal(chosen.id)));
+        return;
+      case 'gift':
+        return this.enqueue(async () => void (await client.gift(id, mu)));
+      case 'ping':
+        return this.enqueue(async () => void (await client.triggerEvent(id, 'plugin.ping', {})));
+      case 'restart':
+        return this.enqueue(() => this.restartPlugin());
+      case 'quit':
+        return;
+    }
+  }
+
+  /** Runs the work after the work that is under way, and reports its failure. */
+  private enqueue(work: () => Promise<void>): void {
+    this.work = this.work.then(work).catch((error: unknown) => this.reportFailure(error));
+  }
+
+  private reportFailure(error: unknown): void {
+    const { terminal } = this.options;
+    if (!(error instanceof Failure)) return this.note('error', error instanceof Error ? error.message : String(error));
+    this.note('error', `${printable(error.textIn(terminal.language))} (${printable(error.details.code)})`);
+    const hint = hintFor(terminal, error.details.code);
+    if (hint !== null) this.note('warning', hint);
+  }
+
+  private async applyManifest(): Promise<void> {
+    const { terminal, file } = this.options;
+    const result = await checkedManifest(file);
+    for (const line of problemLines(terminal, file, result.problems)) this.note('warning', line);
+    if (!result.valid) {
+      const count = problemCount(terminal, result.problems.length);
+      return this.note('error', terminal.translate`${count}: correct the manifest and save it`);
+    }
+    const { manifest } = result;
+    this.manifest = manifest;
+    await this.startPlugin(manifest);
+    await this.removeBefore(manifest);
+    const { installation, isNew } = await this.session.update(manifest);
+    this.installation = installation;
+    const id = installation.installation_id;
+    const name = `${manifest.id}@${manifest.version}`;
+    this.note(
+      'info',
+      isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
+    );
+    if (this.feed === null) await this.openFeed(id, manifest.id, isNew);
+    if (await this.session.fillWallet(id)) this.note('info', terminal.translate`${this.options.mu} MU added`);
+    await this.handOver(id);
+    this.isChecked = false;
+  }
+
+  /** With `--reinstall`: removes the installation once, so that the plugin gets new credentials. */
+  private async removeBefore(manifest: Manifest): Promise<void> {
+    if (!this.mustReinstall) return;
+    this.mustReinstall = false;
+    const known = await this.options.client.findInstallation(manifest.id);
+    if (known !== null) await this.options.client.remove(known.installation_id);
+  }
+
+  private async openFeed(id: string, pluginId: string, isNew: boolean): Promise<void> {
+    const feed = new DevFeed(this.options.client, { id, pluginId });
+    if (!isNew) await feed.skipPast();
+    this.feed = feed;
+  }
+
+  private async startPlugin(manifest: Manifest): Promise<void> {
+    const { file, hub, run, terminal } = this.options;
+    if (this.process !== null || run === false || manifest.base_url === undefined) return;
+    const command = typeof run === 'string' ? run : startCommandOf(file);
+    const baseUrl = manifest.base_url;
+    if (command === null || (await isListening(baseUrl))) {
+      if (command === null && !(await isListening(baseUrl)))
+        this.note(
+          'warning',
+          terminal.translate`nothing listens at ${baseUrl}: start the plugin, or name its command with --run`,
+        );
+      return;
+    }
+    const plugin = new PluginProcess({
+      command,
+      folder: dirname(file),
+      environment: {
+        PORT: portOf(baseUrl),
+        KUSHK_BASE_URL: hub,
+        KUSHK_SERVICE_ORIGIN: this.options.client.connection.origin,
+      },
+      baseUrl,
+      onOutput: (text) => {
+        for (const line of text.split('\n'))
+          if (line.trim() !== '') this.entry({ kind: 'plugin', at: new Date().toISOString(), text: line.trimEnd() });
+      },
+      onExit: (exitCode) =>
+        this.note('error', terminal.translate`the plugin ended with exit code ${exitCode ?? 1}; r starts it again`),
+    });
+    this.process = plugin;
+    this.note('info', terminal.translate`starting the plugin: ${command}`);
+    await plugin.start();
+    this.note('info', terminal.translate`the plugin listens at ${baseUrl}`);
+  }
+
+  private async restartPlugin(): Promise<void> {
+    if (this.process === null) return;
+    await this.process.restart();
+    this.isChecked = false;
+    this.note('info', this.options.terminal.translate`the plugin was started again`);
+  }
+
+  private async handOver(id: string): Promise<void> {
+    const { saveCredentials, client, terminal } = this.options;
+    if (saveCredentials === null) return;
+    saveCredentials(await handOverCredentials(client, id));
+    this.note('info', terminal.translate`the credentials are in the file`);
+  }
+
+  private async readFeed(): Promise<void> {
+    const { feed, installation, manifest } = this;
+    if (feed === null || installation === null || manifest === null) return;
+    try {
+      const { client, terminal } = this.options;
+      const id = installation.installation_id;
+      this.installation = await client.installation(id);
+      await this.checkSignatures(feed, manifest, id);
+      for (const entry of await feed.read()) this.entry(entry);
+      if (this.installation.version_pending !== null && (await this.session.consent(this.installation, manifest)))
+        this.note('info', terminal.translate`consented to what the manifest asks for`);
+      this.showState();
+    } catch (error) {
+      this.reportFailure(error);
+    }
+  }
+
+  /** Once the plugin has its credentials: whether it rejects a forged call. */
+  private async checkSignatures(feed: DevFeed, manifest: Manifest, installationId: string): Promise<void> {
+    const isInstalled = this.installation?.status === 'installed' || this.installation?.status === 'consent_pending';
+    if (this.isChecked || !isInstalled || manifest.base_url === undefined) return;
+    this.isChecked = true;
+    feed.rejectsForged = await rejectsForgedEvent({ baseUrl: manifest.base_url, installationId });
+    const { terminal } = this.options;
+    if (feed.rejectsForged === false)
+      this.note(
+        'warning',
+        terminal.translate`the plugin accepts an event with a wrong signature: run "kushk plugin test"`,
+      );
+    if (feed.rejectsForged === true)
+      this.note('info', terminal.translate`sent an event with a wrong signature, which the plugin rejected`);
+  }
+
+  private showState(): void {
+    const { view, terminal } = this.options;
+    if (this.installation === null || this.feed === null || this.manifest === null) return;
+    const { installation, manifest, selected } = this;
+    view.state(stateLines(terminal, { installation, manifest, state: this.feed.current, selected }));
+  }
+
+  private note(level: 'info' | 'warning' | 'error', text: string): void {
+    this.entry({ kind: 'note', at: new Date().toISOString(), level, text });
+  }
+
+  private entry(entry: DevEntry): void {
+    this.options.view.entry(entry);
+  }
+}
+
+/** What to do about a failure that newcomers meet. */
+function hintFor(terminal: Terminal, code: string): string | null {
+  switch (code) {
+    case 'catalogue.version_exists':
+      return terminal.translate`a signed release has this version: raise version in the manifest`;
+    case 'cli.unreachable':
+      return terminal.translate`the instance does not answer; kushk dev goes on as soon as it does`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+/** The requests of `kushk dev` to an instance, as an admin of the demo organisation. */
+import type { DeliveryResource, ListedProposal, TitledInstallation, WalletResource } from '@kushk/contracts';
+import { pathOf, send, type ApiRequest } from '../api.js';
+import type { Connection } from '../connection.js';
+import type { Language } from '../phrase.js';
+
+const PAGE_ITEMS = 50;
+const MAX_PAGES = 20;
+type Update = {
+  readonly version: string;
+  readonly scopes: readonly { readonly scope: string }[];
+  readonly plans: readonly { readonly key: string }[];
+  readonly base_url?: { readonly after: string | null };
+};
+interface PageOf<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}
+/** A request of the plugin to the plugin API, as the instance received it. */
+export interface ReceivedCall {
+  readonly sequence: number;
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly duration_ms: number;
+}
+export interface Credentials {
+  readonly installation_id: string;
+  readonly api_base: string;
+  readonly token: string | null;
+  readonly signing_secret: string | null;
+}
+export interface InstallRequest {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly plan: string | null;
+  readonly settings: object;
+  readonly scopes: readonly string[];
+  readonly baseUrl: string;
+}
+
+export class InstanceClient {
+  constructor(
+    readonly connection: Connection,
+    private readonly language: Language,
+  ) {}
+
+  publish(manifest: unknown): Promise<unknown> {
+    return this.post('/instance/v1/dev/releases', { manifest });
+  }
+
+  /** The installation of a plugin in the organisation; null when there is none. */
+  async findInstallation(pluginId: string): Promise<TitledInstallation | null> {
+    let cursor = '';
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const list = await this.get<PageOf<TitledInstallation>>(`/instance/v1/installations?limit=200${cursor}`);
+      const found = list.items.find((one) => one.plugin_id === pluginId && one.status !== 'removed');
+      if (found !== undefined || list.next_cursor === null) return found ?? null;
+      cursor = `&cursor=${encodeURIComponent(list.next_cursor)}`;
+    }
+    return null;
+  }
+
+  installation(id: string): Promise<TitledInstallation> {
+    return this.get(pathOf`/instance/v1/installations/${id}`);
+  }
+
+  install({ pluginId, version, plan, settings, scopes, baseUrl }: InstallRequest): Promise<TitledInstallation> {
+    return this.post('/instance/v1/installations', {
+      plugin_id: pluginId,
+      version,
+      plan,
+      settings,
+      consent: { scopes, base_url: baseUrl },
+    });
+  }
+
+  /** The `base_url` of the installed version; null for a plugin that runs as a container. */
+  async baseUrl(id: string): Promise<string | null> {
+    const { manifest } = await this.get<{ readonly manifest: { readonly base_url?: string } }>(
+      pathOf`/instance/v1/installations/${id}/manifest`,
+    );
+    return manifest.base_url ?? null;
+  }
+
+  remove(id: string): Promise<unknown> {
+    return this.call({ method: 'DELETE', path: pathOf`/instance/v1/installations/${id}` });
+  }
+
+  /** Consents to all that the waiting version asks for. */
+  async consentToUpdate(id: string, { plan, settings }: Pick<InstallRequest, 'plan' | 'settings'>): Promise<void> {
+    const update = await this.get<Update>(pathOf`/instance/v1/installations/${id}/update`);
+    await this.post(pathOf`/instance/v1/installations/${id}/update/consent`, {
+      version: update.version,
+      scopes: update.scopes.map(({ scope }) => scope),
+      ...(typeof update.base_url?.after === 'string' && { base_url: update.base_url.after }),
+      ...(plan === null ? {} : { plan }),
+      settings,
+    });
+  }
+
+  wallet(id: string): Promise<WalletResource> {
+    return this.get(pathOf`/instance/v1/installations/${id}/wallet`);
+  }
+
+  gift(id: string, mu: string): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/installations/${id}/wallet/gifts`, { mu, note: 'kushk dev' });
+  }
+
+  /** The newest deliveries, newest first. */
+  async deliveries(id: string): Promise<readonly DeliveryResource[]> {
+    const path = `${pathOf`/instance/v1/installations/${id}/deliveries`}?limit=${PAGE_ITEMS}`;
+    return (await this.get<PageOf<DeliveryResource>>(path)).items;
+  }
+
+  receivedCalls(
+    id: string,
+    after: number,
+  ): Promise<{ readonly items: readonly ReceivedCall[]; readonly next_after: number }> {
+    return this.get(`${pathOf`/instance/v1/dev/installations/${id}/calls`}?after=${after}`);
+  }
+
+  /** The newest proposals of a plugin that wait for a person. */
+  async pendingProposals(pluginId: string): Promise<readonly ListedProposal[]> {
+    const query = `status=pending&limit=${PAGE_ITEMS}&plugin_id=${encodeURIComponent(pluginId)}`;
+    return (await this.get<PageOf<ListedProposal>>(`/instance/v1/proposals?${query}`)).items;
+  }
+
+  /** What the person sees on the screen wins over edits made meanwhile: the record is one of the demo. */
+  applyProposal(id: string): Promise<ListedProposal> {
+    return this.post(pathOf`/instance/v1/proposals/${id}/apply`, { overwrite: true });
+  }
+
+  rejectProposal(id: string): Promise<ListedProposal> {
+    return this.post(pathOf`/instance/v1/proposals/${id}/reject`, {});
+  }
+
+  triggerEvent(id: string, type: string, data: unknown): Promise<{ event_id: string; sequence: number }> {
+    return this.post(pathOf`/instance/v1/dev/installations/${id}/events`, { type, data });
+  }
+
+  callTool(id: string, name: string, args: unknown): Promise<{ readonly content: unknown }> {
+    return this.post(pathOf`/instance/v1/installations/${id}/tools/${name}`, { arguments: args });
+  }
+
+  rotate(id: string): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/installations/${id}/rotate`, {});
+  }
+
+  credentials(id: string): Promise<Credentials> {
+    return this.post(pathOf`/instance/v1/installations/${id}/credentials`, {});
+  }
+
+  private get<Reply>(path: string): Promise<Reply> {
+    return this.call({ method: 'GET', path });
+  }
+
+  private post<Reply>(path: string, body: unknown): Promise<Reply> {
+    return this.call({ method: 'POST', path, body });
+  }
+
+  private call<Reply>(request: Omit<ApiRequest, 'language'>): Promise<Reply> {
+    return send<Reply>(this.connection, { ...request, language: this.language });
+  }
+}

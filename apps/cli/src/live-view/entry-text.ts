@@ -1,0 +1,69 @@
+/** One line of text per entry of `kushk dev`. */
+import type { DevEntry, SignatureVerdict } from '../dev/dev-entry.js';
+import { printable, type Terminal } from '../terminal.js';
+
+const MAX_TEXT = 300;
+
+export function entryLine(terminal: Terminal, entry: DevEntry): string {
+  const time = terminal.paint('dim', timeOf(entry.at));
+  switch (entry.kind) {
+    case 'call_out': {
+      const { status, error, duration_ms, attempt, type, channel, sequence } = entry;
+      const isOk = status !== null && status < 300;
+      const result = status === null ? (error ?? '') : `${status}`;
+      const name = channel === 'event' ? `${type} #${sequence ?? ''}` : `${channel === 'tool' ? 'tool ' : ''}${type}`;
+      const again = attempt > 1 ? ` ${terminal.translate`attempt ${attempt}`}` : '';
+      const verdict = verdictText(terminal, entry);
+      return `${time} ${terminal.paint('bold', '→')} ${printable(name)}${again}  ${terminal.paint(isOk ? 'green' : 'red', printable(result))} ${terminal.paint('dim', `${duration_ms} ms`)}${verdict}`;
+    }
+    case 'call_in': {
+      const { method, path, status, code, duration_ms } = entry;
+      const result = terminal.paint(status < 400 ? 'green' : 'red', `${status}${code === null ? '' : ` ${code}`}`);
+      const request = `${method} ${printable(path)}`;
+      return `${time} ${terminal.paint('bold', '←')} ${request}  ${result} ${terminal.paint('dim', `${duration_ms} ms`)}`;
+    }
+    case 'wallet':
+      return `${time} ${terminal.paint('bold', '$')} ${terminal.translate`${entry.available} MU available, ${entry.held} held`}`;
+    case 'proposal': {
+      const state =
+        entry.status === 'pending'
+          ? terminal.paint('yellow', terminal.translate`proposal waits`)
+          : terminal.translate`proposal settled`;
+      return `${time} ${terminal.paint('bold', '?')} ${state}  ${printable(entry.summary).slice(0, MAX_TEXT)} ${terminal.paint('dim', `(${entry.record_type}, ${entry.id})`)}`;
+    }
+    case 'plugin':
+      return `${time} ${terminal.paint('dim', `| ${printable(entry.text)}`)}`;
+    case 'note': {
+      const colour = { info: 'dim', warning: 'yellow', error: 'red' } as const;
+      return `${time} ${terminal.paint(colour[entry.level], entry.text)}`;
+    }
+  }
+}
+
+function verdictText(
+  terminal: Terminal,
+  { signature, channel }: { readonly signature: SignatureVerdict; readonly channel: string },
+): string {
+  switch (signature) {
+    case 'verified':
+      return terminal.paint('dim', `  ${terminal.translate`signature verified`}`);
+    case 'not_verified':
+      return `  ${terminal.paint('yellow', terminal.translate`signature not verified: forged calls are accepted too`)}`;
+    case 'rejected': {
+      const why =
+        channel === 'lifecycle'
+          ? terminal.translate`signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest`
+          : terminal.translate`signature rejected: the plugin has another secret; --reinstall gives it new credentials`;
+      return `  ${terminal.paint('red', why)}`;
+    }
+    case 'unknown':
+      return '';
+  }
+}
+
+/** The local time of day. */
+function timeOf(at: string): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * Shows the entries of `kushk dev`: as one JSON document per line, as lines of text in a pipe, or on a terminal as
+ * lines above a block with the state, which is drawn again after each change.
+ */
+import type { DevEntry } from '../dev/dev-entry.js';
+import type { Terminal } from '../terminal.js';
+import { entryLine } from './entry-text.js';
+import { cutToWidth } from './text-width.js';
+
+const ESCAPE = '\u001B';
+const MIN_COLUMNS = 20;
+
+export interface LiveView {
+  entry(entry: DevEntry): void;
+  /** Sets the lines of the block below the entries. */
+  state(lines: readonly string[]): void;
+  close(): void;
+}
+
+export function liveView(terminal: Terminal): LiveView {
+  if (terminal.json) return jsonView(terminal);
+  return process.stdout.isTTY && process.env['TERM'] !== 'dumb' ? new TerminalView(terminal) : lineView(terminal);
+}
+
+function jsonView(terminal: Terminal): LiveView {
+  return {
+    entry: (entry) => terminal.text(`${JSON.stringify(entry)}\n`),
+    state: () => undefined,
+    close: () => undefined,
+  };
+}
+
+function lineView(terminal: Terminal): LiveView {
+  return {
+    entry: (entry) => terminal.lines([entryLine(terminal, entry)]),
+    state: () => undefined,
+    close: () => undefined,
+  };
+}
+
+class TerminalView implements LiveView {
+  private block: readonly string[] = [];
+  private drawn = 0;
+  private readonly onResize = (): void => this.draw([]);
+
+  constructor(private readonly terminal: Terminal) {
+    process.stdout.on('resize', this.onResize);
+    this.terminal.text(`${ESCAPE}[?25l`);
+  }
+
+  entry(entry: DevEntry): void {
+    this.draw([entryLine(this.terminal, entry)]);
+  }
+
+  state(lines: readonly string[]): void {
+    if (lines.join('\n') === this.block.join('\n')) return;
+    this.block = lines;
+    this.draw([]);
+  }
+
+  close(): void {
+    process.stdout.off('resize', this.onResize);
+    this.terminal.text(`${ESCAPE}[?25h`);
+  }
+
+  /** Removes the block, writes the lines above it, and draws the block again. No line of the block may wrap. */
+  private draw(lines: readonly string[]): void {
+    const columns = Math.max(MIN_COLUMNS, (process.stdout.columns || 80) - 1);
+    const rows = Math.max(1, (process.stdout.rows || 24) - 2);
+    const block = this.block.slice(0, rows).map((line) => cutToWidth(line, columns));
+    const clear = this.drawn === 0 ? '' : `${ESCAPE}[${this.drawn}A\r${ESCAPE}[0J`;
+    this.terminal.text(`${clear}${[...lines, ...block].map((line) => `${line}\n`).join('')}`);
+    this.drawn = block.length;
+  }
+}
