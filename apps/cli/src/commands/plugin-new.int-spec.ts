@@ -1,5 +1,5 @@
 /** Generates a plugin from each template, runs its own tests, and plays the service against it. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -107,25 +107,20 @@ describe('kushk plugin new', () => {
     expect(existsSync(pathOf('other'))).toBe(false);
   });
 
-  it('creates plugins that pass their own tests and the contract', async () => {
-    const ports = [await freePort(), await freePort()] as const;
-    await Promise.all([
-      create('in-node', '--port', ports[0]),
-      create('in-python', '--template', 'python', '--port', ports[1]),
-    ]);
+  it('creates a Node plugin that passes its own tests and the contract', async () => {
+    await create('in-node', '--port', await freePort());
     install('in-node');
-    const [node, python] = await Promise.all([
-      run('in-node', 'npm', ['test']),
-      run('in-python', 'python3', ['-m', 'unittest', 'tests']),
-    ]);
-    expect(node).toMatch(/pass 6\n. fail 0[\s\S]*exit 0$/);
-    expect(python).toMatch(/Ran 6 tests[\s\S]*OK\n\nexit 0$/);
-    const cases = TEST_CASES.map(({ id }) => id);
-    // The deadline of tools in the Node plugin is the SDK's, which other tests cover.
-    const withoutWait = cases.filter((id) => id !== 'tool-slow');
-    expect(await Promise.all([contractOf('in-node', withoutWait), contractOf('in-python', cases)])).toEqual([
-      { passed: withoutWait.length, others: [] },
-      { passed: cases.length, others: [] },
-    ]);
+    expect(await run('in-node', 'npm', ['test'])).toMatch(/pass 6\n. fail 0[\s\S]*exit 0$/);
+    // Its deadline for tools is the SDK's, which other tests cover.
+    const cases = TEST_CASES.map(({ id }) => id).filter((id) => id !== 'tool-slow');
+    expect(await contractOf('in-node', cases)).toEqual({ passed: cases.length, others: [] });
   }, 180_000);
+
+  if (spawnSync('python3', ['--version']).status === 0)
+    it('creates a Python plugin that passes its own tests and the contract', async () => {
+      await create('in-python', '--template', 'python', '--port', await freePort());
+      expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(/Ran 6 tests[\s\S]*OK\n\nexit 0$/);
+      const cases = TEST_CASES.map(({ id }) => id);
+      expect(await contractOf('in-python', cases)).toEqual({ passed: cases.length, others: [] });
+    }, 180_000);
 });

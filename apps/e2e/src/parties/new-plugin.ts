@@ -1,0 +1,69 @@
+/** A plugin as `kushk plugin new` writes it, as a process of its own. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@kushk/testing';
+import { system } from '../system/the-system.js';
+import { unique } from './parties.js';
+
+const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
+const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
+const inFolder = (cwd: string, command: string, args: readonly string[]): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+export class NewPlugin {
+  private constructor(
+    readonly id: string,
+    readonly url: string,
+    private readonly running: { readonly folder: string; readonly child: ChildProcess },
+  ) {}
+
+  /** Writes a plugin, publishes it for development and starts it. */
+  static async start(template: 'node' | 'python'): Promise<NewPlugin> {
+    const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
+    const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
+    const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
+    inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
+    if (template === 'node') compile(folder);
+    const environment = { ...process.env, KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
+    execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
+    const [command, ...args] = template === 'node' ? [process.execPath, 'dist/src/main.js'] : ['python3', 'main.py'];
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: String(port), KUSHK_BASE_URL: system.hub, KUSHK_STATE_DIR: 'state' },
+      stdio: 'ignore',
+    });
+    const url = `http://localhost:${port}`;
+    await eventually(async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true);
+    return new NewPlugin(id, url, { folder, child });
+  }
+
+  async stop(): Promise<void> {
+    const { folder, child } = this.running;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill()) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What `npm install` and `tsc` do, without a registry: the packages of this repository, and the SDK's tarball. */
+function compile(folder: string): void {
+  const sdk = join(folder, 'node_modules', '@kushk', 'plugin-sdk');
+  mkdirSync(sdk, { recursive: true });
+  const [tarball = ''] = readdirSync(join(folder, 'vendor'));
+  inFolder(folder, 'tar', ['-xzf', join('vendor', tarball), '--strip-components=1', '-C', sdk]);
+  for (const name of ['typescript', '@types']) symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+  inFolder(folder, process.execPath, [join(modules, 'typescript', 'bin', 'tsc')]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
