@@ -35,8 +35,10 @@ const common = {
 
 export default {
   testTimeout: 60_000,
-  // Most tests wait for real servers, and jest by itself leaves one of two cores to nobody.
-  maxWorkers: 2,
+  // Many tests wait for real servers, so three workers keep two cores busy.
+  maxWorkers: 3,
+  // V8 collects the contexts of earlier files late.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...common,
@@ -51,7 +53,7 @@ export default {
       displayName: 'e2e',
       globalSetup: '<rootDir>/apps/e2e/src/system/global-setup.ts',
       globalTeardown: '<rootDir>/apps/e2e/src/system/global-teardown.ts',
-      runner: '<rootDir>/apps/e2e/serial-runner.mjs',
+      runner: '<rootDir>/apps/e2e/system-runner.mjs',
       testMatch: ['**/*.e2e-spec.ts'],
     },
   ],

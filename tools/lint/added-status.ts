@@ -33,23 +33,24 @@ const parsedFiles = new Map<string, ts.SourceFile | undefined>();
  * repository.
  */
 export function decisionsOver(state: StateType): string[] {
-  const folder = /^(?:apps|libs)\/[^/]+\/src/.exec(state.file)?.[0] ?? '';
+  const folder = serviceFolder(state.file);
   const decisions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\/[^/.]+\.ts$/.test(file) && importsAccept(file))
     .sort();
-  const program = programOf(decisions);
+  const program = unchangedProgram(folder, decisions);
   return decisions.filter((file) => decidesOver(state, file, program) && state.passedOnBy?.includes(file) !== true);
 }
 
 /** Returns the number of type errors in each file after a status is added to the state type. */
 export function errorsWithAddedStatus(state: StateType, files: readonly string[]): Record<string, number> {
-  return countErrors(files, { path: resolve(state.file), text: withAddedStatus(state) });
+  return countErrors(files, programOf(files, { path: resolve(state.file), text: withAddedStatus(state) }));
 }
 
 /** Returns the number of type errors in each unchanged file. */
 export function errorsToday(files: readonly string[]): Record<string, number> {
-  return countErrors(files);
+  const folder = serviceFolder(files[0] ?? '');
+  return countErrors(files, unchanged.get(folder) ?? programOf(files));
 }
 
 interface Replacement {
@@ -57,8 +58,20 @@ interface Replacement {
   readonly text: string;
 }
 
-function countErrors(files: readonly string[], replacement?: Replacement): Record<string, number> {
-  const program = programOf(files, replacement);
+/** The programs over the unchanged decisions of a service or library, by its folder. */
+const unchanged = new Map<string, ts.Program>();
+
+function unchangedProgram(folder: string, decisions: readonly string[]): ts.Program {
+  const program = unchanged.get(folder) ?? programOf(decisions);
+  unchanged.set(folder, program);
+  return program;
+}
+
+function serviceFolder(file: string): string {
+  return /^(?:apps|libs)\/[^/]+\/src/.exec(file)?.[0] ?? '';
+}
+
+function countErrors(files: readonly string[], program: ts.Program): Record<string, number> {
   return Object.fromEntries(
     files.map((file) => [file, program.getSemanticDiagnostics(program.getSourceFile(resolve(file))).length]),
   );

@@ -15,15 +15,8 @@ import {
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
-import {
-  describedCalls,
-  responses,
-  eventually,
-  freshDatabase,
-  RecordingPlugin,
-  type DocumentWithWebhooks,
-  type FreshDatabase,
-} from '@kushk/testing';
+import { responses, eventually, freshDatabase, RecordingPlugin, type FreshDatabase } from '@kushk/testing';
+import { describedCalls, type DocumentWithWebhooks } from '@kushk/testing/described-calls';
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { capabilities, newTestEnvironment, proposalSettled, StubServices } from '../test/service-harness.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { manifests } from '@kushk/testing';
+import { manifests } from '@kushk/testing/manifest-generators';
 import { checkContent, checkSource, checkStructure, manifestSchema, parseManifestYaml } from './index.js';
 
 const asSent = (manifest: unknown): unknown => JSON.parse(JSON.stringify(manifest));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
 import fc from 'fast-check';
-import { manifests } from '@kushk/testing';
+import { manifests } from '@kushk/testing/manifest-generators';
 import { checkContent, checkStructure, blockingProblems, releaseChecks } from './index.js';
 
 const about: JsonObject = {

@@ -16,6 +16,12 @@ declare global {
 }
 
 /**
+ * The data of a run is deleted at its end, so no commit waits for the disk; commits survive a killed process as in
+ * production. Each spec of a service holds about twenty connections.
+ */
+const testSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' };
+
+/**
  * jest's globalSetup: starts one PostgreSQL server and one NATS server for the whole test run, in a temporary folder.
  * Specs find them by KUSHK_TEST_POSTGRES_URL (superuser) and KUSHK_TEST_NATS_URL; `freshDatabase` creates a database
  * for each spec. If a server does not start, the test run fails; no spec is skipped.
@@ -33,6 +39,7 @@ export default async function startTestServers(): Promise<void> {
         logFile: join(folder, 'postgres.log'),
         port: postgresPort,
         password: randomBytes(12).toString('hex'),
+        settings: testSettings,
       }),
       startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort }),
     ]);

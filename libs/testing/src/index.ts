@@ -1,6 +1,5 @@
 export { responses, type PluginResponse } from './plugin-responses.js';
 export { eventually } from './eventually.js';
-export { manifests } from './manifest-generators.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';
 export {
@@ -14,4 +13,3 @@ export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';
-export { describedCalls, type DocumentWithWebhooks } from './described-calls.js';

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Stripe } from '../../../tools/development/stripe.js';
+import type { Stripe } from '../../../tools/development/stripe.js';
 import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
 import type { RecordedCall } from './recorded-call.js';
@@ -26,16 +26,18 @@ export class RecordingPlugin {
   readonly calls: RecordedCall[] = [];
   private readonly stored = new Map<string, { latest: PluginCredentials; secrets: string[] }>();
   private readonly planned = new Map<string, PluginResponse[]>();
-  private readonly stripe = new Stripe('sk_test_only_its_webhooks_are_used');
 
   private constructor(
     private readonly server: Server,
     /** Base URL of the plugin, without a trailing slash, as a manifest requires. */
     readonly baseUrl: string,
+    private readonly stripe: Stripe,
   ) {}
 
   /** Starts a plugin on the given port, or on a free one. `path` becomes part of the base URL. */
   static async start(options: { port?: number; path?: string } = {}): Promise<RecordingPlugin> {
+    // Loaded here, because many specs that import this package start no plugin.
+    const { Stripe } = await import('../../../tools/development/stripe.js');
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -44,7 +46,11 @@ export class RecordingPlugin {
     // If a failing test does not stop its plugin, the plugin must not keep the test run from ending.
     server.unref();
     const { port } = server.address() as AddressInfo;
-    const plugin = new RecordingPlugin(server, `http://127.0.0.1:${port}${options.path ?? ''}`);
+    const plugin = new RecordingPlugin(
+      server,
+      `http://127.0.0.1:${port}${options.path ?? ''}`,
+      new Stripe('sk_test_only_its_webhooks_are_used'),
+    );
     server.on('request', (request, response) => void plugin.handle(request, response, options.path ?? ''));
     return plugin;
   }
@@ -76,13 +82,13 @@ export class RecordingPlugin {
   async call(
     path: string,
     matches: (call: RecordedCall) => boolean = () => true,
-    withinMs = 10_000,
+    withinMs?: number,
   ): Promise<RecordedCall> {
     return eventually(() => this.callsTo(path).find(matches), withinMs);
   }
 
   /** Waits for the credentials of the given installation, or of the first installation. */
-  async credentials(installationId?: string, withinMs = 10_000): Promise<PluginCredentials> {
+  async credentials(installationId?: string, withinMs?: number): Promise<PluginCredentials> {
     return eventually(
       () => (installationId === undefined ? [...this.stored.values()][0] : this.stored.get(installationId))?.latest,
       withinMs,

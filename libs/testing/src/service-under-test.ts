@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { Broker, BrokerConnection, type FactContext } from '@kushk/broker';
+import type { Broker, FactContext } from '@kushk/broker';
 import { livesOnHub, type Actor, type RequestType, type ServiceName } from '@kushk/contracts';
-import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
-import { createService, newId, readConfig } from '@kushk/runtime';
 import type { INestMicroservice, Type } from '@nestjs/common';
 import { errorClassOf } from '@kushk/event-store/error-class';
 import { freshDatabase } from './fresh-database.js';
 import { freshNats } from './fresh-nats.js';
+
+/** Loaded when a service is started, because most specs that import this package start none. */
+const loadRuntime = () =>
+  Promise.all([import('@kushk/broker'), import('@kushk/runtime'), import('@kushk/credentials')]);
 
 const REACTION_ATTEMPTS = 5;
 
@@ -44,6 +46,8 @@ export async function startService(
   module: Type,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServiceUnderTest> {
+  const [{ Broker, BrokerConnection }, { createService, newId, readConfig }, { newSealingKey, newSigningKey }] =
+    await loadRuntime();
   const [database, nats] = await Promise.all([freshDatabase(name), natsFor(name)]);
   const { scope } = nats;
   const config = readConfig({

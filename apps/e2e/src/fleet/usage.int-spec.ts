@@ -72,9 +72,6 @@ async function publish(publisher: string, id: string): Promise<void> {
   await fleet.hub.request(review.takeReview, of);
   await fleet.hub.request(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
 }
-/** The deadline of an HTTP request (docs/reference/limits.md). */
-const HTTP_DEADLINE_MS = 10_000;
-
 /** Installs the plugin, waits for its wallet and gifts it 50 MU. Returns the installation id. */
 async function install(instance: InstanceUnderTest, organisation_id: string, plugin_id: string): Promise<string> {
   const wish = {
@@ -109,14 +106,13 @@ const consume = (instance: InstanceUnderTest, installation_id: string, count: nu
     idempotency: { scope: installation_id, key: newId('req'), input_hash: '' },
   });
 
-async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: string; tookMs: number }> {
-  const startedAt = performance.now();
+async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: string }> {
   const answer = await fetch(`http://127.0.0.1:${fleet.hub.gateway.port()}/developer/v1/usage${of && `?month=${of}`}`, {
     headers: { authorization: `Bearer ${keys[publisher]}` },
   });
   const text = await answer.text();
   expect([answer.status, text]).toEqual([200, text]);
-  return { json: JSON.parse(text) as Usage, text, tookMs: performance.now() - startedAt };
+  return { json: JSON.parse(text) as Usage, text };
 }
 const consumed = ({ json }: { json: Usage }) =>
   Object.fromEntries(json.plugins[0]!.installations.map(({ alias, mu_consumed }) => [alias, mu_consumed]));
@@ -232,7 +228,6 @@ describe('the usage report of a fleet of two instances', () => {
     await two.gateway.stop();
     const silent = await usage();
     expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
-    expect(silent.tookMs).toBeLessThan(HTTP_DEADLINE_MS);
     await two.gateway.start();
     await eventually(async () => !(await usage()).json.partial, 30_000);
   });

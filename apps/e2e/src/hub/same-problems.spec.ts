@@ -4,7 +4,7 @@ import type { Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { checkSubmission } from '../../../catalogue/src/release/submit-release/check-submission.js';
 import { checkRelease } from '../../../installation/src/listing/evaluate-release/check-release.js';
-import { manifests } from '@kushk/testing';
+import { manifests } from '@kushk/testing/manifest-generators';
 
 interface Verdict {
   readonly submission: readonly Problem[];
@@ -61,8 +61,8 @@ describe('a manifest', () => {
           instance: blockingProblems(hub.instance),
         });
       }),
-      { numRuns: 10_000 },
+      { numRuns: 4_000 },
     );
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(200);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(80);
   }, 180_000);
 });

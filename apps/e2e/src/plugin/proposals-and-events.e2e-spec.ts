@@ -1,6 +1,7 @@
 /** Tests of proposals, their outcomes, and the event feed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describedCalls, responses, eventually, RecordingPlugin, type DocumentWithWebhooks } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin } from '@kushk/testing';
+import { describedCalls, type DocumentWithWebhooks } from '@kushk/testing/described-calls';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique } from '../parties/parties.js';
