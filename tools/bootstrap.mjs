@@ -76,6 +76,7 @@ const verbs = {
   as: [[...typescript, 'tools/as/main.ts']],
   'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
   pack: [build, [...typescript, 'tools/pack/main.ts']],
+  'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fastify, type FastifyInstance } from 'fastify';
+import { ProblemWriter } from '@kushk/edge';
+import { DocsSite } from './docs-site.js';
+import { serveDocs } from './serve-docs.js';
+
+const html = (text: string): string => `<!doctype html><html lang="en" dir="ltr" data-theme="auto">${text}</html>`;
+const texts = { causes: { en: 'why', fa: 'چرا' }, remedies: { en: 'fix', fa: 'راه' } };
+const files: Readonly<Record<string, string>> = {
+  'errors.json': JSON.stringify({ 'auth.scope_missing': texts, not_found: texts }),
+  'pages/en/index.html': html('first'),
+  'pages/fa/index.html': html('نخست'),
+  'pages/en/errors/auth.scope_missing.html': html('scope'),
+  'pages/fa/errors/auth.scope_missing.html': html('دسترسی'),
+  'pages/en/errors/not_found.html': html('not found'),
+  'pages/fa/errors/not_found.html': html('پیدا نشد'),
+};
+
+describe('the documents for people', () => {
+  let folder: string;
+  let server: FastifyInstance;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docs-'));
+    mkdirSync(join(folder, 'assets'));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    server = fastify();
+    const problems = new ProblemWriter({ errorsBase: 'https://hub.example', onDefect: () => undefined });
+    const site = DocsSite.open(folder)!;
+    await serveDocs(server, { site, origin: 'https://hub.example', problems });
+    server.get('/errors/:code', () => ({ isJson: true }));
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const browse = (url: string, headers: Record<string, string> = {}) =>
+    server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+  it('leads to the documents in the language of the person', async () => {
+    expect((await browse('/docs', { 'accept-language': 'en-GB' })).headers.location).toBe('/docs/en');
+    expect((await browse('/docs')).headers.location).toBe('/docs/fa');
+    const found = await browse('/docs/errors/not_found', { cookie: 'kushk_language=en', 'accept-language': 'en' });
+    expect(found.headers.location).toBe('/docs/en/errors/not_found');
+  });
+
+  it('allows no inline code and nothing from elsewhere', async () => {
+    const page = await browse('/docs/en');
+    expect(page.body).toContain('first');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).not.toMatch(/https?:/);
+  });
+
+  it('answers 304 to the entity tag of the same representation only', async () => {
+    const { headers } = await browse('/docs/en');
+    const tag = String(headers.etag);
+    expect((await browse('/docs/en', { 'if-none-match': tag })).statusCode).toBe(304);
+    const other = await browse('/docs/en', { 'if-none-match': tag, 'accept-encoding': 'gzip' });
+    expect(other.statusCode).toBe(200);
+    expect(gunzipSync(other.rawPayload).toString()).toContain('first');
+  });
+
+  it('shows a browser the page of a code, of a family too, and a program JSON', async () => {
+    const inEnglish = { 'accept-language': 'en' };
+    expect((await browse('/errors/auth.scope_missing', inEnglish)).body).toContain('scope');
+    expect((await browse('/errors/case.not_found', inEnglish)).body).toContain('not found');
+    expect((await browse('/errors/case.not_found')).body).toContain('پیدا نشد');
+    const json = await server.inject({ url: '/errors/auth.scope_missing', headers: { accept: '*/*' } });
+    expect(json.json()).toEqual({ isJson: true });
+  });
+
+  it.each([
+    '/docs/en/nothing',
+    '/docs/en/../errors.json',
+    '/docs/en/%2e%2e/%2e%2e/errors.json',
+    '/docs/de',
+    '/docs/nope',
+  ])('answers 404 at %s', async (url) => {
+    expect((await browse(url)).statusCode).toBe(404);
+  });
+});
