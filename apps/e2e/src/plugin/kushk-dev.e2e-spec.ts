@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
+import { admin, unique } from '../parties/parties.js';
+import { granted } from '../parties/client.js';
+import { system } from '../system/the-system.js';
+
+const KUSHK = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
+/** Gives the command a terminal, and passes it what this process writes. */
+const IN_TERMINAL = ['-c', 'import pty,sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)'];
+
+type Entry = Readonly<Record<string, unknown>>;
+
+class Command {
+  out = '';
+  private constructor(readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.out += text;
+      });
+  }
+
+  static start(program: string, args: readonly string[], folder: string): Command {
+    const environment = {
+      PATH: process.env['PATH'],
+      TERM: 'xterm',
+      LANG: 'C',
+      KUSHK_DATA_DIR: system.dataDir,
+    };
+    return new Command(spawn(program, args, { cwd: folder, env: environment, stdio: 'pipe' }));
+  }
+
+  get entries(): readonly Entry[] {
+    return this.out.split('\n').flatMap((line) => (line.startsWith('{"kind"') ? [JSON.parse(line) as Entry] : []));
+  }
+
+  /** Waits for an entry with at least these fields. */
+  entry(fields: Entry): Promise<Entry> {
+    return eventually(() => {
+      const found = this.entries.find((entry) => Object.entries(fields).every(([key, value]) => entry[key] === value));
+      if (found === undefined) throw new Error(`no ${JSON.stringify(fields)} in ${this.out}`);
+      return found;
+    });
+  }
+
+  ended(): Promise<number | null> {
+    if (this.child.exitCode !== null) return Promise.resolve(this.child.exitCode);
+    return new Promise((resolve) => this.child.once('close', resolve));
+  }
+}
+
+describe('kushk dev', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-'));
+  const id = `ir.${unique('dev')}.reminders`;
+  const manifest = join(folder, 'manifest.yaml');
+  let url: string;
+  const started: Command[] = [];
+
+  const kushk = (...args: readonly string[]): Command => {
+    const command = Command.start(process.execPath, [KUSHK, ...args], folder);
+    started.push(command);
+    return command;
+  };
+  const result = async (...args: readonly string[]): Promise<{ exitCode: number | null; out: string }> => {
+    const command = kushk(...args);
+    return { exitCode: await command.ended(), out: command.out };
+  };
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    const options = ['--template', 'python', '--id', id, '--port', String(port), '--publisher', system.publisher.id];
+    expect(await result('plugin', 'new', '.', ...options)).toMatchObject({ exitCode: 0 });
+  });
+  afterEach(async () => {
+    for (const command of started.splice(0)) {
+      command.child.kill('SIGINT');
+      await command.ended();
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('installs the plugin of the folder, and shows the calls in both directions and the proposals that wait', async () => {
+    const dev = kushk('dev', '--json', '--mu', '50');
+    expect(await dev.entry({ kind: 'call_out', channel: 'lifecycle', type: 'installed' })).toMatchObject({
+      status: 200,
+      attempt: 1,
+      error: null,
+    });
+    expect(await dev.entry({ kind: 'call_in', method: 'PUT', status: 201 })).toMatchObject({
+      path: '/records/reminder/welcome',
+    });
+    expect(await dev.entry({ kind: 'proposal', status: 'pending' })).toMatchObject({ record_type: 'calendar_event' });
+    const installations = granted(await admin.get('/installations?limit=200')).items as Entry[];
+    const installation = installations.find((one) => one['plugin_id'] === id);
+    const wallet = granted(await admin.get(`/installations/${String(installation?.['installation_id'])}/wallet`));
+    expect(wallet).toMatchObject({ available: '50' });
+
+    expect(await result('dev', 'trigger', 'plugin.ping')).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/✓ plugin\.ping evt_.* 200/),
+    });
+    expect(await dev.entry({ kind: 'call_out', type: 'plugin.ping' })).toMatchObject({ signature: 'verified' });
+    expect(await result('dev', 'tool', 'find_reminders', '{}', '--as', 'member')).toMatchObject({ exitCode: 0 });
+    expect(await dev.entry({ kind: 'call_out', channel: 'tool' })).toMatchObject({ status: 200 });
+    expect(await result('dev', 'trigger', 'plugin.paused')).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('events.not_subscribed'),
+    });
+
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace(/^kind: external$/m, 'kind: externl'));
+    await dev.entry({ kind: 'note', level: 'error', text: '1 problem: correct the manifest and save it' });
+    expect(dev.out).toMatch(/manifest\.yaml:\d+:1 .*must be one of: external, instance/);
+    writeFileSync(manifest, text.replace(/^scopes:$/m, 'scopes:\n  people.read: Names the colleagues'));
+    await dev.entry({ kind: 'note', text: `${id}@0.1.0 is published` });
+    await eventually(async () => {
+      const list = granted(await admin.get('/installations?limit=200')).items as Entry[];
+      expect(list.find((one) => one['plugin_id'] === id)).toMatchObject({
+        scopes: expect.arrayContaining(['people.read']),
+      });
+      return true;
+    });
+
+    dev.child.kill('SIGINT');
+    expect(await dev.ended()).toBe(0);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    expect((await result('dev', 'logs')).out).toMatch(/→ .*plugin\.ping/);
+  });
+
+  it('applies the selected proposal with a key, and ends with another one', async () => {
+    const dev = Command.start('python3', [...IN_TERMINAL, process.execPath, KUSHK, 'dev'], folder);
+    started.push(dev);
+    await eventually(() => dev.out.includes('a apply'));
+    dev.child.stdin?.write('a');
+    await eventually(() => /→.* plugin\.proposal\.settled #\d+ .*200/.test(dev.out));
+    const { items } = granted(await admin.get(`/proposals?plugin_id=${id}&status=applied`));
+    expect(items).toHaveLength(1);
+    dev.child.stdin?.write('q');
+    expect(await dev.ended()).toBe(0);
+    expect(dev.out).toContain('\u001B[?25h');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
