@@ -41,6 +41,10 @@ def create_server(service, host, port):
         protocol_version = "HTTP/1.1"
         timeout = 10
 
+        def log_error(self, format, *args):
+            if not format.startswith("Request timed out"):  # The end of a connection that is kept open is no error.
+                super().log_error(format, *args)
+
         def do_POST(self):
             try:
                 # The signature covers the body exactly as it was received, so it is read before anything parses it.
