@@ -2319,6 +2319,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only what plugins did on behalf of this person */
                 on_behalf_of?: string;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: string;
                 /** @description Only before this time */
@@ -2446,6 +2448,8 @@ export interface operations {
                 from?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Only before this time */
                 to?: string;
             };
@@ -2737,7 +2741,10 @@ export interface operations {
     };
     getCalendarEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -3069,6 +3076,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
                 /** @description Only those with this status */
@@ -3362,7 +3371,10 @@ export interface operations {
     };
     getCase: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -3694,6 +3706,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -3823,7 +3837,10 @@ export interface operations {
     };
     streamChanges: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -3939,6 +3956,8 @@ export interface operations {
             query?: {
                 /** @description `next_after` of the page before; absent or empty for the oldest that is kept */
                 after?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -4433,6 +4452,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
             };
@@ -4722,7 +4743,10 @@ export interface operations {
     };
     getDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -5045,7 +5069,10 @@ export interface operations {
     };
     countInbox: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -5163,6 +5190,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -5464,7 +5493,10 @@ export interface operations {
     };
     getInstallation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -5940,6 +5972,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -6774,7 +6808,10 @@ export interface operations {
     };
     getHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -6901,6 +6938,8 @@ export interface operations {
     getManifest: {
         parameters: {
             query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description A version of the plugin. Default: the highest one */
                 version?: string;
             };
@@ -7030,6 +7069,8 @@ export interface operations {
     checkPage: {
         parameters: {
             query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description The `key` of a panel that the manifest declares */
                 panel?: string;
                 /** @description Which page of the plugin: its app, or a panel. Default: the app */
@@ -8276,7 +8317,10 @@ export interface operations {
     };
     getUpdate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -8761,7 +8805,10 @@ export interface operations {
     };
     getWallet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -9241,7 +9288,10 @@ export interface operations {
     };
     getMe: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -9363,6 +9413,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
             };
@@ -9648,7 +9700,10 @@ export interface operations {
     };
     getMemory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -10266,6 +10321,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -10407,6 +10464,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -11053,6 +11112,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Only those of this plugin */
                 plugin_id?: string;
                 /** @description Only those that change this record */
@@ -11175,7 +11236,10 @@ export interface operations {
     };
     getProposal: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -12006,7 +12070,10 @@ export interface operations {
     };
     countRecords: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -12124,6 +12191,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -12588,6 +12657,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q: string;
                 /** @description Only this type */
@@ -12713,6 +12784,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
                 /** @description Only from this time on */
@@ -13005,7 +13078,10 @@ export interface operations {
     };
     getSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -13332,6 +13408,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -13642,6 +13720,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Only those with this status */
                 status?: "pending" | "accepted" | "dismissed";
             };
@@ -13760,7 +13840,10 @@ export interface operations {
     };
     getSource: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -14064,7 +14147,10 @@ export interface operations {
     };
     downloadSource: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -14376,7 +14462,10 @@ export interface operations {
     };
     getSourceText: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
                 "Service-Organisation"?: string;
@@ -15261,6 +15350,8 @@ export interface operations {
                 installed?: "true" | "false";
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
             };
@@ -15380,6 +15471,8 @@ export interface operations {
     getListing: {
         parameters: {
             query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
                 /** @description A version of the plugin. Default: the highest one */
                 version?: string;
             };
@@ -15513,6 +15606,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -15647,6 +15742,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */

@@ -41,7 +41,8 @@ export class StaffAuthenticator implements Authenticator {
 
 /**
  * Authenticates people of an organisation. The token identifies the person; the organisation and the role come from
- * the workspace. A person of several organisations selects one with `Service-Organisation`.
+ * the workspace. A person of several organisations selects one with `Service-Organisation`, or in a read with
+ * `?organisation=`: links and images send no header.
  */
 export class PersonAuthenticator implements Authenticator {
   constructor(private readonly people: PersonIdentifier) {}
@@ -52,8 +53,10 @@ export class PersonAuthenticator implements Authenticator {
   }
 }
 
-function namedOrganisation({ headers }: FastifyRequest): string | null {
-  const named = headers['service-organisation'] ?? null;
+function namedOrganisation({ method, headers, query }: FastifyRequest): string | null {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const inQuery = isRead ? (query as Readonly<Record<string, unknown>>)['organisation'] : undefined;
+  const named = headers['service-organisation'] ?? (inQuery === '' ? null : inQuery) ?? null;
   if (named !== null && (typeof named !== 'string' || !ORGANISATION_ID.test(named)))
     throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
   return named;

@@ -14,6 +14,16 @@ interface ReadingContext {
   readonly http: HttpContext;
 }
 
+const ORGANISATION_MAX = 64;
+
+/** Reads the query parameters of a route. The authentication has used `organisation` already. */
+export function readQueryOf({ method, callerKind, readQuery }: Route, reader: QueryReader): unknown {
+  const query = readQuery(reader);
+  if (method === 'GET' && (callerKind === 'person' || callerKind === 'purchaser'))
+    reader.text('organisation', ORGANISATION_MAX);
+  return query;
+}
+
 /**
  * Reads and validates everything that a route needs from a request. Throws `Refused` for the first part that is
  * invalid.
@@ -24,7 +34,7 @@ export function readCall(
   { authenticated, pepper, http }: ReadingContext,
 ): AnyCall {
   const reader = new QueryReader(request.query as Query);
-  const query = route.readQuery(reader);
+  const query = readQueryOf(route, reader);
   reader.done();
   const params = request.params as Readonly<Record<string, string>>;
   const key =

@@ -78,5 +78,5 @@ export const queryParameters: Readonly<Record<string, Described>> = {
   installed: { description: 'Only plugins that are installed in the organisation (`true`), or that are not (`false`)' },
   surface: { description: 'Which page of the plugin: its app, or a panel. Default: the app' },
   panel: { description: 'The `key` of a panel that the manifest declares' },
-  organisation: { description: 'In place of the header `Service-Organisation`' },
+  organisation: { description: 'In place of the header `Service-Organisation`, for links and images' },
 };

@@ -1,5 +1,6 @@
 /** The parameters of an operation, each with its schema and its description. */
 import { QueryReader } from '@kushk/edge';
+import { readQueryOf } from '../http/read-call.js';
 import type { Route } from '../http/route.js';
 import { pathParameters, queryParameters } from './parameter-descriptions.js';
 
@@ -36,7 +37,7 @@ function inPath(path: string): Json[] {
  */
 function inQuery(route: Route, ofQuery: Readonly<Record<string, string>>): Json[] {
   const reader = new QueryReader({});
-  route.readQuery(reader);
+  readQueryOf(route, reader);
   return reader.parameters().map(({ name, required, schema }) => {
     const known = queryParameters[name];
     const description = ofQuery[name] ?? known?.description;
