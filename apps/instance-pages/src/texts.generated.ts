@@ -916,7 +916,6 @@ declare global {
     'store.settings.none': null;
     'store.settings.none.why': null;
     'store.settings.note': null;
-    'store.settings.of': { readonly name: string | number };
     'store.settings.outdated': null;
     'store.settings.outdated.what': null;
     'store.settings.overwrite': null;

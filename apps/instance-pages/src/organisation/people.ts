@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { currentOrganisation, instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 export type PersonResource = InstanceComponents['schemas']['PersonResource'];
 
@@ -22,7 +22,12 @@ async function everybody(signal: AbortSignal): Promise<readonly PersonResource[]
 
 /** Reads the people of the organisation. */
 export function usePeople(): UseQueryResult<readonly PersonResource[]> {
-  return useQuery({ queryKey: ['people', 'everybody'], queryFn: ({ signal }) => everybody(signal) });
+  return useQuery({
+    queryKey: ['people', 'everybody'],
+    queryFn: ({ signal }) => everybody(signal),
+    // Platform staff may belong to no organisation.
+    enabled: currentOrganisation() !== null,
+  });
 }
 
 /** Returns the name of a person by id; null while the names load, and for a person who has left. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { instance, resultOf } from '@kushk/api-client';
+import { currentOrganisation, instance, resultOf } from '@kushk/api-client';
 import { useTexts, type Language } from '@kushk/ui';
 
 const PAGE = 200;
@@ -20,7 +20,11 @@ type Installation = Awaited<ReturnType<typeof firstInstallations>>[number];
 /** Reads the installed plugins. */
 export function usePlugins(): readonly Installation[] {
   return (
-    useQuery({ queryKey: ['installations', 'names'], queryFn: ({ signal }) => firstInstallations(signal) }).data ?? []
+    useQuery({
+      queryKey: ['installations', 'names'],
+      queryFn: ({ signal }) => firstInstallations(signal),
+      enabled: currentOrganisation() !== null,
+    }).data ?? []
   );
 }
 

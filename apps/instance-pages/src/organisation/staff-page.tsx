@@ -75,12 +75,14 @@ export function StaffPage(): ReactNode {
 
 function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
   const { t } = useTexts();
+  const rolesText = (roles: readonly Role[]): string =>
+    roles.map((role) => t(`organisation.staff.role.${role}`)).join(t('records.comma'));
   return [
     {
       key: 'name',
       title: t('organisation.person.name'),
       isRowHeader: true,
-      cell: ({ name, subject }) => (
+      cell: ({ name, subject, roles }) => (
         <span className={classes.text}>
           <b>
             <bdi>{name}</bdi>
@@ -90,13 +92,15 @@ function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
               {subject}
             </Code>
           </small>
+          <small className={classes.narrow}>{rolesText(roles)}</small>
         </span>
       ),
     },
     {
       key: 'roles',
       title: t('organisation.staff.roles'),
-      cell: ({ roles }) => roles.map((role) => t(`organisation.staff.role.${role}`)).join(t('records.comma')),
+      wideOnly: true,
+      cell: ({ roles }) => rolesText(roles),
     },
     {
       key: 'actions',

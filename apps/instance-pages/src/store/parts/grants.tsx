@@ -54,7 +54,11 @@ function Grant({ scope, reason, reach }: { scope: string; reason: Scopes[string]
       <span className={classes.words}>
         <b>{sentenceOf(scope, t)}</b>
         {reach !== null && <span className={classes.reach}>{reach}</span>}
-        {words !== undefined && words !== '' && <q dir="auto">{words}</q>}
+        {words !== undefined && words !== '' && (
+          <q>
+            <bdi>{words}</bdi>
+          </q>
+        )}
       </span>
       <Code soft breaks>
         {scope}

@@ -99,7 +99,9 @@ function NewScope({
   return (
     <Row icon={KeyRound} title={sentenceOf(scope, t)} badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}>
       {reach !== null && <span className={classes.soft}>{reach}</span>}
-      <q dir="auto">{typeof reason === 'string' ? reason : inLanguage(reason, language)}</q>
+      <q>
+        <bdi>{typeof reason === 'string' ? reason : inLanguage(reason, language)}</bdi>
+      </q>
       <Code soft>{scope}</Code>
     </Row>
   );
