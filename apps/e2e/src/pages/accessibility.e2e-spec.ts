@@ -2,10 +2,14 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routePathsOf } from '../../../../tools/browser/route-paths.js';
 import { routesWithoutScreen, screensOf, type Screen } from '../../../../tools/browser/screens.js';
 import { system } from '../system/the-system.js';
-import { expectNoAxeViolations, expectNoOverflow, openContext, originOf, settled } from './browser.js';
+import { expectNoAxeViolations, expectNoOverflow } from './browser.js';
+import { atWidth, walk } from './walk.js';
 
 /** Each test opens all screens. */
 const timeoutMs = 300_000;
+/** What is left of a 1280 px screen at a zoom of 200 %. */
+const zoomedWidth = 640;
+const phoneWidth = 390;
 
 let screens: readonly Screen[] = [];
 
@@ -21,32 +25,6 @@ beforeAll(async () => {
   });
 });
 
-/** Checks one screen after the other, in one tab per person. Fails at the end, with all that was found. */
-async function eachScreen(
-  options: { language: 'fa' | 'en'; theme: 'light' | 'dark'; width: number },
-  check: (page: Parameters<typeof settled>[0]) => Promise<void>,
-): Promise<void> {
-  const failures: string[] = [];
-  const people = new Map<string, Screen[]>();
-  for (const screen of screens)
-    people.set(`${screen.role} ${screen.as}`, [...(people.get(`${screen.role} ${screen.as}`) ?? []), screen]);
-  await Promise.all(
-    [...people.values()].map(async (own) => {
-      const { role, as } = own[0]!;
-      const page = await (await openContext({ role, as, ...options })).newPage();
-      for (const { path } of own) {
-        const visit = async (): Promise<void> => {
-          await page.goto(`${originOf(role)}${path}`);
-          await settled(page);
-          await check(page);
-        };
-        await visit().catch((error: unknown) => failures.push(`${path} as ${as}: ${String(error)}`));
-      }
-    }),
-  );
-  expect(failures.join('\n\n')).toBe('');
-}
-
 describe('every screen', () => {
   it('is in the list of screens', () => {
     for (const role of ['hub', 'instance'] as const) {
@@ -57,13 +35,23 @@ describe('every screen', () => {
   });
 
   // `npm run screenshots` checks all eight looks.
-  it.each([
-    { language: 'fa', theme: 'light', width: 1280 },
-    { language: 'en', theme: 'dark', width: 390 },
-  ] as const)(
-    'has no axe violation and does not scroll sideways ($language, $theme, $width px)',
-    async (options) => {
-      await eachScreen(options, async (page) => {
+  it(
+    'has no axe violation in Persian, and does not scroll sideways: on a screen, at 200 % zoom, and on a phone',
+    async () => {
+      await walk({ stops: screens, language: 'fa', theme: 'light', width: 1280 }, async (page) => {
+        await expectNoAxeViolations(page);
+        await expectNoOverflow(page);
+        await atWidth(page, zoomedWidth, expectNoOverflow);
+        await atWidth(page, phoneWidth, expectNoOverflow);
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has no axe violation in English on a dark phone, and does not scroll sideways',
+    async () => {
+      await walk({ stops: screens, language: 'en', theme: 'dark', width: phoneWidth }, async (page) => {
         await expectNoAxeViolations(page);
         await expectNoOverflow(page);
       });
@@ -72,9 +60,14 @@ describe('every screen', () => {
   );
 
   it(
-    'does not scroll sideways at 200 % zoom of a 1280 px screen',
+    'has neither for a member on a phone',
     async () => {
-      await eachScreen({ language: 'fa', theme: 'light', width: 640 }, expectNoOverflow);
+      const paths = ['/inbox', '/cases', '/calendar', '/sessions', '/documents', '/memory', '/people', '/tools'];
+      const stops = paths.map((path) => ({ role: 'instance' as const, as: 'member', path }));
+      await walk({ stops, language: 'fa', theme: 'light', width: phoneWidth }, async (page) => {
+        await expectNoAxeViolations(page);
+        await expectNoOverflow(page);
+      });
     },
     timeoutMs,
   );

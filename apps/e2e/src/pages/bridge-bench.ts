@@ -1,7 +1,9 @@
 /** A browser page with the test plugin inside the service, possibly with changed scripts. */
 import { eventually } from '@kushk/testing';
+import { granted } from '../parties/client.js';
+import { admin, unique } from '../parties/parties.js';
 import { system } from '../system/the-system.js';
-import { openContext, type Page } from './browser.js';
+import { openContext, type Opened, type Page } from './browser.js';
 import type { EmbeddedPlugin } from './embedded-plugin.js';
 
 /** A window inside the page. */
@@ -18,6 +20,8 @@ export interface Bench {
   readonly plugin: EmbeddedPlugin;
   /** The number of handles that the service was asked for. */
   handles(): number;
+  /** Waits until the answer is true. */
+  eventually(question: () => boolean | Promise<boolean>): Promise<void>;
   /** The addresses of all requests so far. */
   readonly addresses: readonly string[];
 }
@@ -30,7 +34,16 @@ export interface BenchOptions {
   readonly hasVirtualClock?: boolean;
   readonly expectedProblems?: readonly string[];
   readonly language?: 'fa' | 'en';
+  /** Who closes the page: without it, the test that runs. */
+  readonly opened?: Opened;
+  /** How long a check waits for what should happen. Less for a bridge that is broken on purpose. */
+  readonly timeoutMs?: number;
 }
+
+/** A promise of the bridge. It fails when the bridge breaks it. */
+export type Check = (options: BenchOptions & { readonly otherSite: string }) => Promise<void>;
+
+const TIMEOUT_MS = 15_000;
 
 /**
  * Each window keeps the messages that it receives, with the transferred ports. In a frame document, a hello reaches the
@@ -51,7 +64,9 @@ const recordMessages = `
 
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const { plugin, scripts = {}, as = 'member', ownSession = false, expectedProblems = [], language = 'fa' } = options;
-  const context = await openContext({ as, ownSession, expectedProblems, language });
+  const { opened, timeoutMs = TIMEOUT_MS } = options;
+  const context = await openContext({ as, ownSession, expectedProblems, language, ...(opened && { opened }) });
+  context.setDefaultTimeout(timeoutMs);
   await context.addInitScript(recordMessages);
   const script = (body: string) => ({
     body,
@@ -71,6 +86,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     plugin,
     addresses,
     handles: () => addresses.filter((one) => /^POST .*\/handle$/.test(one)).length,
+    eventually: async (question) => void (await eventually(question, timeoutMs)),
   };
 }
 
@@ -80,8 +96,17 @@ export async function openApp(bench: Bench): Promise<Frame> {
   return await pluginFrame(bench, '/app');
 }
 
+/** Opens a new case and some of its panels, and returns their windows. */
+export async function openPanels(bench: Bench, keys: readonly string[]): Promise<readonly Frame[]> {
+  const { page, plugin } = bench;
+  const { id } = granted(await admin.post('/cases', { title: unique('Case ') }));
+  await page.goto(`${system.instance}/cases/${id}`);
+  for (const key of keys) await page.getByRole('button', { name: `${plugin.name} Panel ${key.toUpperCase()}` }).click();
+  return await Promise.all(keys.map((key) => pluginFrame(bench, `/${key}`)));
+}
+
 /** The window of a page of the plugin, once its document is loaded. */
-export async function pluginFrame({ page, plugin }: Bench, path: string): Promise<Frame> {
+export async function pluginFrame({ page, plugin }: Pick<Bench, 'page' | 'plugin'>, path: string): Promise<Frame> {
   const frame = await eventually(() => page.frames().find((one) => one.url().startsWith(`${plugin.origin}${path}?`)));
   await frame.waitForLoadState('load');
   return frame;
@@ -128,15 +153,16 @@ export async function takeOverHost(frame: Frame, answer: string): Promise<void> 
     };`);
 }
 
-/** Waits until an expression in a window is true. */
-export function eventuallyIn(frame: Frame | Page, expression: string): Promise<unknown> {
-  return eventually(async () => ((await frame.evaluate(expression)) ? true : undefined));
+/** Waits until an expression in a window of the bench is true. */
+export function eventuallyIn(bench: Bench, frame: Frame | Page, expression: string): Promise<void> {
+  return bench.eventually(async () => Boolean(await frame.evaluate(expression)));
 }
 
 /** Changes the theme of the application, which every page hears of. Returns when the page has heard. */
-export async function changeTheme({ page }: Bench, frame: Frame, mode: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(`document.documentElement.dataset.theme = '${mode}'`);
+export async function changeTheme(bench: Bench, frame: Frame, mode: 'light' | 'dark'): Promise<void> {
+  await bench.page.evaluate(`document.documentElement.dataset.theme = '${mode}'`);
   await eventuallyIn(
+    bench,
     frame,
     `received.some(({ reason, context }) => reason === 'change' && context?.theme?.mode === '${mode}')`,
   );

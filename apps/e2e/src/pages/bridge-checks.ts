@@ -3,32 +3,24 @@
  * against the service, and those of one promise again with the guard of this promise removed.
  */
 import { expect } from '@jest/globals';
-import { eventually } from '@kushk/testing';
-import { granted } from '../parties/client.js';
-import { admin, unique } from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 import {
   changeTheme,
   connect,
   connected,
-  documentAround,
   eventuallyIn,
   openApp,
   openBench,
   outcomeOf,
-  pluginFrame,
   takeOverHost,
-  type Bench,
-  type BenchOptions,
-  type Frame,
+  type Check,
 } from './bridge-bench.js';
-
-type Check = (options: BenchOptions & { readonly otherSite: string }) => Promise<void>;
+import { trustChecks } from './bridge-trust-checks.js';
 
 /** A title that would run a script as HTML, and a message that turns the text around it. */
 const hostile = `{ title: '<img src=x onerror=alert(1)> حذف شود؟', message: 'fdp\\u202e.exe' }`;
 
-export const checks = {
+const useChecks = {
   'gives the context, and applies language, direction and theme': async (options) => {
     const frame = await openApp(await openBench(options));
     expect(await connected(frame)).toMatchObject({
@@ -53,17 +45,19 @@ export const checks = {
       'light',
       expect.stringMatching(/^rgb/),
     ]);
+    // The browser itself has the Jalali calendar and Persian digits.
+    expect(await frame.evaluate(`ServiceBridge.formatDate('2026-11-20', 'full')`)).toBe('جمعه، ۲۹ آبان ۱۴۰۵');
   },
 
   'sends the context again on every change, also to a page without the script': async (options) => {
     const bench = await openBench(options);
     const frame = await openApp(bench);
-    await eventuallyIn(frame, `received.some(({ reason, port }) => reason === 'load' && port === undefined)`);
+    await eventuallyIn(bench, frame, `received.some(({ reason, port }) => reason === 'load' && port === undefined)`);
     await connected(frame);
     await frame.evaluate(`globalThis.changes = []; ServiceBridge.onContext((context) => changes.push(context))`);
     await changeTheme(bench, frame, 'dark');
     await bench.page.evaluate(`document.documentElement.dir = 'ltr'`);
-    await eventuallyIn(frame, `changes.at(-1)?.direction === 'ltr' && document.documentElement.dir === 'ltr'`);
+    await eventuallyIn(bench, frame, `changes.at(-1)?.direction === 'ltr' && document.documentElement.dir === 'ltr'`);
     expect(await frame.evaluate('changes.map(({ theme }) => theme.mode)')).toEqual(['dark', 'dark']);
   },
 
@@ -88,12 +82,9 @@ export const checks = {
     let handle = await frame.evaluate('ServiceBridge.getHandle()');
     for (let life = 2; life <= 13; life += 1) {
       await bench.page.clock.fastForward(226_000);
-      await eventually(() => (bench.handles() >= life ? true : undefined), 3_000);
-      const renewed = await eventually(async () => {
-        const newest = await frame.evaluate('ServiceBridge.getHandle()');
-        return newest === handle ? undefined : newest;
-      }, 3_000);
-      handle = renewed;
+      await bench.eventually(() => bench.handles() >= life);
+      const before = handle;
+      await bench.eventually(async () => (handle = await frame.evaluate('ServiceBridge.getHandle()')) !== before);
     }
     expect(bench.handles()).toBe(13);
     expect(await outcomeOf(frame, `ServiceBridge.fetch('/installation').then(({ status }) => status)`)).toEqual({
@@ -147,60 +138,6 @@ export const checks = {
     expect(await frame.evaluate('picked')).toBeNull();
   },
 
-  'says nothing to a parent that the page does not allow': async (options) => {
-    const frame = await openApp(await openBench(options));
-    const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'] })`;
-    expect(await outcomeOf(frame, other)).toEqual({ code: 'origin_not_allowed', params: { origin: system.instance } });
-    expect(await documentAround(frame).evaluate(`received.filter(({ type }) => type === 'service:hello').length`)).toBe(
-      0,
-    );
-    for (const wrong of ['[]', `['*']`, `['https://kushk.ir/']`, `'https://kushk.ir'`, `['kushk.ir']`])
-      expect(await outcomeOf(frame, `ServiceBridge.connect({ allowedOrigins: ${wrong} })`)).toMatchObject({
-        code: 'bad_options',
-      });
-  },
-
-  'believes no parent that it does not allow, in browsers without ancestorOrigins': async (options) => {
-    const frame = await openApp(await openBench(options));
-    const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'], timeoutMs: 500 })`;
-    expect(await outcomeOf(frame, other)).toEqual({ code: 'origin_not_allowed', params: { origin: system.instance } });
-    expect(await documentAround(frame).evaluate(`received.some(({ type }) => type === 'service:hello')`)).toBe(true);
-  },
-
-  'ignores an init of another window, even of one of the service': async (options) => {
-    const bench = await openBench(options);
-    const frame = await openApp(bench);
-    const { person } = await connected(frame);
-    const forged = `{ type: 'service:init', v: 1, reason: 'change', seq: 1e6, context: { forged: true } }`;
-    await bench.page.evaluate(`frames[0].frames[0].postMessage(${forged}, '*')`);
-    await eventuallyIn(frame, `received.some(({ seq }) => seq === 1e6)`);
-    await changeTheme(bench, frame, 'dark');
-    expect(await frame.evaluate('ServiceBridge.context.person')).toEqual(person);
-    expect(await frame.evaluate('ServiceBridge.context.theme.mode')).toBe('dark');
-  },
-
-  'ignores an answer to another hello': async (options) => {
-    const frame = await openApp(await openBench(options));
-    await takeOverHost(frame, `post({ reason: 'connect', nonce: 'wrong', seq: 1e6 }, [new MessageChannel().port2]);`);
-    expect(await connect(frame, 'timeoutMs: 500')).toMatchObject({ code: 'connect_timeout' });
-  },
-
-  'ignores an answer without a port, and an older context': async (options) => {
-    const bench = await openBench(options);
-    const frame = await openApp(bench);
-    await connected(frame);
-    await changeTheme(bench, frame, 'dark');
-    const old = `{ type: 'service:init', v: 1, reason: 'change', seq: 0, context: { forged: true } }`;
-    await documentAround(frame).evaluate(
-      `document.querySelector('iframe').contentWindow.postMessage(${old}, '${options.plugin.origin}')`,
-    );
-    await eventuallyIn(frame, `received.some(({ seq }) => seq === 0)`);
-    expect(await frame.evaluate('ServiceBridge.context.forged')).toBeUndefined();
-    await frame.evaluate('ServiceBridge.disconnect()');
-    await takeOverHost(frame, `post({ reason: 'connect', nonce: hello.nonce, seq: 1e6 });`);
-    expect(await connect(frame, 'timeoutMs: 500')).toMatchObject({ code: 'connect_timeout' });
-  },
-
   'gives up when the service is silent': async (options) => {
     const frame = await openApp(await openBench(options));
     await takeOverHost(frame, '');
@@ -226,63 +163,26 @@ export const checks = {
       });
   },
 
-  'answers no hello of another window, even of the same plugin': async (options) => {
-    const bench = await openBench({ ...options, as: 'admin' });
-    const [a, b] = await openPanels(bench, ['a', 'b']);
-    await connected(a!);
-    const index = bench.page.frames().indexOf(documentAround(a!));
-    expect(index).toBeGreaterThan(0);
-    const hello = `{ type: 'service:hello', v: 1, nonce: 'forged', sdk: '1' }`;
-    await b!.evaluate(`for (let at = 0; at < top.length; at += 1) top[at].postMessage(${hello}, '*')`);
-    await eventuallyIn(documentAround(a!), `received.some(({ nonce }) => nonce === 'forged')`);
-    await changeTheme(bench, a!, 'dark');
-    expect(await a!.evaluate(`received.filter(({ reason }) => reason === 'connect').length`)).toBe(1);
-    expect(await outcomeOf(a!, 'ServiceBridge.getHandle().then((handle) => handle.slice(0, 3))')).toEqual({
-      value: 'kh_',
-    });
-  },
-
-  'tells nothing to another page in the frame, and says that the plugin did not start': async (options) => {
-    const expectedProblems = ["Failed to execute 'postMessage' on 'DOMWindow'", ...(options.expectedProblems ?? [])];
-    const bench = await openBench({ ...options, hasVirtualClock: true, expectedProblems });
-    const frame = await openApp(bench);
-    await connected(frame);
-    // The policy of the frame document lets nothing else in. This document has another origin nevertheless: none.
-    await frame.evaluate(`location.href = '/sandboxed?'`);
-    const other = await pluginFrame(bench, '/sandboxed');
-    expect(await other.evaluate('origin')).toBe('null');
-    await other.evaluate(`parent.postMessage({ type: 'service:hello', v: 1, nonce: 'n', sdk: '1' }, '*')`);
-    await eventuallyIn(documentAround(other), `received.some(({ nonce }) => nonce === 'n')`);
-    await bench.page.clock.fastForward(11_000);
-    await bench.page.getByRole('status').filter({ hasText: options.plugin.name }).waitFor({ timeout: 5_000 });
-    await bench.page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
-    await eventuallyIn(documentAround(other), `document.documentElement.style.colorScheme === 'dark'`);
-    expect(await other.evaluate('received')).toEqual([]);
-  },
-
   'connects again after a reload, on a new port': async (options) => {
     const bench = await openBench(options);
     const frame = await openApp(bench);
     await connected(frame);
     await frame.evaluate('location.reload()');
-    await eventuallyIn(frame, `typeof ServiceBridge === 'object' && ServiceBridge.context === null`);
+    await eventuallyIn(bench, frame, `typeof ServiceBridge === 'object' && ServiceBridge.context === null`);
     await connected(frame);
     expect(await outcomeOf(frame, 'ServiceBridge.getHandle().then((handle) => handle.slice(0, 3))')).toEqual({
       value: 'kh_',
     });
     for (const nonce of ['first', 'second']) {
       await frame.evaluate(`parent.postMessage({ type: 'service:hello', v: 1, nonce: '${nonce}', sdk: '1' }, '*')`);
-      await eventually(
-        async () => ((await frame.evaluate(`received.some((one) => one.nonce === '${nonce}')`)) ? true : undefined),
-        3_000,
-      );
+      await eventuallyIn(bench, frame, `received.some((one) => one.nonce === '${nonce}')`);
     }
     await frame.evaluate(`globalThis.answers = []; ['first', 'second'].forEach((nonce) => {
       const { port } = received.find((one) => one.nonce === nonce);
       port.onmessage = ({ data }) => answers.push([nonce, data.id, data.ok]);
       port.postMessage({ id: 7, method: 'ui.setTitle', params: { title: '' } });
     })`);
-    await eventuallyIn(frame, 'answers.length > 0');
+    await eventuallyIn(bench, frame, 'answers.length > 0');
     expect(await frame.evaluate('answers')).toEqual([['second', 7, true]]);
   },
 
@@ -297,13 +197,5 @@ export const checks = {
   },
 } satisfies Record<string, Check>;
 
+export const checks = { ...useChecks, ...trustChecks };
 export type CheckName = keyof typeof checks;
-
-/** Opens a new case and some of its panels, and returns their windows. */
-export async function openPanels(bench: Bench, keys: readonly string[]): Promise<readonly Frame[]> {
-  const { page, plugin } = bench;
-  const { id } = granted(await admin.post('/cases', { title: unique('Case ') }));
-  await page.goto(`${system.instance}/cases/${id}`);
-  for (const key of keys) await page.getByRole('button', { name: `${plugin.name} Panel ${key.toUpperCase()}` }).click();
-  return await Promise.all(keys.map((key) => pluginFrame(bench, `/${key}`)));
-}

@@ -1,25 +1,47 @@
 /** Pages of plugins inside the service (docs/reference/bridge.md), in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { eventually } from '@kushk/testing';
-import { admin } from '../parties/parties.js';
+import { eventually, httpClient } from '@kushk/testing';
+import { admin, unique } from '../parties/parties.js';
 import { granted } from '../parties/client.js';
 import { system } from '../system/the-system.js';
-import { openApp, openBench, connected, documentAround, eventuallyIn, outcomeOf, pluginFrame } from './bridge-bench.js';
-import { checks, openPanels, type CheckName } from './bridge-checks.js';
-import { buildChanged, mutations, withoutAncestorOrigins } from './bridge-mutations.js';
-import { expectNoAxeViolations, openPage, settled } from './browser.js';
+import {
+  openApp,
+  openBench,
+  openPanels,
+  connected,
+  documentAround,
+  eventuallyIn,
+  outcomeOf,
+  pluginFrame,
+} from './bridge-bench.js';
+import { checks, type CheckName } from './bridge-checks.js';
+import { buildChanged, mutations, withoutAncestorOrigins, type Mutation } from './bridge-mutations.js';
+import { expectNoAxeViolations, Opened, openPage, settled } from './browser.js';
 import { EmbeddedPlugin, startOtherSite } from './embedded-plugin.js';
+import { runConcurrently, WORKERS } from './run-concurrently.js';
+
+/** A check waits for a free worker. */
+const QUEUE_TIMEOUT_MS = 180_000;
+/** What a broken bridge does not do is not waited for as long as what the real one does. */
+const BROKEN_TIMEOUT_MS = 4_000;
 
 let plugin: EmbeddedPlugin;
 let otherSite: Awaited<ReturnType<typeof startOtherSite>>;
+/** One for each worker: a check reads what its own plugin was asked for. Most have a host of their own. */
+let plugins: readonly EmbeddedPlugin[];
 
 beforeAll(async () => {
-  [plugin, otherSite] = await Promise.all([EmbeddedPlugin.installed(), startOtherSite()]);
+  const hosts = ['localhost', ...Array.from({ length: WORKERS - 1 }, () => `${unique('p')}.localhost`)];
+  [otherSite, plugins] = await Promise.all([
+    startOtherSite(),
+    Promise.all(hosts.map((host) => EmbeddedPlugin.installed(host))),
+  ]);
+  plugin = plugins[0]!;
 });
 afterAll(async () => {
-  await plugin.remove();
-  await Promise.all([plugin.stop(), otherSite.stop()]);
+  await Promise.all(plugins.map((one) => one.remove()));
+  await Promise.all([...plugins, otherSite].map((one) => one.stop()));
 });
 
 /** What a check needs besides the service's own scripts. */
@@ -28,21 +50,32 @@ const variants: Partial<Record<CheckName, Parameters<typeof buildChanged>[0]>> =
 };
 const names = Object.keys(checks) as readonly CheckName[];
 
+/** Runs a check, with a bridge that lacks a guard or with the service's own. */
+async function runCheck(name: CheckName, own: EmbeddedPlugin, change?: Mutation): Promise<void> {
+  const scripts = await buildChanged([...(variants[name] ?? []), ...(change === undefined ? [] : [change])]);
+  const opened = new Opened();
+  const broken = change !== undefined && { expectedProblems: [''], timeoutMs: BROKEN_TIMEOUT_MS };
+  try {
+    await checks[name]({ plugin: own, otherSite: otherSite.origin, scripts, opened, ...broken });
+  } finally {
+    await opened.close();
+  }
+}
+
 describe('the bridge', () => {
-  it.each(names)('%s', async (name) => {
-    const scripts = await buildChanged(variants[name] ?? []);
-    await checks[name]({ plugin, otherSite: otherSite.origin, scripts });
-  });
+  const outcome = runConcurrently(names, (name, worker) => runCheck(name, plugins[worker]!));
+  it.each(names)('%s', (name) => outcome(name), QUEUE_TIMEOUT_MS);
 });
 
 describe('a bridge without', () => {
-  it.each(mutations)('$guard is noticed', async ({ caughtBy, ...change }) => {
-    const scripts = await buildChanged([...(variants[caughtBy] ?? []), change]);
-    const expectedProblems = [''];
-    await expect(
-      checks[caughtBy]({ plugin, otherSite: otherSite.origin, scripts, expectedProblems }),
-    ).rejects.toThrow();
-  });
+  const outcome = runConcurrently(mutations, (change, worker) => runCheck(change.caughtBy, plugins[worker]!, change));
+  it.each(mutations)(
+    '$guard is noticed',
+    async (change) => {
+      await expect(outcome(change)).rejects.toThrow();
+    },
+    QUEUE_TIMEOUT_MS,
+  );
 });
 
 describe('the pages of a plugin', () => {
@@ -63,7 +96,7 @@ describe('the pages of a plugin', () => {
     await bench.page.getByRole('alertdialog').getByRole('button').last().click();
     expect(await all[1]!.evaluate('answer')).toBe(true);
     await all[2]!.evaluate('ServiceBridge.resize(600)');
-    await eventuallyIn(bench.page, `[...document.querySelectorAll('iframe')].at(-1).offsetHeight === 600`);
+    await eventuallyIn(bench, bench.page, `[...document.querySelectorAll('iframe')].at(-1).offsetHeight === 600`);
     const foreign = bench.addresses.filter(
       (one) => !/ (?:https?:\/\/(?:127\.0\.0\.1|localhost):|data:|blob:)/.test(one),
     );
@@ -87,7 +120,7 @@ describe('the pages of a plugin', () => {
     const app = await openApp(bench);
     await connected(app);
     await app.evaluate('ServiceBridge.setDirty(true)');
-    await eventuallyIn(documentAround(app), 'true');
+    await eventuallyIn(bench, documentAround(app), 'true');
     const dialog = bench.page.getByRole('alertdialog');
     await eventually(async () => {
       await bench.page.getByRole('link', { name: 'Cases' }).first().click();
@@ -119,6 +152,33 @@ describe('the pages of a plugin', () => {
     expect(await outcomeOf(frame, 'ServiceBridge.getHandle()')).toMatchObject({ code: 'session_ended' });
     const used = `fetch('${system.instance}/i/${plugin.installationId}/plugin/v1/installation', { headers: { authorization: 'Bearer ${handle}' } })`;
     expect(await frame.evaluate(`${used}.then(({ status }) => status)`)).toBe(401);
+  });
+
+  it('end when an admin removes the plugin: its app and its open panel say so, and the handle is worth nothing', async () => {
+    const removed = await EmbeddedPlugin.installed(`${unique('p')}.localhost`);
+    const [app, panel] = await Promise.all([
+      openBench({ plugin: removed, language: 'en' }),
+      openBench({ plugin: removed, language: 'en', as: 'admin' }),
+    ]);
+    const frame = await openApp(app);
+    await connected(frame);
+    const handle = await frame.evaluate<string>('ServiceBridge.getHandle()');
+    const send = httpClient(Number(new URL(system.instance).port));
+    const headers = { authorization: `Bearer ${handle}`, origin: removed.origin };
+    const read = () => send(`/i/${removed.installationId}/plugin/v1/installation`, { headers });
+    expect((await read()).status).toBe(200);
+    await frame.evaluate(`void ServiceBridge.confirm({ title: 'Delete?' }).catch(() => undefined)`);
+    const question = app.page.getByRole('alertdialog').filter({ hasText: 'Delete?' });
+    await question.waitFor();
+    const [beside] = await openPanels(panel, ['a']);
+    await connected(beside!);
+    await removed.remove();
+    await app.page.getByRole('heading', { level: 1, name: 'This plugin is not available' }).waitFor();
+    await panel.page.getByText('This plugin is not available').waitFor();
+    await question.waitFor({ state: 'detached' });
+    for (const { page } of [app, panel]) expect(await page.locator('iframe').count()).toBe(0);
+    await eventually(async () => (await read()).status === 401);
+    await removed.stop();
   });
 
   it.each([

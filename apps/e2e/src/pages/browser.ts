@@ -1,7 +1,7 @@
 /**
  * The browser of the page tests. `openPage` signs a person in and opens a page of the hub or of the instance. After
- * each test the contexts are closed, and the test fails if a page reported a violation of the Content-Security-Policy,
- * an uncaught error or an error in the console.
+ * each test its pages are closed, and the test fails if a page reported a violation of the Content-Security-Policy, an
+ * uncaught error or an error in the console.
  */
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -38,6 +38,8 @@ export interface PageOptions {
   readonly ownSession?: boolean;
   /** Problems that the test provokes, as parts of their texts. */
   readonly expectedProblems?: readonly string[];
+  /** Who closes the browser profile, and hears of its problems. Without it, the test that runs. */
+  readonly opened?: Opened;
 }
 
 const heights = { phone: 844, desktop: 860 };
@@ -50,16 +52,40 @@ const listenForViolations = `document.addEventListener('securitypolicyviolation'
   console.error('content security policy:', event.violatedDirective, event.blockedURI, event.sample));`;
 
 let browser: Promise<Browser> | undefined;
-const contexts = new Set<BrowserContext>();
-let problems: string[] = [];
 
-afterEach(async () => {
-  await Promise.all([...contexts].map((context) => context.close()));
-  contexts.clear();
-  const reported = problems;
-  problems = [];
-  expect(reported).toEqual([]);
-});
+/** What a test has opened, or a part of a test that runs beside others. */
+export class Opened {
+  private readonly closing: (() => Promise<unknown>)[] = [];
+  private readonly problems: string[] = [];
+
+  /**
+   * Takes over a browser profile, which `close` ends. Whatever its pages report is a problem, unless it contains an
+   * expected text.
+   */
+  add(context: BrowserContext, expected: readonly string[], close: () => Promise<unknown>): void {
+    this.closing.push(close);
+    context.removeAllListeners('page').on('page', (page) =>
+      reportProblems(page, (problem) => {
+        if (!expected.some((part) => problem.includes(part))) this.problems.push(`${page.url()}: ${problem}`);
+      }),
+    );
+  }
+
+  /** Closes everything, and fails when a page has reported a problem. */
+  async close(): Promise<void> {
+    await Promise.all(this.closing.splice(0).map((close) => close()));
+    expect(this.problems.splice(0)).toEqual([]);
+  }
+}
+
+const ofTest = new Opened();
+/**
+ * Profiles whose pages are closed, by person and look: the next page of both has their cache, and nothing else of what
+ * was stored. A cold cache takes half a second for each page.
+ */
+const idle = new Map<string, BrowserContext[]>();
+
+afterEach(() => ofTest.close());
 afterAll(async () => {
   await (await browser)?.close();
 });
@@ -71,37 +97,102 @@ export function originOf(role: 'hub' | 'instance'): string {
 
 /** Opens a page as a person, in Persian and on a wide screen unless the options say otherwise. */
 export async function openPage(options: PageOptions): Promise<Page> {
-  const context = await openContext(options);
+  const { as, ownSession = false, expectedProblems = [] } = options;
+  const isShared = as !== null && !ownSession && expectedProblems.length === 0;
+  const context = await (isShared ? sharedContext(options) : openContext(options));
   const page = await context.newPage();
   await page.goto(`${originOf(roleOf(options))}${options.path ?? '/'}`);
   return page;
 }
 
-/** A signed-in browser profile without a page, for a test with several tabs. */
+/** A signed-in browser profile without a page, for a test with several tabs. It is closed after the test. */
 export async function openContext(options: PageOptions): Promise<BrowserContext> {
-  const { as, language = 'fa', theme = 'light', ownSession = false, expectedProblems = [] } = options;
-  const origin = originOf(roleOf(options));
-  const stored = join(system.dataDir, `browser-session-${roleOf(options)}-${as}.json`);
-  const isStored = as !== null && !ownSession && existsSync(stored);
-  browser ??= launchChromium();
-  const context = await (
-    await browser
-  ).newContext({ ...screenOf(options), ...(isStored && { storageState: readState(stored) }) });
-  contexts.add(context);
+  const { as, ownSession = false, expectedProblems = [], opened = ofTest } = options;
+  const isStored = as !== null && !ownSession;
+  if (isStored) await signedInOnce(options);
+  const context = await newContext({
+    ...screenOf(options),
+    ...(isStored && { storageState: readState(stateFile(options)) }),
+  });
+  opened.add(context, expectedProblems, () => context.close());
   await context.addInitScript(listenForViolations);
-  context.on('page', (page) => reportProblems(page, expectedProblems));
-  if (as !== null && !isStored) {
-    await signInInBrowser(context, { origin, username: as, password: passwordOfAccounts() });
-    if (!ownSession) await storeState(context, stored);
+  if (as !== null && ownSession) await signIn(context, options);
+  await setPreferences(context, options);
+  return context;
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= launchChromium();
+  return await (await browser).newContext(options);
+}
+
+async function signIn(context: BrowserContext, options: PageOptions): Promise<void> {
+  const account = { username: options.as ?? '', password: passwordOfAccounts() };
+  await signInInBrowser(context, { origin: originOf(roleOf(options)), ...account });
+}
+
+const signingIn = new Map<string, Promise<void>>();
+
+/** Signs a person in once for the whole run, and stores the session in the data folder of the system. */
+async function signedInOnce(options: PageOptions): Promise<void> {
+  const file = stateFile(options);
+  if (existsSync(file)) return;
+  const first = async (): Promise<void> => {
+    const context = await newContext({});
+    await signIn(context, options);
+    await storeState(context, file);
+    await context.close();
+  };
+  let done = signingIn.get(file);
+  if (done === undefined) signingIn.set(file, (done = first()));
+  await done;
+}
+
+/** A profile of an earlier test as if it were new, or a new one. After the test it waits for the next. */
+async function sharedContext(options: PageOptions): Promise<BrowserContext> {
+  const { opened = ofTest } = options;
+  const key = JSON.stringify([roleOf(options), options.as, screenOf(options)]);
+  const contexts = idle.get(key) ?? [];
+  idle.set(key, contexts);
+  const giveBack = (context: BrowserContext) => async (): Promise<void> => {
+    const pages = context.pages();
+    if (pages[0] !== undefined) await clearStorage(pages[0], originOf(roleOf(options)));
+    await Promise.all(pages.map((page) => page.close()));
+    contexts.push(context);
+  };
+  const found = contexts.pop();
+  if (found === undefined) {
+    const closed = new Opened();
+    const context = await openContext({ ...options, opened: closed });
+    opened.add(context, [], giveBack(context));
+    return context;
   }
-  // After the sign-in, which sets the preferences of the person.
+  await found.clearCookies();
+  await found.addCookies(readState(stateFile(options)).cookies);
+  await setPreferences(found, options);
+  opened.add(found, [], giveBack(found));
+  return found;
+}
+
+/** Playwright's own way to do this empties the cache, too. */
+async function clearStorage(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
+}
+
+/** After the sign-in, which sets the preferences of the person. */
+async function setPreferences(context: BrowserContext, options: PageOptions): Promise<void> {
+  const { language = 'fa', theme = 'light' } = options;
   const preferences = [
     { name: 'kushk_language', value: language },
     { name: 'kushk_theme', value: theme },
   ];
   for (const { name, value } of preferences)
-    if (value !== null) await context.addCookies([{ name, value, url: origin, sameSite: 'Lax' }]);
-  return context;
+    if (value !== null) await context.addCookies([{ name, value, url: originOf(roleOf(options)), sameSite: 'Lax' }]);
+}
+
+function stateFile(options: PageOptions): string {
+  return join(system.dataDir, `browser-session-${roleOf(options)}-${options.as}.json`);
 }
 
 function roleOf({ role, as }: PageOptions): 'hub' | 'instance' {
@@ -120,10 +211,7 @@ function screenOf({ width = 1280, theme = 'light', language = 'fa' }: PageOption
   };
 }
 
-function reportProblems(page: Page, expected: readonly string[]): void {
-  const report = (problem: string): void => {
-    if (!expected.some((part) => problem.includes(part))) problems.push(`${page.url()}: ${problem}`);
-  };
+function reportProblems(page: Page, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !refusedResponse.test(message.text())) report(message.text().slice(0, shownText));

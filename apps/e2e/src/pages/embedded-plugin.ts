@@ -46,10 +46,13 @@ export class EmbeddedPlugin {
     readonly origin: string,
   ) {}
 
-  /** Starts the plugin at `localhost`, which is another site than the service at 127.0.0.1, and installs it. */
-  static async installed(): Promise<EmbeddedPlugin> {
+  /**
+   * Starts the plugin and installs it. `localhost` and the names below it are other sites than the service at
+   * 127.0.0.1; a container plugin has such a name of its own.
+   */
+  static async installed(host = 'localhost'): Promise<EmbeddedPlugin> {
     const server = createServer();
-    const plugin = new EmbeddedPlugin(server, `http://localhost:${await listen(server)}`);
+    const plugin = new EmbeddedPlugin(server, `http://${host}:${await listen(server)}`);
     server.on('request', (request, response) => plugin.answer(request, response));
     await plugin.install();
     return plugin;

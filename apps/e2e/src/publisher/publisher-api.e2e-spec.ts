@@ -267,6 +267,8 @@ describe('the publisher API', () => {
       '/checks',
       '/me',
       '/plugins',
+      '/plugins/summaries',
+      '/plugins/{plugin_id}/releases',
       '/releases',
       '/releases/{plugin_id}/{version}',
       '/releases/{plugin_id}/{version}/manifest',

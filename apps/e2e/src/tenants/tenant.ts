@@ -108,6 +108,9 @@ class TenantBuilder {
     const [tool] = manifest.tools;
     const named = { ...manifest, tools: [{ ...tool!, name: `find_${recordType}` }] };
     await published(publisher, named as never);
+    // Each list of the publisher has more than one entry, so that it has a cursor.
+    for (const next of [{ id: `${named.id}.second` }, { version: '91.0.0' }])
+      granted(await publisher.api.post('/releases', { manifest: { ...named, ...next } }));
     await this.as('post /instance/v1/dev/releases', { body: { manifest: { ...named, id: `${named.id}.second` } } });
     this.ids.plugin.push(named.id, `${named.id}.second`);
     this.ids.tool.push(`find_${recordType}`);

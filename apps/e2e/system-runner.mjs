@@ -1,0 +1,49 @@
+/**
+ * Runs the e2e files, which all share one system. Most run one after the other. A few run beside them, in a process of
+ * their own: those that use nothing of the demo but what they create in it. Those that stop processes of the system run
+ * last, alone.
+ */
+import TestRunner from 'jest-runner';
+
+const BESIDE = [
+  'hostile/bad-plugin',
+  'operator/operator-api',
+  'operator/release-transitions',
+  'publisher/publisher-api',
+  'publisher/same-problems',
+  'tenants/foreign-ids',
+];
+const ALONE = ['broken/kill-and-recover'];
+
+const isOneOf =
+  (names) =>
+  ({ path }) =>
+    names.some((name) => path.endsWith(`/${name}.e2e-spec.ts`));
+
+// jest loads a test runner through its default export.
+export default class SystemRunner extends TestRunner {
+  isSerial = true;
+  #beside;
+
+  constructor(globalConfig, context) {
+    super(globalConfig, context);
+    // Servers of the tests keep their connections for a few seconds.
+    this.#beside = new TestRunner({ ...globalConfig, maxWorkers: 1, workerGracefulExitTimeout: 10_000 }, context);
+  }
+
+  async runTests(tests, watcher, options) {
+    const [isBeside, isAlone] = [isOneOf(BESIDE), isOneOf(ALONE)];
+    const beside = tests.filter(isBeside);
+    const inTurn = tests.filter((test) => !isBeside(test) && !isAlone(test));
+    await Promise.all([
+      super.runTests(inTurn, watcher, options),
+      beside.length > 0 && this.#beside.runTests(beside, watcher, { serial: false }),
+    ]);
+    await super.runTests(tests.filter(isAlone), watcher, options);
+  }
+
+  on(event, listener) {
+    const stops = [super.on(event, listener), this.#beside.on(event, listener)];
+    return () => stops.forEach((stop) => stop());
+  }
+}
