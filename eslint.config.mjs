@@ -155,6 +155,7 @@ export default tseslint.config(
       'coverage/',
       '**/*.d.css.ts',
       'libs/api-client/src/*.generated.ts',
+      'libs/ui/src/icons/icons.generated.ts',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -74,12 +74,14 @@ function shapePath(tag: string, text: string): string {
   }
 }
 
-/** After another path, a start with `m` would be relative to the end of that path. */
+/** After another path, a start with `m` would be relative to the end of that path, so it becomes absolute. */
 function fromAbsoluteStart(path: string): string {
   const coordinate = String.raw`\s*,?\s*(-?(?:\d+\.?\d*|\.\d+))`;
-  return path.replace(new RegExp(`^m${coordinate}${coordinate}(?=(\\s*,?\\s*[-.\\d])?)`), (_all, x, y, more) =>
-    more === undefined ? `M${x} ${y}` : `M${x} ${y}l`,
-  );
+  const start = new RegExp(`^m${coordinate}${coordinate}\\s*`).exec(path);
+  if (start === null) return path;
+  const rest = path.slice(start[0].length);
+  // Further coordinates mean lines relative to the start.
+  return `M${start[1]} ${start[2]}${/^[-.\d]/.test(rest) ? 'l' : ''}${rest}`;
 }
 
 type Pair = readonly [number, number];

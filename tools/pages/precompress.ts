@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const MIN_BYTES = 1_024;
+const MIN_BYTES = 128;
 
 export function precompress(): Plugin {
   return {

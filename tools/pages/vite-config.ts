@@ -2,11 +2,39 @@
 import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import type { UserConfig } from 'vite';
+import type { Rolldown, UserConfig } from 'vite';
+import { ariaTextsPlugin } from './aria-texts-plugin.js';
 import { precompress } from './precompress.js';
 import { textsPlugin } from './texts-plugin.js';
 
 const root = resolve(import.meta.dirname, '../..');
+
+/** What the document that embeds a plugin's page loads: it must not wait for the pages' own code. */
+const FRAME = /frame\.html|embedded\/frame\/|libs\/bridge-protocol\//;
+
+type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
+const aria = (folders: string, components: string): RegExp =>
+  new RegExp(`react-(aria|stately)/dist/private/(${folders})/|react-aria-components/dist/private/(${components})\\.`);
+
+/**
+ * One file for what every page needs, and one for each kind of control. Without groups there is a file per set of pages
+ * that share a module: dozens of small ones, which compress badly and cost a request each.
+ */
+const chunkGroups: Groups = [
+  { name: 'base', tags: ['$initial'], test: (id) => !FRAME.test(id) },
+  {
+    name: 'common',
+    test: /react-query\/|libs\/ui\/src\/(layout|feedback|page|data\/(badge|panel|tile)|dates\/dates|controls\/filter)/,
+  },
+  { name: 'controls', test: aria('autocomplete|form|label|checkbox|toggle', 'Autocomplete|Text|Checkbox|Label|Form') },
+  {
+    name: 'text-controls',
+    test: aria('textfield|searchfield', 'TextField|SearchField|Input|FieldError|Group|TextArea'),
+  },
+  { name: 'collections', test: aria('collections|selection', 'Collection|SelectionIndicator') },
+  { name: 'tables', test: aria('table|grid', 'Table') },
+  { name: 'overlays', test: aria('overlays|dialog|menu|tree', 'Modal|Dialog|Popover|Menu|Heading') },
+];
 
 /** `folder` is the absolute path of the application. */
 export function pagesConfig(folder: string): UserConfig {
@@ -19,6 +47,7 @@ export function pagesConfig(folder: string): UserConfig {
       // React Aria has no Persian texts, and those of all languages would be 43 kB: libs/ui brings both languages.
       { ...optimizeLocales.vite({ locales: [] }), enforce: 'pre' as const },
       textsPlugin(root, basename(folder)),
+      ariaTextsPlugin(),
       precompress(),
     ],
     resolve: {
@@ -42,6 +71,11 @@ export function pagesConfig(folder: string): UserConfig {
       rolldownOptions: {
         // Besides the application, the instance has the document that embeds pages of plugins.
         input: globSync('*.html', { cwd: folder }).map((file) => resolve(folder, file)),
+        output: {
+          codeSplitting: {
+            groups: chunkGroups,
+          },
+        },
         onLog(level, entry, report) {
           // Packages mark their files for React server components, which these pages are not.
           if (entry.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, entry);

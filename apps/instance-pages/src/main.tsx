@@ -2,7 +2,7 @@ import '@kushk/ui/base.css';
 import { chooseStoredOrganisation, startPages } from '@kushk/ui';
 import { Pages, queries } from './pages.js';
 
-await startPages(<Pages />, {
+void startPages(<Pages />, {
   queries,
   texts: { fa: () => import('virtual:texts/fa'), en: () => import('virtual:texts/en') },
   onSession: chooseStoredOrganisation,

@@ -34,6 +34,7 @@ export { chooseStoredOrganisation, switchOrganisation } from './session/organisa
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
 export { PageError } from './page/page-error.js';
+export { lazyPart, useLazyPart } from './page/lazy-part.js';
 export { usePageTitle } from './page/page-title.js';
 export { useFocusOnNavigation } from './page/focus-on-navigation.js';
 export { showToast } from './feedback/toast-store.js';
@@ -41,7 +42,9 @@ export { ProblemNotice, RequestId } from './feedback/problem-notice.js';
 export { startPages } from './start.js';
 export { Columns, DecisionBar, Page, PageHead } from './layout/page.js';
 export { CopyButton, EmptyState, Failure, KeyHint, Notice, SkeletonLine } from './feedback/feedback.js';
-export { Checkbox, RadioCards, SearchField } from './controls/choices.js';
+export { Checkbox } from './controls/checkbox.js';
+export { RadioCards } from './controls/radio-cards.js';
+export { SearchField } from './controls/search-field.js';
 export { FieldChanges, type FieldChange } from './data/field-changes.js';
 export { useKeys, type KeyActions, type KeyTitles } from './keys.js';
 export type { CompiledTexts, Language, TextKey, Texts } from './texts/texts.js';

@@ -7,6 +7,7 @@ import {
   Code,
   digits,
   KeyHint,
+  lazyPart,
   moment,
   ProblemNotice,
   StateDot,
@@ -16,7 +17,6 @@ import {
 import { usePersonName } from '../organisation/people.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { RecordLink } from '../records/record-link.js';
-import { AcceptDialog } from './accept-dialog.js';
 import { contentAddress } from './content-address.js';
 import { DismissDialog } from './dismiss-dialog.js';
 import classes from './inbox-page.module.css';
@@ -24,6 +24,8 @@ import type { Source } from './items.js';
 import { BackToList, DetailSkeleton } from './proposal-detail.js';
 import { sourceQuery, type Show } from './queries.js';
 import { SourcePreview } from './source-preview.js';
+
+const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.js')).AcceptDialog);
 
 /** A document or message that a plugin brought in. It becomes a record only when a person accepts it. */
 export function SourceDetail({ id, show }: { id: string; show: Show }): ReactNode {

@@ -1,97 +1,19 @@
-import { useState, type ReactNode } from 'react';
-import { ProblemError } from '@kushk/api-client';
-import { Button, DialogActions, ModalDialog, Notice, ProblemNotice, useTexts } from '@kushk/ui';
-import { ConflictList } from './conflict-list.js';
-import { FormField } from './form-field.js';
-import { isComplete, problemsByField } from './form-values.js';
-import { recordSpecs, type Editable, type FieldSpec, type RecordName, type Values } from './record-types.js';
-import { useSaveRecord } from './use-save-record.js';
-import classes from './records.module.css';
+import type { ReactNode } from 'react';
+import { ModalDialog, useLazyPart, useTexts } from '@kushk/ui';
+import type { RecordFormProps } from './record-form.js';
 
-interface RecordDialogProps {
-  readonly type: RecordName;
-  /** The record to edit; null creates one. */
-  readonly record: Editable | null;
-  /** The first values of a new record. */
-  readonly initial?: Values;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onSaved?: (record: Editable) => void;
-}
+const loadForm = async () => (await import('./record-form.js')).RecordForm;
 
-/** Creates or edits a record. When somebody else was faster, it shows both values of each field. */
-export function RecordDialog({ isOpen, onClose, ...form }: RecordDialogProps): ReactNode {
+/** Creates or edits a record. */
+export function RecordDialog({ isOpen, ...form }: RecordFormProps & { readonly isOpen: boolean }): ReactNode {
   const { t } = useTexts();
+  const Form = useLazyPart(loadForm, { isWanted: isOpen, onFailure: form.onClose });
   const title = form.record === null ? t(`records.new.${form.type}`) : t(`records.edit.${form.type}`);
   return (
-    <ModalDialog title={title} isOpen={isOpen} onClose={onClose} isAlert>
-      <Form {...form} onClose={onClose} />
-    </ModalDialog>
+    Form && (
+      <ModalDialog title={title} isOpen={isOpen} onClose={form.onClose} isAlert>
+        <Form {...form} />
+      </ModalDialog>
+    )
   );
-}
-
-function Form({ type, record, initial = {}, onClose, onSaved }: Omit<RecordDialogProps, 'isOpen'>): ReactNode {
-  const { t } = useTexts();
-  const fields = recordSpecs[type].fields.filter(({ editOnly = false }) => !editOnly || record !== null);
-  const [values, setValues] = useState<Values>(record ?? initial);
-  const { save, error, isPending, conflict, takeTheirs } = useSaveRecord(type, record, (saved) => {
-    onSaved?.(saved);
-    onClose();
-  });
-  const problems = problemsOf(fields, error);
-  const general = problems.get('');
-  const submit = (): void => save(fields, values);
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete(fields, values)) submit();
-      }}
-    >
-      {conflict === null ? (
-        fields.map((spec) => (
-          <FormField
-            key={spec.field}
-            spec={spec}
-            value={values[spec.field]}
-            onChange={(value) => setValues((before) => ({ ...before, [spec.field]: value }))}
-            problems={problems.get(spec.field)}
-          />
-        ))
-      ) : (
-        <ConflictList conflicts={conflict.fields} />
-      )}
-      {general !== undefined && <Notice tone="bad" title={general.join(' ')} />}
-      {error !== null && problems.size === 0 && <ProblemNotice error={error} title={t('records.not_saved')} />}
-      <DialogActions>
-        <Button look="quiet" onPress={onClose}>
-          {t('records.cancel')}
-        </Button>
-        {conflict === null ? (
-          <Button type="submit" look="primary" isPending={isPending} isDisabled={!isComplete(fields, values)}>
-            {t(record === null ? 'records.create' : 'records.save')}
-          </Button>
-        ) : (
-          <>
-            <Button onPress={() => setValues(takeTheirs(values))}>{t('records.conflict.theirs')}</Button>
-            <Button look="primary" onPress={submit} isPending={isPending}>
-              {t('records.conflict.mine')}
-            </Button>
-          </>
-        )}
-      </DialogActions>
-    </form>
-  );
-}
-
-function problemsOf(fields: readonly FieldSpec[], error: Error | null): ReadonlyMap<string, readonly string[]> {
-  const problems = error instanceof ProblemError ? error.document.params?.['problems'] : undefined;
-  if (!Array.isArray(problems)) return new Map();
-  const isFa = document.documentElement.lang !== 'en';
-  const texts = problems.map((problem: { path?: string; message?: string; message_fa?: string }) => ({
-    path: problem.path ?? '',
-    message: (isFa ? problem.message_fa : undefined) ?? problem.message ?? '',
-  }));
-  return problemsByField(fields, texts);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefAttributes } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import classes from './button.module.css';
 
@@ -21,8 +21,12 @@ export function Button({ look = 'plain', isPending = false, onPress, ...props }:
   );
 }
 
+interface IconButtonProps extends Omit<ButtonProps, 'look'>, RefAttributes<HTMLButtonElement> {
+  readonly 'aria-label': string;
+}
+
 /** Its only content is an icon, so it needs a name. */
-export function IconButton(props: Omit<ButtonProps, 'look'> & { readonly 'aria-label': string }): ReactNode {
+export function IconButton(props: IconButtonProps): ReactNode {
   return <AriaButton {...props} className={`${classes.button} ${classes.quiet} ${classes.square}`} />;
 }
 

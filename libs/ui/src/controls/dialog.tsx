@@ -1,32 +1,19 @@
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useState, type ReactNode } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { useLazyPart } from '../page/lazy-part.js';
 import classes from './dialog.module.css';
+import type { ModalProps } from './modal.js';
 
-interface BodyProps {
-  readonly title: string;
-  readonly isAlert: boolean;
-  readonly children: (close: () => void) => ReactNode;
-}
+const loadModal = async () => (await import('./modal.js')).Modal;
 
-function DialogBody({ title, isAlert, children }: BodyProps): ReactNode {
-  return (
-    <Modal className={classes.modal!}>
-      <AriaDialog className={classes.dialog!} role={isAlert ? 'alertdialog' : 'dialog'}>
-        {({ close }) => (
-          <>
-            <Heading slot="title" className={classes.title!}>
-              {title}
-            </Heading>
-            {children(close)}
-          </>
-        )}
-      </AriaDialog>
-    </Modal>
-  );
+function LazyModal(props: ModalProps): ReactNode {
+  const Modal = useLazyPart(loadModal, { isWanted: props.isOpen, onFailure: props.onClose });
+  return Modal && <Modal {...props} />;
 }
 
 interface DialogProps {
   readonly title: string;
+  /** A button. */
   readonly opener: ReactNode;
   readonly isAlert?: boolean;
   readonly children: (close: () => void) => ReactNode;
@@ -34,15 +21,17 @@ interface DialogProps {
 
 /** A dialog that its `opener` opens. A click beside it closes it, unless it is an alert. */
 export function Dialog({ title, opener, isAlert = false, children }: DialogProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
   return (
-    <DialogTrigger>
-      {opener}
-      <ModalOverlay className={classes.veil!} isDismissable={!isAlert}>
-        <DialogBody title={title} isAlert={isAlert}>
-          {children}
-        </DialogBody>
-      </ModalOverlay>
-    </DialogTrigger>
+    <>
+      <ButtonContext value={{ onPress: () => setOpen(true), 'aria-haspopup': 'dialog', 'aria-expanded': isOpen }}>
+        {opener}
+      </ButtonContext>
+      <LazyModal title={title} isAlert={isAlert} isOpen={isOpen} onClose={close}>
+        {() => children(close)}
+      </LazyModal>
+    </>
   );
 }
 
@@ -55,18 +44,11 @@ interface ModalDialogProps {
 }
 
 /** A dialog without an opener: the page decides when it is open. */
-export function ModalDialog({ title, isOpen, onClose, isAlert = false, children }: ModalDialogProps): ReactNode {
+export function ModalDialog({ isAlert = false, children, ...props }: ModalDialogProps): ReactNode {
   return (
-    <ModalOverlay
-      className={classes.veil!}
-      isDismissable={!isAlert}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <DialogBody title={title} isAlert={isAlert}>
-        {() => children}
-      </DialogBody>
-    </ModalOverlay>
+    <LazyModal {...props} isAlert={isAlert}>
+      {() => children}
+    </LazyModal>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Plus, X } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
-import { Checkbox } from '../controls/choices.js';
+import { Checkbox } from '../controls/checkbox.js';
 import { TextField, type FieldProps } from '../controls/fields.js';
 import { useTexts } from '../language.js';
 import classes from './schema-form.module.css';

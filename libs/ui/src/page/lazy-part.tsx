@@ -1,26 +1,38 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
 
-const IDLE_MS = 2_000;
+const IDLE_MS = 3_000;
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+/** What was loaded by each function, so that it is there at once the next time. */
+const loaded = new WeakMap<object, unknown>();
+
+/** Whether the person asked the browser to load no more than needed. Not every browser knows. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Returns a component that is loaded when it is wanted, or when the page has been idle for a moment; null until then.
- * If loading fails, it shows a message and calls `onFailure`. (React's `lazy` would replace the page by an error.)
+ * Returns a component that is loaded when it is wanted, or when the page has been idle for a moment: later, after a
+ * deployment, its file may be gone. Null until then. If loading fails, it shows a message and calls `onFailure`.
+ * (React's `lazy` would replace the page by an error.) `load` must be the same function in every rendering.
  */
 export function useLazyPart<Props>(
-  load: () => Promise<ComponentType<Props>>,
+  load: Load<Props>,
   { isWanted, onFailure }: { isWanted: boolean; onFailure: () => void },
 ): ComponentType<Props> | null {
   const { t } = useTexts();
-  const [part, setPart] = useState<{ readonly component: ComponentType<Props> } | null>(null);
-  const isLoaded = part !== null;
+  const [, setLoaded] = useState(loaded.has(load));
+  const isLoaded = loaded.has(load);
   useEffect(() => {
-    if (isLoaded) return;
+    if (isLoaded || (!isWanted && savesData())) return;
     let isCurrent = true;
     const start = (): void => {
       load().then(
-        (component) => isCurrent && setPart({ component }),
+        (component) => {
+          loaded.set(load, component);
+          if (isCurrent) setLoaded(true);
+        },
         () => {
           if (!isCurrent || !isWanted) return;
           showToast({ tone: 'bad', message: t('problem.unreachable.what') });
@@ -34,7 +46,19 @@ export function useLazyPart<Props>(
       isCurrent = false;
       clearTimeout(timer);
     };
-    // `load` and `onFailure` are new with every rendering, and always mean the same.
-  }, [isWanted, isLoaded]);
-  return part?.component ?? null;
+    // `onFailure` is new with every rendering, and always means the same.
+  }, [load, isWanted, isLoaded]);
+  return (loaded.get(load) as ComponentType<Props> | undefined) ?? null;
+}
+
+/**
+ * Returns a component that shows nothing until its code is loaded, which begins when it is first rendered. For dialogs:
+ * `const EventDialog = lazyPart(async () => (await import('./event-dialog.js')).EventDialog);`
+ */
+export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return function LazyPart(props: Props): ReactNode {
+    const { onClose, isOpen = true } = props as { readonly onClose?: () => void; readonly isOpen?: boolean };
+    const Part = useLazyPart(load, { isWanted: isOpen, onFailure: () => onClose?.() });
+    return Part && <Part {...props} />;
+  };
 }

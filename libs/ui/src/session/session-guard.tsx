@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogIn } from '../icons/icons.generated.js';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRequest } from '@kushk/api-client';
-import { Button } from '../controls/button.js';
-import { DialogActions, ModalDialog } from '../controls/dialog.js';
-import { useTexts } from '../language.js';
+import { useLazyPart } from '../page/lazy-part.js';
 import { useSession } from './session-context.js';
-import { fetchSession, sessionChannel, signInAddress } from './session.js';
+import { fetchSession, sessionChannel } from './session.js';
 
-/** The page that closes the tab of a sign-in; both applications have it. */
-export const SIGNED_IN_PATH = '/signed-in';
+const loadDialog = async () => (await import('./session-ended-dialog.js')).SessionEndedDialog;
 
 /**
  * Notices that the session was ended elsewhere and offers to sign in again in a second tab. This page stays as it is,
@@ -17,7 +13,7 @@ export const SIGNED_IN_PATH = '/signed-in';
  */
 export function SessionGuard(): ReactNode {
   const [isEnded, setEnded] = useState(false);
-  const { t } = useTexts();
+  const Dialog = useLazyPart(loadDialog, { isWanted: isEnded, onFailure: () => setEnded(false) });
   const { person } = useSession();
   const queries = useQueryClient();
 
@@ -51,16 +47,5 @@ export function SessionGuard(): ReactNode {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [isEnded, check]);
 
-  return (
-    <ModalDialog title={t('session.ended')} isAlert isOpen={isEnded} onClose={() => setEnded(false)}>
-      <p>{t('session.ended.why')}</p>
-      <DialogActions>
-        <Button onPress={() => setEnded(false)}>{t('session.ended.later')}</Button>
-        <Button look="primary" onPress={() => window.open(signInAddress(SIGNED_IN_PATH))} autoFocus>
-          <LogIn className="mirrors" aria-hidden="true" />
-          {t('session.sign_in')}
-        </Button>
-      </DialogActions>
-    </ModalDialog>
-  );
+  return Dialog && <Dialog isOpen={isEnded} onClose={() => setEnded(false)} />;
 }

@@ -1,7 +1,7 @@
-import { Keyboard, LogOut, MonitorSmartphone } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
 import { ProblemError } from '@kushk/api-client';
+import { usePopup } from '../controls/use-popup.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
 import { useLazyPart } from '../page/lazy-part.js';
@@ -9,6 +9,7 @@ import { useSession } from '../session/session-context.js';
 import { signOut } from '../session/session.js';
 import classes from './menus.module.css';
 
+const loadMenu = async () => (await import('./account-menu-list.js')).AccountMenuList;
 const loadSessions = async () => (await import('../session/sessions-dialog.js')).SessionsDialog;
 const loadHelp = async () => (await import('../commands/keyboard-help.js')).KeyboardHelp;
 
@@ -16,6 +17,7 @@ const loadHelp = async () => (await import('../commands/keyboard-help.js')).Keyb
 export function AccountMenu({ role }: { role: string }): ReactNode {
   const { t } = useTexts();
   const { person } = useSession();
+  const { button, popup, Popup } = usePopup({ kind: 'menu', label: t('account.menu'), load: loadMenu });
   const [open, setOpen] = useState<'sessions' | 'keys' | null>(null);
   const close = (): void => setOpen(null);
   const Sessions = useLazyPart(loadSessions, { isWanted: open === 'sessions', onFailure: close });
@@ -28,36 +30,19 @@ export function AccountMenu({ role }: { role: string }): ReactNode {
   };
   return (
     <>
-      <MenuTrigger>
-        <AriaButton className={classes.account!}>
-          <span className="hidden-visually">{t('account.menu')}</span>
-          <span aria-hidden="true" className={classes.face}>
-            {[...person.name][0]}
-          </span>
-          <span className={classes.who}>
-            <bdi>
-              <b>{person.name}</b>
-            </bdi>
-            <small>{role}</small>
-          </span>
-        </AriaButton>
-        <Popover className={classes.popover!} placement="top start">
-          <Menu className={classes.menu!}>
-            <MenuItem className={classes.item!} onAction={() => setOpen('sessions')}>
-              <MonitorSmartphone aria-hidden="true" />
-              <span>{t('account.sessions')}</span>
-            </MenuItem>
-            <MenuItem className={classes.item!} onAction={() => setOpen('keys')}>
-              <Keyboard aria-hidden="true" />
-              <span>{t('keys.title')}</span>
-            </MenuItem>
-            <MenuItem className={classes.item!} onAction={leave}>
-              <LogOut className="mirrors" aria-hidden="true" />
-              <span>{t('account.sign_out')}</span>
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <AriaButton {...button} className={classes.account!}>
+        <span className="hidden-visually">{t('account.menu')}</span>
+        <span aria-hidden="true" className={classes.face}>
+          {[...person.name][0]}
+        </span>
+        <span className={classes.who}>
+          <bdi>
+            <b>{person.name}</b>
+          </bdi>
+          <small>{role}</small>
+        </span>
+      </AriaButton>
+      {Popup && <Popup popup={popup} onSelect={(choice) => (choice === 'sign_out' ? leave() : setOpen(choice))} />}
       {open === 'sessions' && Sessions && <Sessions isOpen onClose={close} />}
       {open === 'keys' && Help && <Help onClose={close} />}
     </>

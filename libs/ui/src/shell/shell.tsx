@@ -1,11 +1,11 @@
 import { ChevronRight, Menu } from '../icons/icons.generated.js';
 import { createContext, Fragment, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import { ConnectionNotice } from '../connection/connection-notice.js';
 import { IconButton } from '../controls/button.js';
 import { Toasts } from '../feedback/toasts.js';
 import { useTexts } from '../language.js';
+import { useLazyPart } from '../page/lazy-part.js';
 import { SessionGuard } from '../session/session-guard.js';
 import { Mark } from './mark.js';
 import classes from './shell.module.css';
@@ -20,6 +20,8 @@ interface ShellProps {
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
+
+const loadDrawer = async () => (await import('./navigation-drawer.js')).NavigationDrawer;
 
 const BarContext = createContext<HTMLElement | null>(null);
 
@@ -93,20 +95,24 @@ export function Shell({ place, switcher, navigation, account, tools, children }:
 /** The navigation of narrow screens, in a drawer. */
 function NarrowNavigation({ children }: { children: (close: () => void) => ReactNode }): ReactNode {
   const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const Drawer = useLazyPart(loadDrawer, { isWanted: isOpen, onFailure: close });
   return (
     <div className={classes.narrow}>
-      <DialogTrigger>
-        <IconButton aria-label={t('shell.open_navigation')}>
-          <Menu />
-        </IconButton>
-        <ModalOverlay isDismissable className={classes.veil!}>
-          <Modal className={classes.drawer!}>
-            <Dialog aria-label={t('shell.navigation')} className={classes.sheet!}>
-              {({ close }) => children(close)}
-            </Dialog>
-          </Modal>
-        </ModalOverlay>
-      </DialogTrigger>
+      <IconButton
+        aria-label={t('shell.open_navigation')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        <Menu />
+      </IconButton>
+      {Drawer && (
+        <Drawer isOpen={isOpen} onClose={close}>
+          {children(close)}
+        </Drawer>
+      )}
     </div>
   );
 }

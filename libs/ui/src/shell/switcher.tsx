@@ -1,6 +1,7 @@
-import { Check, ChevronsUpDown } from '../icons/icons.generated.js';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
+import { usePopup } from '../controls/use-popup.js';
+import { ChevronsUpDown } from '../icons/icons.generated.js';
 import classes from './menus.module.css';
 
 interface SwitcherProps {
@@ -11,43 +12,28 @@ interface SwitcherProps {
   readonly onChoose: (id: string) => void;
 }
 
+const loadList = async () => (await import('./switcher-list.js')).SwitcherList;
+
 /** Chooses for which organisation or publisher the pages work. With one choice it is only a name. */
-export function Switcher({ label, current, choices, onChoose }: SwitcherProps): ReactNode {
-  const name = choices.find(({ id }) => id === current)?.name ?? '';
-  if (choices.length < 2) {
-    return name === '' ? null : (
-      <p className={classes.only}>
-        <bdi>{name}</bdi>
-      </p>
-    );
-  }
+export function Switcher(props: SwitcherProps): ReactNode {
+  const name = props.choices.find(({ id }) => id === props.current)?.name ?? '';
+  if (props.choices.length > 1) return <SwitcherButton {...props} name={name} />;
+  return name === '' ? null : (
+    <p className={classes.only}>
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+function SwitcherButton({ label, name, current, choices, onChoose }: SwitcherProps & { name: string }): ReactNode {
+  const { button, popup, Popup } = usePopup({ kind: 'menu', label, load: loadList });
   return (
-    <MenuTrigger>
-      <AriaButton className={classes.switcher!} aria-label={`${label}: ${name}`}>
+    <>
+      <AriaButton {...button} className={classes.switcher!} aria-label={`${label}: ${name}`}>
         <bdi>{name}</bdi>
         <ChevronsUpDown aria-hidden="true" />
       </AriaButton>
-      <Popover className={classes.popover!} placement="bottom start">
-        <Menu
-          className={classes.menu!}
-          items={choices}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[current]}
-          onAction={(key) => key !== current && onChoose(String(key))}
-        >
-          {(choice) => (
-            <MenuItem id={choice.id} className={classes.item!} textValue={choice.name}>
-              {({ isSelected }) => (
-                <>
-                  <bdi>{choice.name}</bdi>
-                  {isSelected && <Check className={classes.check} aria-hidden="true" />}
-                </>
-              )}
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      {Popup && <Popup popup={popup} current={current} choices={choices} onChoose={onChoose} />}
+    </>
   );
 }
