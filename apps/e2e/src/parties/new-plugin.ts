@@ -38,7 +38,7 @@ export class NewPlugin {
       stdio: 'ignore',
     });
     const url = `http://localhost:${port}`;
-    await eventually(async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true);
+    await eventually(async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true, 60_000);
     return new NewPlugin(id, url, { folder, child });
   }
 
