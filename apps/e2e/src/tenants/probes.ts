@@ -120,6 +120,9 @@ export function pathProbes(tenants: Tenants): readonly Probe[] {
   );
 }
 
+/** Lists that are empty for a plugin that the publisher does not have, whether it exists or not. */
+const EMPTY_OF_OTHERS = /\/plugins\/\{plugin_id\}\/releases$/;
+
 function probesOf(
   { name, kind }: { readonly name: string; readonly kind: Kind },
   { operation, caller, tenants }: { readonly operation: Operation; readonly caller: Caller; readonly tenants: Tenants },
@@ -146,11 +149,7 @@ function probesOf(
     sent: { ...common, params: { ...params, [name]: value } },
     twin: { ...common, params: { ...params, [name]: absent } },
     values: [value, absent],
-    allowed: isApiBase
-      ? [401]
-      : caller.name.startsWith('admin') || caller.apis[0] !== 'instance'
-        ? [404, 403]
-        : [403, 404],
+    allowed: isApiBase ? [401] : EMPTY_OF_OTHERS.test(operation.address) ? [200, 404] : [404, 403],
   }));
 }
 
