@@ -9,6 +9,8 @@ import { hostileNote, hostileTexts } from './hostile-texts.js';
 export interface HostilePage {
   readonly role: 'hub' | 'instance';
   readonly path: string;
+  /** Who opens it, when it is not the operator or the admin. */
+  readonly as?: string;
 }
 
 /** What all APIs refuse in names: control characters, line separators, and marks that change the direction. */
@@ -60,6 +62,41 @@ export async function hostileRecords(): Promise<readonly HostilePage[]> {
   }));
 }
 
+/** Settings whose names, descriptions, choices and examples are hostile, and fields for any text as a value. */
+function hostileSettings(): Record<string, unknown> {
+  const name = textsInTurn(MANIFEST_NAME_CHARACTERS);
+  const text = (more: object = {}) => ({ type: 'string', title: name(), description: name(), ...more });
+  const choices = [name(), name(), name()];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      region: text(),
+      api_key: text({ format: 'password' }),
+      one: { ...text(), 'x-names': { fa: name() }, 'x-descriptions': { fa: name() }, examples: [name()] },
+      long: text({ maxLength: NOTES_CHARACTERS }),
+      choice: text({ enum: choices, 'x-enum-names': Object.fromEntries(choices.map((one) => [one, { fa: name() }])) }),
+      every: { type: 'array', title: name(), items: { type: 'string' } },
+      pairs: { type: 'object', title: name(), additionalProperties: { type: 'string' } },
+      free: { title: name() },
+      group: { type: 'object', title: name(), properties: { inner: text() } },
+    },
+  };
+}
+
+/** Every text as the value of a setting. */
+function hostileValues(): Record<string, unknown> {
+  const texts = namesOf(TITLE_CHARACTERS);
+  return {
+    one: texts[0],
+    long: note(NOTES_CHARACTERS),
+    every: texts,
+    pairs: Object.fromEntries(texts.slice(0, 20).map((text, at) => [`${at} ${text}`, text])),
+    free: { text: texts },
+    group: { inner: texts[1] },
+  };
+}
+
 /** A manifest whose names, reasons and descriptions are hostile. */
 function hostileManifest(id: string, publisher: string, baseUrl: string): Manifest {
   const name = textsInTurn(MANIFEST_NAME_CHARACTERS);
@@ -76,6 +113,7 @@ function hostileManifest(id: string, publisher: string, baseUrl: string): Manife
     services: manifest.services.map((service) => ({ ...service, names: names() })),
     plans: manifest.plans.map((plan) => ({ ...plan, names: names() })),
     tools: manifest.tools.map((tool) => ({ ...tool, description: name() })),
+    settings: hostileSettings(),
   } as unknown as Manifest;
 }
 
@@ -89,6 +127,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   const id = `ir.${unique('hostile')}.plugin`;
   const manifest = hostileManifest(id, publisher.id, plugin.baseUrl);
   const { id: installation, api } = await installed(publisher, plugin, manifest);
+  granted(await admin.put(`/installations/${installation}/settings`, { settings: hostileValues() }));
   const proposal = await propose(api);
   const source = await sendSources(api);
   const next = { ...manifest, version: '1.1.0' };
@@ -98,6 +137,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   const label = textsInTurn(TITLE_CHARACTERS);
   granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: label() }));
   granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: unique('sub|'), name: label() }));
+  granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: 'dev|publisher', name: label() }));
   const hub = [
     '/publishers',
     `/publishers/${publisher.id}`,
@@ -117,6 +157,11 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   return {
     pages: [
       ...[...hub, '/audit'].map((path) => ({ role: 'hub' as const, path })),
+      ...['plugins', `plugins/${id}`, `plugins/${id}/1.1.0`, 'usage', 'keys', 'people'].map((part) => ({
+        role: 'hub' as const,
+        path: `/portal/${publisher.id}/${part}`,
+        as: 'publisher',
+      })),
       ...instance.map((path) => ({ role: 'instance' as const, path })),
     ],
   };
@@ -134,7 +179,9 @@ async function sendSources(api: Client): Promise<string> {
   const title = textsInTurn(TITLE_CHARACTERS);
   const content = note(NOTES_CHARACTERS);
   const ids: string[] = [];
-  for (const content_type of ['text/plain', 'text/html', 'image/svg+xml']) {
+  // The names of files: a source has its file's name as its title. The last types are refused.
+  const types = [...namesOf(TITLE_CHARACTERS).map(() => 'text/plain'), 'text/html', 'image/svg+xml'];
+  for (const content_type of types) {
     const body = { external_id: unique('s'), kind: 'document', title: title(), content_type, content };
     const answer = await api.post('/sources', {
       ...body,

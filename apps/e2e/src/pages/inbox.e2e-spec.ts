@@ -3,7 +3,7 @@ import { eventually, RecordingPlugin } from '@kushk/testing';
 import { granted } from '../parties/client.js';
 import { manifestOf, published, type Manifest } from '../parties/invoices.js';
 import { admin, member, newPublisher, pluginApi, unique } from '../parties/parties.js';
-import { expectNoAxeViolations, openPage, pressPersianKey, settled, type Page } from './browser.js';
+import { expectNoAxeViolations, openPage, pressPersianKey, settled, tabTo, type Page } from './browser.js';
 
 const keys = {
   a: { code: 'KeyA', key: 'ش' },
@@ -25,13 +25,14 @@ beforeAll(async () => {
     ...base.scopes,
     'proposals.calendar_event': 'Proposes meetings',
     'sources.intake.document': 'Brings scanned invoices in',
+    'sources.intake.message': 'Brings messages in',
   };
   const manifest = {
     ...base,
     scopes,
     names: { en: pluginName, fa: pluginName },
     proposals: [...base.proposals, { record_type: 'calendar_event', actions: ['create'] }],
-    sources: ['document'],
+    sources: ['document', 'message'],
   } as unknown as Manifest;
   await published(publisher, manifest);
   const consent = { scopes: Object.keys(scopes), base_url: plugin.baseUrl };
@@ -59,6 +60,17 @@ async function proposed(amount: string): Promise<Made> {
   const change = { record_type: 'case', action: 'update', record_id: caseId, changes: { amount } };
   const { id } = granted(await api.post('/proposals', { external_id: externalId, summary, ...change }));
   return { id: String(id), caseId, externalId, summary };
+}
+
+/** A red picture of 2 × 1 pixels. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/gH/xp559wAAAABJRU5ErkJggg==';
+
+async function sent(changes: Record<string, string>): Promise<{ id: string; externalId: string }> {
+  const externalId = unique('src-');
+  const text = { kind: 'document', content_type: 'text/plain', content_encoding: 'utf-8' };
+  const source = { external_id: externalId, title: unique('نامه '), occurred_at: '2026-11-20T08:00:00Z' };
+  const { id } = granted(await api.post('/sources', { ...text, ...source, ...changes }));
+  return { id: String(id), externalId };
 }
 
 const amountOf = async ({ caseId }: Made): Promise<unknown> => granted(await admin.get(`/cases/${caseId}`)).amount;
@@ -170,6 +182,70 @@ describe('the inbox', () => {
     await page.locator('footer').getByText('پذیرفته شد').waitFor();
     const record = granted(await admin.get(`/sources/${id}`)).record_id as string;
     expect(granted(await admin.get(`/documents/${record}`))).toMatchObject({ title, member_ids: [me.id] });
+  });
+
+  it('dismisses a message with a reason, by keyboard alone, and the plugin learns the reason', async () => {
+    const { id, externalId } = await sent({ kind: 'message', content: 'سلام، کالا نرسید' });
+    const page = await open(id);
+    await page.getByText('سلام، کالا نرسید').waitFor();
+    await pressPersianKey(page, keys.r);
+    const dialog = page.getByRole('dialog');
+    // The reason has the focus, so one may type at once.
+    await eventually(() => dialog.getByRole('textbox').evaluate((element) => element.matches(':focus')));
+    await page.keyboard.insertText('به ما مربوط نیست');
+    await expectNoAxeViolations(page);
+    await tabTo(page, dialog.getByRole('button', { name: 'کنار گذاشتن' }));
+    await page.keyboard.press('Enter');
+    await page.locator('footer').getByText('کنار گذاشته شد').waitFor();
+    await page.getByRole('blockquote').getByText('به ما مربوط نیست').waitFor();
+    await eventually(() => settledEvents(externalId).some(({ reason }) => reason === 'به ما مربوط نیست'));
+  });
+
+  it('shows a picture as it is, and says so when it cannot be drawn', async () => {
+    const { id } = await sent({ content_type: 'image/png', content_encoding: 'base64', content: PNG });
+    const page = await open(id);
+    const picture = page.getByRole('figure').getByRole('img');
+    await eventually(
+      async () => (await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)) === 2,
+    );
+    await expectNoAxeViolations(page);
+    await page.route('**/sources/*/content*', (request) => request.abort());
+    await page.reload();
+    await page.getByText('تصویر نمایش داده نمی‌شود. فایل را دانلود کنید.').waitFor();
+  });
+
+  it('hands a proposal to a colleague, who finds it among theirs', async () => {
+    const made = await proposed('250');
+    const me = granted(await member.get('/me')).person as { id: string; name: string };
+    const page = await open(made.id, 'admin');
+    await page.getByRole('button', { name: /بررسی با/ }).click();
+    await page.getByRole('option', { name: me.name, exact: true }).click();
+    await eventually(async () => granted(await admin.get(`/proposals/${made.id}`)).assignee_id === me.id);
+    const theirs = await openPage({ as: 'member', path: '/inbox' });
+    await theirs.getByRole('link', { name: /^مال من/ }).click();
+    await theirs.getByRole('link', { name: made.summary }).first().click();
+    await theirs
+      .getByRole('button', { name: /بررسی با/ })
+      .filter({ hasText: me.name })
+      .waitFor();
+    await expectNoAxeViolations(theirs);
+  });
+
+  it('says that a colleague was faster, and shows that decision in place of mine', async () => {
+    const made = await proposed('250');
+    const page = await open(made.id);
+    const reject = async (request: { continue: () => Promise<void> }): Promise<void> => {
+      granted(await admin.post(`/proposals/${made.id}/reject`, { reason: 'تکراری است' }));
+      await request.continue();
+    };
+    await page.route('**/instance/v1/proposals/*/apply', reject, { times: 1 });
+    await page.getByRole('button', { name: /^اعمال/ }).click();
+    await page.getByText('پیش از شما تصمیم گرفته شد').waitFor();
+    await page.getByRole('blockquote').getByText('تکراری است').waitFor();
+    expect(await page.getByRole('button', { name: /^اعمال/ }).count()).toBe(0);
+    await expectNoAxeViolations(page);
+    expect(await statusOf(made)).toBe('rejected');
+    expect(await amountOf(made)).toBe('100');
   });
 
   it('suggests a rule to an admin after ten proposals that are alike, and the rule applies the next one', async () => {

@@ -78,20 +78,35 @@ describe('the pages of an installation', () => {
     expect(plugin.callsTo('/service/tools/find_invoice').at(-1)?.json).toMatchObject({ arguments: { number: '77' } });
   });
 
-  it('pause and resume it, and remove it only when its name is typed', async () => {
+  it('pause and resume it, and remove it with what becomes of MU and records, only when its name is typed', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'توقف موقت' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'توقف موقت' }).click();
     await page.getByRole('button', { name: 'شروع دوباره' }).click();
     await page.getByRole('button', { name: 'توقف موقت' }).waitFor();
+    granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '12.5' }));
+    const title = unique('پرونده ');
+    const change = { record_type: 'case', action: 'create', changes: { title }, summary: title };
+    const proposal = granted(await shop.api.post('/proposals', { external_id: unique('p-'), ...change }));
+    granted(await shop.api.put('/records/invoice/1', { data: { number: '1' } }));
     await page.getByRole('button', { name: 'حذف افزونه' }).click();
     const dialog = page.getByRole('alertdialog');
     const remove = dialog.getByRole('button', { name: 'حذف افزونه' });
     expect(await remove.isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill(name);
+    await dialog.getByText('۱۲٫۵', { exact: false }).waitFor();
+    await dialog.getByText('چیزهایی که افزونه برای خودش نگه داشته دیگر در دسترس نیست').waitFor();
+    await expectNoAxeViolations(page);
+    // With the letters of an Arabic keyboard.
+    await dialog.getByRole('textbox').fill(name.replaceAll('ی', 'ي').replaceAll('ک', 'ك'));
     await remove.click();
     await page.waitForURL(`${originOf('instance')}/installations`);
     await eventually(async () => (await admin.get(`/installations/${shop.id}`)).body.status === 'removed');
+    // What the dialog has promised: the plugin reads nothing more, and people still decide what it has left.
+    expect((await shop.api.get('/records/invoice')).status).toBe(401);
+    const left = await openPage({ as: 'member', path: `/inbox/${String(proposal.id)}` });
+    await left.getByRole('button', { name: /^اعمال/ }).click();
+    await left.getByRole('link', { name: title }).last().waitFor();
+    expect(granted(await admin.get(`/proposals/${String(proposal.id)}`)).status).toBe('applied');
   });
 });
 

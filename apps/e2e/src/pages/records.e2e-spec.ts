@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { granted } from '../parties/client.js';
-import { admin, unique } from '../parties/parties.js';
-import { expectNoAxeViolations, expectNoOverflow, openPage, settled } from './browser.js';
+import { admin, platform, unique } from '../parties/parties.js';
+import { expectNoAxeViolations, openPage } from './browser.js';
 
 const amountOf = async (id: string): Promise<unknown> => granted(await admin.get(`/cases/${id}`)).amount;
 
@@ -50,24 +51,40 @@ describe('the pages of records', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('say in the audit who edited a case, and tell a member who may see it', async () => {
+  it('say in the audit who edited a case, export just that, and tell a member who may see it', async () => {
     const title = unique('پروندهٔ گزارش ');
     const id = String(granted(await admin.post('/cases', { title })).id);
     granted(await admin.patch(`/cases/${id}`, { status: 'closed' }));
     const page = await openPage({ as: 'admin', path: `/audit?subject=${id}` });
-    await page.getByRole('row').filter({ hasText: 'پرونده را ویرایش کرد' }).getByText(title).waitFor();
+    const edit = page.getByRole('row').filter({ hasText: 'پرونده را ویرایش کرد' });
+    await edit.getByRole('link', { name: title }).waitFor();
+    await edit.getByRole('gridcell', { name: 'تغییر: وضعیت' }).waitFor();
     await expectNoAxeViolations(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'خروجی NDJSON' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('audit.ndjson');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    const actions = lines.map((line) => (JSON.parse(line) as { action: string }).action);
+    expect(actions).toEqual(['case.edited', 'case.created']);
     const asMember = await openPage({ as: 'member', path: '/audit' });
     await asMember.getByText('این صفحه برای مدیر سازمان است').waitFor();
   });
 
-  it.each(['/inbox', '/cases', '/calendar', '/sessions', '/documents', '/memory', '/people', '/tools'])(
-    '%s fits a phone',
-    async (path) => {
-      const page = await openPage({ as: 'member', path, width: 390 });
-      await settled(page);
-      await expectNoAxeViolations(page);
-      await expectNoOverflow(page);
-    },
-  );
+  it('say to the platform staff who gave somebody a role', async () => {
+    const name = unique('کارمند ');
+    const subject = unique('sub|');
+    const staff = granted(await platform.post('/staff', { name, subject, roles: ['billing'] }));
+    const page = await openPage({ as: 'platform', path: `/staff/audit?subject=${String(staff.id)}` });
+    const entry = page.getByRole('row').filter({ hasText: 'کارمند اضافه کرد' });
+    await entry.getByRole('gridcell', { name, exact: true }).waitFor();
+    await entry.getByRole('gridcell', { name: 'نقش‌ها: صورت‌حساب' }).waitFor();
+    await expectNoAxeViolations(page);
+    granted(await platform.delete(`/staff/${String(staff.id)}`));
+    await page.getByRole('link', { name: 'کارکنان سکو' }).click();
+    await page.getByRole('heading', { level: 1, name: 'کارکنان سکو' }).waitFor();
+  });
 });
