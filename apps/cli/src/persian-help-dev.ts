@@ -13,7 +13,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'name that people see (default: the name of the folder)': 'نامی که مردم می‌بینند (پیش‌فرض: نام پوشه)',
   'your publisher id': 'شناسهٔ ناشر شما',
   'port on which the plugin listens': 'پورتی که افزونه روی آن گوش می‌دهد',
-  'address of the plugin (default: base_url of the manifest)': 'نشانی افزونه (پیش‌فرض: base_url مانیفست)',
+  'address of the plugin (default: base_url of the manifest, with --run on a free port)':
+    'نشانی افزونه (پیش‌فرض: base_url مانیفست، با ‎--run روی پورتی آزاد)',
   'play the service against a plugin and check what the contract demands; needs no running system':
     'اجرای نقش سرویس در برابر افزونه و بررسی آنچه قرارداد می‌خواهد؛ به سامانهٔ در حال اجرا نیاز ندارد',
   'the manifest (default: the one in this folder)': 'مانیفست (پیش‌فرض: مانیفست همین پوشه)',
@@ -22,8 +23,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'run only these cases, separated by commas': 'اجرای فقط این موردها، جداشده با ویرگول لاتین',
   'arguments by the name of the tool, instead of generated ones': 'ورودی‌ها با نام ابزار، به‌جای ورودی‌های ساختگی',
   'time within which the plugin must answer': 'مهلت پاسخ افزونه',
-  'port on loopback for the keys and the API that the plugin uses; 0: any':
-    'پورت محلی برای کلیدها و API که افزونه به کار می‌برد؛ 0: هر پورتی',
+  'port on loopback for the keys and the API that the plugin uses (default: 8079, with --run any)':
+    'پورت محلی برای کلیدها و API که افزونه به کار می‌برد (پیش‌فرض: 8079، با ‎--run هر پورتی)',
   'also write the results as JUnit XML': 'نوشتن نتیجه‌ها به شکل JUnit XML هم',
   'run the plugin of this folder on a local instance, and show every call':
     'اجرای افزونهٔ این پوشه روی نمونهٔ محلی و نمایش همهٔ فراخوانی‌ها',

@@ -37,14 +37,17 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
   addAction<PluginTestOptions>(
     plugin
       .command('test')
-      .argument('[url]', 'address of the plugin (default: base_url of the manifest)')
+      .argument('[url]', 'address of the plugin (default: base_url of the manifest, with --run on a free port)')
       .description('play the service against a plugin and check what the contract demands; needs no running system')
       .option('--manifest <file>', 'the manifest (default: the one in this folder)')
       .option('--run [command]', 'start the plugin with this command, or with the one of its folder; also restarts it')
       .option('--only <cases>', 'run only these cases, separated by commas', collect)
       .option('--arguments <json>', 'arguments by the name of the tool, instead of generated ones')
       .option('--deadline <duration>', 'time within which the plugin must answer', '10s')
-      .option('--listen <port>', 'port on loopback for the keys and the API that the plugin uses; 0: any', '8079')
+      .option(
+        '--listen <port>',
+        'port on loopback for the keys and the API that the plugin uses (default: 8079, with --run any)',
+      )
       .option('--junit <file>', 'also write the results as JUnit XML'),
     async (terminal, [url], options) => (await import('./commands/plugin-test.js')).testPlugin(terminal, url, options),
   );

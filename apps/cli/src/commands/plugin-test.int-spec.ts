@@ -19,26 +19,13 @@ afterAll(() => {
   careless.server.close();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 describe('kushk plugin test', () => {
   it('passes the sample plugin in every case, and ends the process that it started', async () => {
-    const url = `http://localhost:${await freePort()}`;
-    const args = ['plugin', 'test', url, '--manifest', `${sample}manifest.yaml`, '--run', '--listen', '0', '--json'];
-    const { exitCode, out, err } = await cli.run(args, { environment: { HOME: cli.folder } });
-    expect({ exitCode, err, ...(JSON.parse(out) as object) }).toMatchObject({
-      exitCode: 0,
-      err: '',
-      failed: 0,
-      skipped: 0,
-    });
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    const args = ['plugin', 'test', '--manifest', `${sample}manifest.yaml`, '--run', '--json'];
+    const { exitCode, out, err } = await cli.run(args);
+    const report = JSON.parse(out) as { url: string };
+    expect({ exitCode, err, ...report }).toMatchObject({ exitCode: 0, err: '', failed: 0, skipped: 0 });
+    await expect(fetch(report.url)).rejects.toThrow('fetch failed');
   }, 120_000);
 
   it('exits with 1, names every failed case with its remedy, and writes JUnit XML', async () => {

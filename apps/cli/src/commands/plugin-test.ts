@@ -9,7 +9,7 @@ import { usageFailure } from '../failure.js';
 import { problemCount, problemLines, readText } from '../manifest-file.js';
 import { phrase } from '../phrase.js';
 import { manifestFile, portOf, startCommandOf } from '../plugin-folder.js';
-import { PluginProcess } from '../plugin-process/plugin-process.js';
+import { freePort, PluginProcess } from '../plugin-process/plugin-process.js';
 import type { CaseResult } from '../plugin-test/case.js';
 import { caseDocument, caseLines, countsOf, junitXml } from '../plugin-test/report.js';
 import { runCases, TEST_CASES } from '../plugin-test/run-cases.js';
@@ -21,7 +21,7 @@ export interface PluginTestOptions {
   readonly manifest?: string;
   readonly only?: readonly string[];
   readonly run?: string | true;
-  readonly listen: string;
+  readonly listen?: string;
   readonly deadline: string;
   readonly junit?: string;
   readonly arguments?: string;
@@ -30,6 +30,8 @@ export interface PluginTestOptions {
 /** How long a plugin may go on after its answer. The cases that look for effects wait this long. */
 const SETTLE_MS = 200;
 const MAX_PORT = 65_535;
+/** Where a plugin that was started elsewhere finds the keys (`KUSHK_BASE_URL`). */
+const DEFAULT_PORT = '8079';
 
 /** Exits with 0 when no case failed, and with 1 otherwise. */
 export async function testPlugin(
@@ -41,8 +43,10 @@ export async function testPlugin(
   const only = requireCases(options.only);
   const manifest = await readManifest(terminal, file);
   if (manifest === null) return EXIT.refused;
-  const baseUrl = addressOf(url ?? manifest.base_url);
-  const service = await TestService.start(manifest, portFrom(options.listen));
+  const baseUrl = await addressFrom(url, options.run, manifest);
+  // A plugin that this command starts learns the port from its environment.
+  const listen = options.listen ?? (options.run === undefined ? DEFAULT_PORT : '0');
+  const service = await TestService.start(manifest, portFrom(listen));
   const plugin = pluginProcess(terminal, { file, run: options.run, baseUrl, hub: service.origin });
   try {
     await plugin?.process.start();
@@ -86,6 +90,19 @@ function requireCases(only: readonly string[] | undefined): readonly string[] | 
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw usageFailure(phrase`no such case: ${unknown}; there are ${ids.join(', ')}`);
   return only;
+}
+
+/** A plugin that this command starts gets a free port, so that it can run beside the one of `kushk dev`. */
+async function addressFrom(
+  url: string | undefined,
+  run: PluginTestOptions['run'],
+  { base_url: declared }: Manifest,
+): Promise<string> {
+  const address = addressOf(url ?? declared);
+  if (url !== undefined || run === undefined) return address;
+  const free = new URL(address);
+  free.port = String(await freePort());
+  return addressOf(free.href);
 }
 
 function addressOf(text: string | undefined): string {

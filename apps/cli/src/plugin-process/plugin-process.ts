@@ -1,6 +1,6 @@
 /** The plugin's own process, which `kushk dev` and `kushk plugin test` start, restart and stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../failure.js';
 import { EXIT } from '../exit-codes.js';
@@ -123,4 +123,13 @@ export function isListening(address: string): Promise<boolean> {
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));
   });
+}
+
+/** A port of loopback on which nothing listens now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
