@@ -46,7 +46,15 @@ const languages: readonly Language[] = [
     probe: ['javac', '-version'],
     packageName: 'default-jdk-headless',
     run: [
-      ['javac', '-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-d', scratch, 'KushkVerify.java', 'RunVectors.java'],
+      [
+        'javac',
+        '-J-XX:TieredStopAtLevel=1',
+        '-J-XX:+UseSerialGC',
+        '-d',
+        scratch,
+        'KushkVerify.java',
+        'RunVectors.java',
+      ],
       ['java', '-XX:TieredStopAtLevel=1', '-cp', scratch, 'RunVectors', '../vectors.json'],
     ],
   },
@@ -74,11 +82,11 @@ describe('the verifiers for other languages', () => {
     expect(written['calls']).toEqual(callVectors());
     expect(written['issuers']).toEqual(issuerVectors());
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
-    expect([...new Set(callVectors().map(({ expected }) => expected))].sort()).toEqual(
-      ['malformed', 'mismatch', 'missing', 'stale', 'valid'], //
-    );
-    expect([...new Set(issuerVectors().map(({ expected }) => expected))].sort()).toEqual(
-      ['algorithm', 'audience', 'issuer', 'malformed', 'mismatch', 'missing', 'stale', 'unknown_key', 'valid'], //
+    const verdicts = (of: readonly { readonly expected: string }[]): string =>
+      [...new Set(of.map(({ expected }) => expected))].sort().join(' ');
+    expect(verdicts(callVectors())).toBe('malformed mismatch missing stale valid');
+    expect(verdicts(issuerVectors())).toBe(
+      'algorithm audience issuer malformed mismatch missing stale unknown_key valid',
     );
   });
 
