@@ -163,10 +163,14 @@ describe('the HTTP server of the gateway', () => {
     try {
       await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
       const burst = httpClient(production.port, { authorization: `Bearer ${secret}` });
-      // Ten requests a second are added to the burst, so a slow machine that sends these in 30 s still exceeds it.
-      const responses = await Promise.all(Array.from({ length: 1_000 }, () => burst('/developer/v1/me')));
-      const refused = responses.filter(({ status }) => status !== 200);
-      expect(refused.length).toBeLessThanOrEqual(400);
+      const sendMany = () => Promise.all(Array.from({ length: 100 }, () => burst('/developer/v1/me')));
+      for (let sent = 0; sent < 600; sent += 100)
+        expect(new Set((await sendMany()).map(({ status }) => status))).toEqual(new Set([200]));
+      // Ten requests a second are added to the burst, so a slow machine needs more of them to exceed it.
+      const refused = await eventually(async () => {
+        const found = (await sendMany()).filter(({ status }) => status !== 200);
+        return found.length > 0 && found;
+      });
       expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['429 rate.limited']));
       expect(refused[0]!.headers).toMatchObject({
         'retry-after': '1',
@@ -178,19 +182,19 @@ describe('the HTTP server of the gateway', () => {
   });
 
   describe('when a service fails, the gateway', () => {
-    it('returns 503 with Retry-After before the deadline if the service is down', async () => {
-      const response = await client('/developer/v1/checks', { json: { manifest: {} } });
-      expect(statusAndCode(response)).toBe('503 service.unavailable');
-      expect(response.headers['retry-after']).toBe('2');
-      expect(response.durationMs).toBeLessThan(8_000);
-    });
-
-    it('returns 503 within the request deadline of 10 s if the service hangs', async () => {
-      const end = await services.hang(catalogue.checkRelease);
-      const response = await client('/developer/v1/checks', { json: { manifest: {} } });
-      await end();
-      expect(statusAndCode(response)).toBe('503 service.unavailable');
+    it('returns 503 at the deadline if the service hangs, and before it with Retry-After if the service is down', async () => {
+      const end = await services.hang(catalogue.getRelease);
+      const hanging = client('/developer/v1/releases/ir.acme.b/1.0.0');
+      await eventually(() => services.received.at(-1)?.subject === catalogue.getRelease.subject);
       expect(services.received.at(-1)!.remainingMs).toBeLessThanOrEqual(9_500);
+      const down = client('/developer/v1/checks', { json: { manifest: {} } });
+      expect(await Promise.race([down.then(() => 'down'), hanging.then(() => 'hanging')])).toBe('down');
+      expect([statusAndCode(await down), (await down).headers['retry-after']]).toEqual([
+        '503 service.unavailable',
+        '2',
+      ]);
+      expect(statusAndCode(await hanging)).toBe('503 service.unavailable');
+      await end();
     });
 
     it('returns 500 without details if the service returns an internal error', async () => {
