@@ -14,8 +14,12 @@ export async function signInInBrowser(context: BrowserContext, signIn: BrowserSi
   const account = page.locator('[name=username]').first();
   const kind = await account.evaluate((element) => String((element as { type?: unknown }).type));
   if (kind.startsWith('select')) await account.selectOption(signIn.username);
-  else if (kind === 'radio') await page.locator(`[name=username][value="${signIn.username}"]`).check({ force: true });
-  else await account.fill(signIn.username);
+  else if (kind === 'radio') {
+    const choice = page.locator(`[name=username][value="${signIn.username}"]`);
+    // Accounts without access to these pages are in a closed list.
+    if (!(await choice.isVisible())) await page.locator('summary').click();
+    await choice.check({ force: true });
+  } else await account.fill(signIn.username);
   await page.locator('[name=password]').fill(signIn.password);
   await page.locator('[name=password]').press('Enter');
   await page.waitForURL((url) => url.origin === signIn.origin);

@@ -1,11 +1,10 @@
 /** The pages of operators in a browser: publishers with keys and people, a suspension and its reach, the audit. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@kushk/testing';
 import { granted } from '../parties/client.js';
 import { newPublisher, operator, publisherApi, reviewer, unique } from '../parties/parties.js';
-import { expectNoAxeViolations, expectNoOverflow, openPage, pageWithHeading, settled, type Page } from './browser.js';
+import { expectNoAxeViolations, openPage, pageWithHeading, type Page } from './browser.js';
 
-const open = (path: string, width = 1_280): Promise<Page> => openPage({ as: 'operator', role: 'hub', path, width });
+const open = (path: string): Promise<Page> => openPage({ as: 'operator', role: 'hub', path });
 
 describe('the pages of operators', () => {
   it('add a publisher with a key that is shown once and a person, and revoke the key', async () => {
@@ -33,15 +32,15 @@ describe('the pages of operators', () => {
     await page.getByRole('button', { name: 'افزودن', exact: true }).click();
     await page.getByRole('row', { name: /لیلا/ }).waitFor();
 
-    await page.getByRole('button', { name: 'باطل کردن کلید «CI»' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'باطل کردن' }).click();
+    await page.getByRole('button', { name: 'باطل کردن کلید CI' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'باطل شود' }).click();
     await page.getByRole('row').filter({ hasText: 'CI' }).getByText('باطل‌شده').waitFor();
     expect((await publisherApi(secret).get('/plugins')).status).toBe(401);
   });
 
-  it('suspend a release with a reason, and show what it reached and who did it', async () => {
-    const publisher = await newPublisher('suspended-pages');
-    const plugin = `ir.${unique('suspended')}.pages`;
+  it('publish, suspend, resume and withdraw a release, and show live what that has reached', async () => {
+    const publisher = await newPublisher('operated-pages');
+    const plugin = `ir.${unique('operated')}.pages`;
     const manifest = {
       schema: '1',
       id: plugin,
@@ -49,40 +48,115 @@ describe('the pages of operators', () => {
       publisher: publisher.id,
       kind: 'external',
       plugin_api: '1.0',
-      names: { en: 'Suspend test', fa: 'آزمون تعلیق' },
+      names: { en: 'Operated', fa: 'آزمون اپراتور' },
       base_url: 'https://plugin.example.com',
     };
     granted(await publisher.api.post('/releases', { manifest }));
     const release = `/releases/${plugin}/1.0.0`;
     granted(await reviewer.post(`${release}/take`));
-    granted(await reviewer.post(`${release}/approve`, { tier: 'community', publish: true }));
+    granted(await reviewer.post(`${release}/approve`, { tier: 'community', publish: false }));
 
     const page = await open(`/releases?q=${plugin}`);
-    await page.getByRole('row', { name: /آزمون تعلیق/ }).click();
-    await page.getByRole('button', { name: 'معلق کردن' }).click();
-    const question = page.getByRole('alertdialog', { name: 'معلق کردن نسخهٔ 1.0.0' });
-    await question.getByRole('button', { name: 'معلق کردن' }).click();
-    await question.getByText('دلیل را بنویسید.').waitFor();
-    await question.getByRole('textbox').fill('نشت داده');
-    await expectNoAxeViolations(page);
-    await question.getByRole('button', { name: 'معلق کردن' }).click();
+    await page.getByRole('row', { name: /آزمون اپراتور/ }).click();
+    const act = async (action: string, reason?: string): Promise<void> => {
+      await page.getByRole('button', { name: action }).click();
+      const question = page.getByRole(reason === undefined ? 'dialog' : 'alertdialog', {
+        name: `${action} نسخهٔ 1.0.0`,
+      });
+      if (reason !== undefined) {
+        await question.getByRole('button', { name: action }).click();
+        await question.getByText('دلیل را بنویسید.').waitFor();
+        await question.getByRole('textbox').fill(reason);
+        await expectNoAxeViolations(page);
+      }
+      await question.getByRole('button', { name: action }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    const reached = page.getByText(/^وضعیت فعلی به [۱-۹]/);
+
+    await act('انتشار');
+    await reached.waitFor();
+    await act('معلق کردن', 'نشت داده');
     await page.getByText('این نسخه معلق است').waitFor();
-    await page.getByText(/روی .* نمونه از .* نمونهٔ سازگار متوقف شده است/).waitFor();
-    await eventually(async () => granted(await operator.get(release)).fleet.accepted > 0);
-    await page.getByText(/^روی [۱-۹]/).waitFor();
+    await page.getByText(/^روی [۱-۹] نمونه از .* نمونهٔ سازگار متوقف شده است/).waitFor();
+    await act('از سر گرفتن');
+    await reached.waitFor();
+    await act('پس گرفتن', 'جایگزین دارد');
+    await page.getByText('این نسخه پس گرفته شده است').waitFor();
+    await reached.waitFor();
+    await page.getByRole('button', { name: 'معلق کردن' }).waitFor({ state: 'detached' });
+    expect(granted(await operator.get(release))).toMatchObject({
+      status: 'withdrawn',
+      status_reason: 'جایگزین دارد',
+      fleet: { refused: [] },
+    });
 
     await page.goto(new URL(`/audit?subject=${encodeURIComponent(`${plugin}@1.0.0`)}`, page.url()).href);
-    await page.getByRole('row', { name: /نسخه معلق شد/ }).waitFor();
+    await page.getByRole('row', { name: /نسخه معلق شد.*دلیل.*نشت داده/ }).waitFor();
+    await page.getByRole('row', { name: /نسخه تأیید شد.*سطح.*عمومی/ }).waitFor();
     await expectNoAxeViolations(page);
   });
 
-  it('have no violations and fit a phone', async () => {
-    const page = await open('/instances', 390);
-    for (const path of ['/instances', '/staff', '/releases', '/audit', '/publishers']) {
-      await page.goto(new URL(path, page.url()).href);
-      await settled(page);
+  it('add a person to the staff, change the roles and remove the person', async () => {
+    const name = unique('همکار ');
+    const page = await open('/staff');
+    await page.getByRole('button', { name: 'افزودن شخص' }).click();
+    await page.getByRole('textbox', { name: 'نام' }).fill(name);
+    await page.getByRole('textbox', { name: 'شناسهٔ ورود' }).fill(`dev|${name}`);
+    await page.getByText(/^صورت‌حساب/).click();
+    await page.getByRole('button', { name: 'افزودن', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('بازبین').waitFor();
+    await row.getByText('مسئول صورت‌حساب').waitFor();
+
+    await page.getByRole('button', { name: `نام و نقش‌های ${name}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^بازبین/)
+      .click();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'ذخیره' }).click();
+    await row.getByText('بازبین').waitFor({ state: 'detached' });
+    await row.getByText('مسئول صورت‌حساب').waitFor();
+
+    await page.getByRole('button', { name: `حذف ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
+    await row.waitFor({ state: 'detached' });
+    const { items } = granted(await operator.get('/staff?limit=200')) as { items: { name: string }[] };
+    expect(items.map((one) => one.name)).not.toContain(name);
+  });
+
+  it('register an instance, hand over the keys that it pins, show that it never answered, and remove it', async () => {
+    const id = unique('pages-');
+    const page = await open('/instances');
+    // An instance that never responds would make every publisher's usage partial.
+    try {
+      await page.getByRole('button', { name: 'ثبت نمونه' }).click();
+      const form = page.getByRole('dialog', { name: 'ثبت نمونه' });
+      await form.getByRole('button', { name: 'ثبت نمونه' }).click();
+      await form.getByText('این را پر کنید.').first().waitFor();
+      await form.getByRole('textbox', { name: 'نام' }).fill('نمونهٔ آزمایشی');
+      await form.getByRole('textbox', { name: 'شناسه' }).fill(id);
+      await form.getByRole('textbox', { name: 'API افزونه' }).fill('0.1');
+      await form.getByRole('button', { name: 'ثبت نمونه' }).click();
+      const link = page.getByRole('dialog', { name: 'اتصال نمونهٔ آزمایشی به هاب' });
+      await link.getByText('اعتبارنامه‌ای نیست').waitFor();
+      const pinned = (await link.getByRole('group', { name: 'کلیدهای عمومی هاب' }).textContent()) ?? '';
+      expect(JSON.parse(pinned)).toMatchObject({ keys: [{ signs: 'status' }, { signs: 'approval' }] });
       await expectNoAxeViolations(page);
-      await expectNoOverflow(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        link.getByRole('button', { name: `ذخیره به‌صورت فایل ${id}-pinned.json` }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`${id}-pinned.json`);
+      await link.getByRole('button', { name: 'بستن' }).click();
+      const row = page.getByRole('row').filter({ hasText: id });
+      await row.getByText('هنوز هیچ').last().waitFor();
+      await page.getByRole('button', { name: 'حذف نمونهٔ آزمایشی' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
+      await row.waitFor({ state: 'detached' });
+    } finally {
+      await operator.delete(`/instances/${id}`);
     }
   });
 });

@@ -1,4 +1,5 @@
 /** The portal of a publisher in a browser: from the first manifest to a published release, and the keys. */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
@@ -98,7 +99,71 @@ describe('the portal of a publisher', () => {
       .waitFor();
   });
 
-  it('takes a file in place of typing, and restores what was written after a reload', async () => {
+  it('leads from a file with an error to a rejection with a note, and on to the corrected version', async () => {
+    const fileOf = (text: string) => ({
+      name: 'manifest.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from(text),
+    });
+    const id = `${plugin}.file`;
+    const own = (version: string, ...lines: readonly string[]): string =>
+      manifest(version, lines).replace(`id: ${plugin}`, `id: ${id}`);
+    const page = await open('plugins/submit');
+    await settled(page);
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles(fileOf(own('1.0.0', 'colour: red')));
+    await page
+      .getByRole('region', { name: 'مشکل‌های مانیفست' })
+      .getByRole('button', { name: /\/colour.*سطر ۱۰/ })
+      .waitFor();
+    await files.setInputFiles(fileOf(own('1.0.0')));
+    await page.getByText('آمادهٔ ارسال است.').waitFor();
+    await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
+    await page.getByText('در صف بازبینی است').waitFor();
+
+    const release = `/releases/${id}/1.0.0`;
+    await eventually(async () => verdict(await reviewer.post(`${release}/take`)) === '200');
+    granted(await reviewer.post(`${release}/reject`, { notes: `سطر ۴ را درست کنید ${hostile}` }));
+    await page.getByText('بازبین این نسخه را رد کرد').waitFor();
+    await page.getByText(`سطر ۴ را درست کنید ${hostile}`).first().waitFor();
+    await page.getByRole('link', { name: 'ارسال نسخهٔ بعدی' }).click();
+    await pageWithHeading(page, 'ارسال نسخهٔ تازه 1.0.1');
+    await page.getByText('آمادهٔ ارسال است.').waitFor();
+    await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
+    await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.1' }).waitFor();
+
+    await page.getByRole('button', { name: 'پس گرفتن' }).click();
+    const question = page.getByRole('alertdialog', { name: 'پس گرفتن نسخهٔ 1.0.1' });
+    await question.getByRole('textbox').fill('زود بود');
+    await question.getByRole('button', { name: 'پس گرفتن' }).click();
+    await page.getByText('هیچ نمونه‌ای آن را ندارد').waitFor();
+    expect(granted(await publisher.api.get(`/releases/${id}/1.0.1`))).toMatchObject({
+      status: 'withdrawn',
+      status_reason: 'زود بود',
+    });
+    await page.getByRole('link', { name: id }).first().click();
+    await rowWith(page, /1\.0\.1.*زود بود.*پس‌گرفته‌شده/).waitFor();
+    await rowWith(page, /1\.0\.0.*سطر ۴.*ردشده/).waitFor();
+  });
+
+  it('hands out the usage of a month as CSV', async () => {
+    const page = await open('usage');
+    await settled(page);
+    await page.getByText('هنوز مصرفی ثبت نشده است').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'دریافت CSV' }).click(),
+    ]);
+    const month = /^usage-.*-(\d{4}-\d{2})\.csv$/.exec(download.suggestedFilename())?.[1];
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toMatch(/^month,final,partial,record,plugin_id,installation,/);
+    expect({ month, text }).toEqual({
+      month: granted(await publisher.api.get('/usage')).month,
+      text: (await publisher.api.get('/usage?format=csv')).text,
+    });
+  });
+
+  it('restores what was written after a reload', async () => {
     const page = await open('plugins/submit');
     await settled(page);
     await page.locator('input[type=file]').setInputFiles({

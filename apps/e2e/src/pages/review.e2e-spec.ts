@@ -51,7 +51,7 @@ describe('the pages of reviewers', () => {
     await settled(page);
     await pressPersianKey(page, { code: 'Slash', key: '/' });
     await page.keyboard.type(plugin);
-    const row = page.getByRole('row', { name: /آزمون بازبینی/ });
+    const row = page.getByRole('row').filter({ hasText: plugin });
     await row.waitFor();
     await eventually(async () => (await page.getByRole('row').count()) === 2);
     await expectNoAxeViolations(page);
@@ -84,7 +84,7 @@ describe('the pages of reviewers', () => {
     await other.getByText(/وضعیت فعلی به .* نمونهٔ سازگار رسیده است/).waitFor();
   });
 
-  it('say plainly that somebody else was quicker, and send the note of a rejection to the publisher', async () => {
+  it('send the note of a rejection to the publisher, from a phone', async () => {
     await submitted('1.1.0');
     const page = await open('reviewer', `/review/${plugin}/1.1.0`, 390);
     await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
@@ -100,5 +100,54 @@ describe('the pages of reviewers', () => {
     await expectNoOverflow(page);
     await eventually(async () => granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).status === 'rejected');
     expect(granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).review_notes).toContain('سطر ۹ را بردارید');
+  });
+
+  it('let two reviewers see each other: one takes, the other is told so, and takes what is given back', async () => {
+    await submitted('1.2.0');
+    const second = granted(
+      await operator.post('/staff', { subject: 'dev|platform', name: 'نیلوفر', roles: ['reviewer'] }),
+    );
+    try {
+      const path = `/review/${plugin}/1.2.0`;
+      const [here, there] = await Promise.all([
+        open('reviewer', path),
+        openPage({ as: 'platform', role: 'hub', path, ownSession: true }),
+      ]);
+      const takes = (page: Page) => page.getByRole('button', { name: 'برداشتن برای بازبینی' });
+      await Promise.all([takes(here).waitFor(), takes(there).waitFor()]);
+      // The other page reads the release again only after its own attempt, as on a slow connection.
+      let goOn = (): void => undefined;
+      const isSlow = new Promise<void>((resolve) => (goOn = resolve));
+      await there.route(`**/operator/v1/releases/${plugin}/1.2.0`, async (route) => {
+        await isSlow;
+        await route.continue();
+      });
+      await pressPersianKey(here, { code: 'KeyT', key: 'ف' });
+      await here.getByRole('button', { name: 'پس دادن' }).waitFor();
+      const refused = there.waitForResponse(/\/take$/);
+      await pressPersianKey(there, { code: 'KeyT', key: 'ف' });
+      expect((await refused).status()).toBe(409);
+      goOn();
+      await there.getByText('رضا احمدی این نسخه را زودتر برداشته است').waitFor();
+      await there.getByText('این نسخه در دست رضا احمدی است').waitFor();
+      await takes(there).waitFor({ state: 'detached' });
+      await expectNoAxeViolations(there);
+
+      await pressPersianKey(here, { code: 'KeyB', key: 'ذ' });
+      await takes(there).click();
+      await here.getByText('این نسخه در دست نیلوفر است').waitFor();
+      await here.getByRole('list').getByText('پس داده شد').waitFor();
+
+      await there.getByRole('button', { name: 'رد کردن' }).click();
+      const rejection = dialog(there, /رد نسخهٔ 1\.2\.0/);
+      await rejection.getByRole('textbox').fill('سطر ۴ را درست کنید');
+      granted(await publisher.api.post(`/releases/${plugin}/1.2.0/withdraw`, { reason: 'نسخهٔ اشتباه' }));
+      await there.getByText('این نسخه پس گرفته شده است').waitFor();
+      await rejection.getByRole('button', { name: 'رد قطعی' }).click();
+      await rejection.getByText('این نسخه حالا «پس‌گرفته‌شده» است').waitFor();
+      expect(await rejection.getByRole('textbox').inputValue()).toBe('سطر ۴ را درست کنید');
+    } finally {
+      granted(await operator.delete(`/staff/${second.id}`));
+    }
   });
 });

@@ -67,10 +67,13 @@ const publisherRoutes: readonly Route[] = [
   proxyRoute('GET', '/publishers', {
     summary: 'List publishers',
     requires: anyStaff,
-    query: pageOf,
+    query: (read) => ({ ...pageOf(read), publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS) }),
     calls: catalogue.listPublishers,
     request: () => ({}),
-    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id }),
+    response: ({ items }, { query: { publisher_id, ...page } }) => {
+      const requested = publisher_id === null ? items : items.filter(({ id }) => id === publisher_id);
+      return pageOfList(requested, page, { keyOf: ({ id }) => id });
+    },
   }),
   proxyRoute('POST', '/publishers/:id/keys', {
     summary: 'Issue a publisher key; the response shows it only once',

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, Code, Page, PageHead, PagePath, useTexts } from '@kushk/ui';
+import { buttonLink, Code, NotFoundPage, Page, PageHead, PagePath, useTexts } from '@kushk/ui';
 import { KeysPanel } from './keys-panel.js';
 import { MembersPanel } from './members-panel.js';
-import { publishersQuery } from './queries.js';
+import { publisherQuery } from './queries.js';
 
 const route = getRouteApi('/publishers/$publisher');
 
@@ -12,8 +12,9 @@ const route = getRouteApi('/publishers/$publisher');
 export function PublisherPage(): ReactNode {
   const { publisher: id } = route.useParams();
   const { t } = useTexts();
-  const publishers = useInfiniteQuery(publishersQuery());
-  const name = publishers.data?.pages.flatMap(({ items }) => items).find((one) => one.id === id)?.name ?? id;
+  const { data: publisher } = useQuery(publisherQuery(id));
+  if (publisher === null) return <NotFoundPage />;
+  const name = publisher?.name ?? id;
   return (
     <Page>
       <PagePath steps={[<Link to="/publishers">{t('operator.publishers')}</Link>, <bdi>{name}</bdi>]} />

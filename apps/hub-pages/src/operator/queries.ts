@@ -23,6 +23,15 @@ const RELEASE = `${v1}/releases/{plugin_id}/{version}` as const;
 
 export const publishersQuery = () =>
   pagedQuery(['publishers'], (query) => resultOf(operator.GET(`${v1}/publishers`, { params: { query } })));
+/** One publisher; null for an id that the hub does not have. */
+export const publisherQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['publishers', id],
+    queryFn: async ({ signal }) => {
+      const params = { query: { publisher_id: id, limit: 1 } };
+      return (await resultOf(operator.GET(`${v1}/publishers`, { params, signal }))).items[0] ?? null;
+    },
+  });
 export const keysQuery = (id: string) =>
   pagedQuery(['keys', id], (query) => resultOf(operator.GET(PUBLISHER_KEYS, { params: { path: { id }, query } })));
 export const membersQuery = (id: string) =>

@@ -45,23 +45,26 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
     run: () => setOpen(action),
   }));
   useCommands(commands);
-  if (actions.length === 0) return null;
   const close = (action: Action, isDone: boolean): void => {
     setOpen(null);
     if (isDone)
       showToast({ tone: 'good', message: t(`operator.release.${action}.done`, { version: release.version }) });
   };
   return (
-    <div className={isAlone && actions.length > 1 ? `${classes.buttons} ${classes.fixed}` : classes.buttons}>
-      {actions.map((action) => {
-        const Icon = icons[action];
-        return (
-          <Button key={action} look={looks[action]} onPress={() => setOpen(action)}>
-            <Icon aria-hidden="true" />
-            {t(`operator.release.${action}`)}
-          </Button>
-        );
-      })}
+    <>
+      {actions.length > 0 && (
+        <div className={isAlone && actions.length > 1 ? `${classes.buttons} ${classes.fixed}` : classes.buttons}>
+          {actions.map((action) => {
+            const Icon = icons[action];
+            return (
+              <Button key={action} look={looks[action]} onPress={() => setOpen(action)}>
+                <Icon aria-hidden="true" />
+                {t(`operator.release.${action}`)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
       {open !== null && (
         <ConfirmDialog
           title={t(`operator.release.${open}.title`, { version: release.version })}
@@ -73,7 +76,7 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
           onClose={(isDone) => close(open, isDone)}
         />
       )}
-    </div>
+    </>
   );
 }
 

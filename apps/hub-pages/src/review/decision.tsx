@@ -41,35 +41,59 @@ function useStep(step: (key: ReleaseKey) => Promise<unknown>, key: ReleaseKey) {
   });
 }
 
-/** The buttons of a release: the reviewer's and the operator's. On a phone they stay at the lower edge. */
+type OpenDialog = 'approve' | 'reject' | null;
+
+/**
+ * The buttons of a release: the reviewer's and the operator's. On a phone they stay at the lower edge. What a person
+ * writes in a dialog stays when the release changes meanwhile; the answer to sending it says what has changed.
+ */
 export function Decision({ release }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
   const { person } = useSession();
   const roles = useRoles();
+  const key = { plugin: release.plugin_id, version: release.version };
+  const take = useStep(takeReview, key);
+  const giveBack = useStep(giveBackReview, key);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const steps = stepsOf(release, person.id, roles.has('reviewer'));
+  const failed = [take, giveBack].find(({ isError }) => isError);
+  const close = (done: 'approved' | 'published' | 'rejected' | null): void => {
+    setOpen(null);
+    if (done === null) return;
+    const action = { title: t('review.next'), run: () => void navigate({ to: '/review' }) };
+    showToast({ tone: 'good', message: t(`review.done.${done}`, { version: release.version }), action });
+  };
   return (
     <>
-      {steps === 'take' && <Take release={release} />}
-      {steps === 'decide' && <Decide release={release} />}
+      {failed && (
+        <div className={classes.failure}>
+          <DecisionProblem error={failed.error} />
+        </div>
+      )}
+      {steps === 'take' && <Take take={take} />}
+      {steps === 'decide' && <Decide giveBack={giveBack} onOpen={setOpen} />}
       {roles.has('operator') && <ReleaseActions release={release} isAlone={steps === 'none'} />}
+      {open === 'approve' && <ApproveDialog release={release} onClose={close} />}
+      {open === 'reject' && <RejectDialog release={release} onClose={close} />}
     </>
   );
 }
 
-const keyOf = ({ plugin_id: plugin, version }: Release): ReleaseKey => ({ plugin, version });
+type Step = ReturnType<typeof useStep>;
 
-function Take({ release }: { readonly release: Release }): ReactNode {
+const run = (step: Step) => (): void => {
+  if (!step.isPending) step.mutate();
+};
+
+function Take({ take }: { readonly take: Step }): ReactNode {
   const { t } = useTexts();
-  const take = useStep(takeReview, keyOf(release));
-  const run = (): void => {
-    if (!take.isPending) take.mutate();
-  };
-  useKeys({ KeyT: run }, { KeyT: t('review.take') });
-  useCommands([{ id: 'review.take', title: t('review.take'), run }]);
+  useKeys({ KeyT: run(take) }, { KeyT: t('review.take') });
+  useCommands([{ id: 'review.take', title: t('review.take'), run: run(take) }]);
   return (
     <div className={classes.bar}>
-      {take.isError && <DecisionProblem error={take.error} />}
       <div className={classes.buttons}>
-        <Button look="primary" isPending={take.isPending} onPress={run}>
+        <Button look="primary" isPending={take.isPending} onPress={run(take)}>
           <Hand aria-hidden="true" />
           {t('review.take')}
           <KeyHint>T</KeyHint>
@@ -79,18 +103,16 @@ function Take({ release }: { readonly release: Release }): ReactNode {
   );
 }
 
-type OpenDialog = 'approve' | 'reject' | null;
+interface DecideProps {
+  readonly giveBack: Step;
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
 
-function Decide({ release }: { readonly release: Release }): ReactNode {
+function Decide({ giveBack, onOpen }: DecideProps): ReactNode {
   const { t } = useTexts();
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<OpenDialog>(null);
-  const giveBack = useStep(giveBackReview, keyOf(release));
-  const returnIt = (): void => {
-    if (!giveBack.isPending) giveBack.mutate();
-  };
-  const approve = (): void => setOpen('approve');
-  const reject = (): void => setOpen('reject');
+  const returnIt = run(giveBack);
+  const approve = (): void => onOpen('approve');
+  const reject = (): void => onOpen('reject');
   const commands: readonly Command[] = [
     { id: 'review.approve', title: t('review.approve'), run: approve },
     { id: 'review.reject', title: t('review.reject'), run: reject },
@@ -101,15 +123,8 @@ function Decide({ release }: { readonly release: Release }): ReactNode {
     { KeyA: t('review.approve'), KeyR: t('review.reject'), KeyB: t('review.give_back') },
   );
   useCommands(commands);
-  const close = (done: 'approved' | 'published' | 'rejected' | null): void => {
-    setOpen(null);
-    if (done === null) return;
-    const action = { title: t('review.next'), run: () => void navigate({ to: '/review' }) };
-    showToast({ tone: 'good', message: t(`review.done.${done}`, { version: release.version }), action });
-  };
   return (
     <div className={classes.bar}>
-      {giveBack.isError && <DecisionProblem error={giveBack.error} />}
       <div className={classes.buttons}>
         <Button look="quiet" isPending={giveBack.isPending} onPress={returnIt}>
           <Undo2 className="mirrors" aria-hidden="true" />
@@ -127,8 +142,6 @@ function Decide({ release }: { readonly release: Release }): ReactNode {
           <KeyHint>A</KeyHint>
         </Button>
       </div>
-      {open === 'approve' && <ApproveDialog release={release} onClose={close} />}
-      {open === 'reject' && <RejectDialog release={release} onClose={close} />}
     </div>
   );
 }
