@@ -85,7 +85,9 @@ function Adding({ id, kinds, close }: AddingProps): ReactNode {
       />
       {add.error && <ProblemNotice error={add.error} />}
       <DialogActions>
-        <Button onPress={close}>{t('installation.cancel')}</Button>
+        <Button look="quiet" onPress={close}>
+          {t('installation.cancel')}
+        </Button>
         <Button look="primary" isDisabled={mu === null} isPending={add.isPending} onPress={send}>
           {t('installation.add')}
         </Button>

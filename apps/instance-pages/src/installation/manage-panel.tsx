@@ -76,7 +76,9 @@ function RotateDialog({ id }: { id: string }): ReactNode {
           <p>{t('installation.rotate.how')}</p>
           {rotate.error && <ProblemNotice error={rotate.error} />}
           <DialogActions>
-            <Button onPress={close}>{t('installation.cancel')}</Button>
+            <Button look="quiet" onPress={close}>
+              {t('installation.cancel')}
+            </Button>
             <Button
               look="primary"
               isPending={rotate.isPending}
@@ -146,7 +148,9 @@ function Removing({ id, name, close }: { id: string; name: string; close: () => 
       />
       {remove.error && <ProblemNotice error={remove.error} />}
       <DialogActions>
-        <Button onPress={close}>{t('installation.cancel')}</Button>
+        <Button look="quiet" onPress={close}>
+          {t('installation.cancel')}
+        </Button>
         <Button
           look="danger"
           isDisabled={!isConfirmed}

@@ -53,7 +53,9 @@ function PauseDialog({ id }: { id: string }): ReactNode {
           <p>{t('installation.pause.what')}</p>
           {pause.error && <ProblemNotice error={pause.error} />}
           <DialogActions>
-            <Button onPress={close}>{t('installation.cancel')}</Button>
+            <Button look="quiet" onPress={close}>
+              {t('installation.cancel')}
+            </Button>
             <Button look="primary" isPending={pause.isPending} onPress={() => pause.mutate(true, { onSuccess: close })}>
               {t('installation.pause')}
             </Button>

@@ -58,7 +58,9 @@ function Range({ id, close }: { id: string; close: () => void }): ReactNode {
       />
       {redeliver.error && <ProblemNotice error={redeliver.error} />}
       <DialogActions>
-        <Button onPress={close}>{t('installation.cancel')}</Button>
+        <Button look="quiet" onPress={close}>
+          {t('installation.cancel')}
+        </Button>
         <Button look="primary" isPending={redeliver.isPending} onPress={send}>
           {t('installation.redeliver')}
         </Button>
