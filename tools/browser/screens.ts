@@ -75,6 +75,11 @@ async function hubScreens({ operator }: ScreenSources): Promise<readonly Screen[
     asPublisher('/portal/$publisher/keys', `${portal}/keys`),
     asPublisher('/portal/$publisher/people', `${portal}/people`),
     asOperator('/no/such/page', '/no/such/page'),
+    asOperator('/docs', '/docs'),
+    asOperator('/docs/first-plugin', '/docs/first-plugin'),
+    asOperator('/docs/manifest', '/docs/manifest'),
+    asOperator('/docs/api', '/docs/api/plugin/wallet'),
+    asOperator('/docs/errors', '/docs/errors/auth.scope_missing'),
   ];
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run ten-minutes` plays docs/guide/en/first-plugin.md as a new developer would: it installs the two tarballs of
- * `npm run pack` into an empty folder with the Node of this machine (not the one of the repository), runs every command of
- * the guide in order, and prints how long each takes. It ends with exit code 1 at the first command that fails.
+ * `npm run ten-minutes` follows docs/guide/en/first-plugin.md as a new developer would: it installs the two tarballs of
+ * `npm run pack` into an empty folder with the Node of this machine (not the one of the repository), runs every command
+ * of the guide in order, and prints how long each takes. It ends with exit code 1 at the first command that fails.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface Step {
   readonly seconds: number;
 }
 
-class Player {
+class Newcomer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'kushk-ten-minutes-'));
   private readonly environment: NodeJS.ProcessEnv;
   private readonly steps: Step[] = [];
@@ -51,7 +51,7 @@ class Player {
     };
   }
 
-  async play(): Promise<void> {
+  async follow(): Promise<void> {
     mkdirSync(join(this.folder, 'work'));
     this.working = join(this.folder, 'work');
     for (const name of readdirSync(packed)) cpSync(join(packed, name), join(this.working, name));
@@ -143,7 +143,7 @@ class Player {
     const deadline = performance.now() + waitMs;
     for (;;) {
       if (await isTrue().catch(() => false)) return;
-      if (this.background?.exitCode != null) throw new Error(`kushk dev ended:\n${this.output}`);
+      if (typeof this.background?.exitCode === 'number') throw new Error(`kushk dev ended:\n${this.output}`);
       if (performance.now() > deadline) throw new Error(`not within ${waitMs / 1000} s: ${what}\n${this.output}`);
       await pause(250);
     }
@@ -154,13 +154,13 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const player = new Player();
+const newcomer = new Newcomer();
 try {
-  await player.play();
-  player.report();
+  await newcomer.follow();
+  newcomer.report();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  await player.close();
+  await newcomer.close();
 }

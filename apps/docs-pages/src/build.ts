@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { errorDocuments, type Remedies } from './error-pages.js';
 import { documentOf, type Assets } from './layout.js';
+import type { Mistakes } from './mistakes-page.js';
 import { pagesIn } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { LANGUAGES, apiDocuments, type Language } from './texts.js';
@@ -72,7 +73,10 @@ async function bundle(): Promise<Pick<Assets, 'style' | 'script' | 'fonts'>> {
 
 rmSync(dist, { recursive: true, force: true });
 const errors = errorDocuments(parse(readFileSync(join(docs, 'guide/errors.yaml'), 'utf8')) as Remedies);
-const pages = Object.fromEntries(LANGUAGES.map((language) => [language, pagesIn(language, { docs, errors })]));
+const mistakes = parse(readFileSync(join(docs, 'guide/mistakes.yaml'), 'utf8')) as Mistakes;
+const pages = Object.fromEntries(
+  LANGUAGES.map((language) => [language, pagesIn(language, { docs, errors, mistakes })]),
+);
 const search = Object.fromEntries(
   LANGUAGES.map((language) => [language, asset(`search-${language}.json`, Buffer.from(searchIndex(pages[language]!)))]),
 ) as Record<Language, string>;

@@ -5,6 +5,7 @@ import { manifestSchema } from '@kushk/manifest';
 import { apiPages, webhookHtml, type OpenApiDocument } from './api-reference.js';
 import { errorPages, type ErrorDocument } from './error-pages.js';
 import { withCode } from './html.js';
+import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
 import { renderMarkdown } from './markdown.js';
 import { addressOf, type Page } from './page.js';
@@ -16,7 +17,6 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: 'first-plugin', en: 'guide/en/first-plugin.md', fa: 'guide/fa/first-plugin.md' },
   { slug: 'plugin', en: 'plugin-authors.md', fa: 'guide/fa/plugin.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
-  { slug: 'mistakes', en: 'guide/en/mistakes.md', fa: 'guide/fa/mistakes.md' },
 ];
 /** Reference documents of this repository that are not for authors of plugins, or are drawn as pages of their own. */
 const OMITTED = ['README.md', 'pages.md'];
@@ -25,9 +25,10 @@ export interface Sources {
   /** The folder docs/. */
   readonly docs: string;
   readonly errors: ReadonlyMap<string, ErrorDocument>;
+  readonly mistakes: Mistakes;
 }
 
-export function pagesIn(language: Language, { docs, errors }: Sources): readonly Page[] {
+export function pagesIn(language: Language, { docs, errors, mistakes }: Sources): readonly Page[] {
   const slugs = slugsByFile(docs);
   const markdown = (file: string): { title: string; html: string } =>
     renderMarkdown(readFileSync(join(docs, file), 'utf8'), (target) => addressIn(target, { file, slugs, language }));
@@ -43,6 +44,7 @@ export function pagesIn(language: Language, { docs, errors }: Sources): readonly
     JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
   return [
     ...guide.map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide')),
+    mistakesPage(mistakes, language),
     manifestPage(manifestSchema, language),
     ...webhookPages(openApi('plugin'), language),
     ...errorPages(errors, language),

@@ -267,8 +267,18 @@ const YAML = {
     fa: 'سند دومی را شروع می‌کند، در حالی که مانیفست فقط یک سند است',
   },
   yaml_empty: { en: 'is empty', fa: 'خالی است' },
-  yaml_syntax: { en: 'is not valid YAML: {reason}', fa: 'YAML معتبری نیست: {reason}' },
-  yaml_duplicate_key: { en: 'is a duplicate key', fa: 'کلید تکراری است' },
+  yaml_syntax: {
+    en: 'is not valid YAML: {reason}',
+    fa: 'YAML معتبری نیست: {reason}',
+    hint: 'indent with spaces, the same number for all keys of one level, and put a text with ": " in quotes',
+    hintFa: 'با فاصله تورفتگی بدهید، برای کلیدهای هم‌سطح به یک اندازه، و متنی را که ": " دارد داخل گیومه بگذارید',
+  },
+  yaml_duplicate_key: {
+    en: 'is a duplicate key',
+    fa: 'کلید تکراری است',
+    hint: 'keep one of the two',
+    hintFa: 'یکی از آن دو را نگه دارید',
+  },
   yaml_key_not_text: {
     en: 'must have strings as keys',
     fa: 'کلیدهایش باید رشته باشند',

@@ -61,6 +61,9 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
   };
 }
 
+/** For a name that resembles none of the known ones. */
+const UNKNOWN_NAME: Hint = { en: 'remove it, or correct its name', fa: 'آن را حذف یا نامش را درست کنید' };
+
 /** The suggestion for a misspelt name, followed by the hint of the finding or of its code. */
 function hintOf(finding: Finding, message: Message, params: ProblemParams): Hint | null {
   const { misspelt } = finding;
@@ -69,7 +72,7 @@ function hintOf(finding: Finding, message: Message, params: ProblemParams): Hint
     en: fill(message.hint ?? '', params),
     fa: fill(message.hintFa ?? message.hint ?? '', withPersianDigits(params)),
   };
-  if (meant === null) return own.en === '' ? null : own;
+  if (meant === null) return own.en !== '' ? own : finding.code === 'unknown_field' ? UNKNOWN_NAME : null;
   const suggestion = { en: `did you mean ${meant}?`, fa: `منظورتان ${meant} بود؟` };
   return own.en === '' ? suggestion : { en: `${suggestion.en} ${own.en}`, fa: `${suggestion.fa} ${own.fa}` };
 }

@@ -1,0 +1,75 @@
+/** Draws the page of the mistakes that newcomers make most, from docs/guide/mistakes.yaml. */
+import { checkSource } from '@kushk/manifest';
+import { code, escapeHtml, table, withCode } from './html.js';
+import type { Page } from './page.js';
+import { texts, type Language, type Text } from './texts.js';
+
+type ManifestMistake = Text & { readonly replace: readonly [from: string, to: string] };
+export interface Mistakes {
+  readonly manifest: string;
+  readonly mistakes: readonly ManifestMistake[];
+  readonly calls: readonly (Text & { readonly key: string })[];
+  readonly codes: readonly (Text & { readonly code: string })[];
+}
+
+const words = {
+  title: { en: 'Mistakes and what they look like', fa: 'اشتباه‌های رایج' },
+  intro: {
+    en: 'What newcomers get wrong most often, what they see, and what to do next.',
+    fa: 'چیزهایی که تازه‌کارها بیشتر اشتباه می‌کنند، آنچه می‌بینند و کاری که باید بکنند.',
+  },
+  manifest: { en: 'In the manifest', fa: 'در مانیفست' },
+  calls: { en: 'In calls to your plugin', fa: 'در فراخوانی‌های افزونه' },
+  callsIntro: {
+    en: 'The SDK answers a wrong call with a short code and writes the cause and the remedy into the log of your plugin (`log`).',
+    fa: 'SDK به فراخوانی نادرست با کدی کوتاه پاسخ می‌دهد و علت و راه‌حل را در لاگ افزونه (`log`) می‌نویسد.',
+  },
+  codes: { en: 'In calls to the API', fa: 'در فراخوانی‌های API' },
+  mistake: { en: 'Mistake', fa: 'اشتباه' },
+  sees: { en: 'What you see', fa: 'چه می‌بینید' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** The first problem that the check reports for a mistake. Throws when it reports none, or when nothing is replaced. */
+export function problemOf({ manifest }: Mistakes, { en, replace: [from, to] }: ManifestMistake) {
+  const changed = manifest.replace(from, () => to);
+  const [problem] = changed === manifest ? [] : checkSource(changed, { production: true }).problems;
+  if (problem === undefined) throw new Error(`"${en}" of docs/guide/mistakes.yaml is no mistake`);
+  return problem;
+}
+
+export function mistakesPage(mistakes: Mistakes, language: Language): Page {
+  const head = [words.mistake[language], words.sees[language]];
+  const manifestRows = mistakes.mistakes.map((mistake) => {
+    const { line, path, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
+    const [text, next] = language === 'fa' ? [message_fa, hint_fa] : [message, hint];
+    const place = code(`${line}: ${path}`);
+    return [
+      escapeHtml(mistake[language]),
+      `${place} ${escapeHtml(text)}${next === undefined ? '' : `<br>${escapeHtml(next)}`}`,
+    ];
+  });
+  const codeRows = mistakes.codes.map(({ code: name, ...text }) => [
+    escapeHtml(text[language]),
+    `<a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+  ]);
+  const callRows = mistakes.calls.map((call) => [escapeHtml(call[language])]);
+  const section = (key: 'manifest' | 'calls' | 'codes', body: string): string =>
+    `<h2 id="${key}">${words[key][language]}</h2>${body}`;
+  return {
+    slug: 'mistakes',
+    title: words.title[language],
+    language,
+    contentLanguage: language,
+    section: 'guide',
+    hasSections: true,
+    html: [
+      `<p>${words.intro[language]} <code dir="ltr">kushk manifest check FILE</code></p>`,
+      section('manifest', table(words.manifest[language], head, manifestRows)),
+      section(
+        'calls',
+        `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], [head[0]!], callRows)}`,
+      ),
+      section('codes', table(words.codes[language], [head[0]!, texts.fix[language]], codeRows)),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,33 @@
+/** Every mistake of docs/guide/mistakes.yaml is one, and the person reads what to do next. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { problemOf, type Mistakes } from './mistakes-page.js';
+
+const docs = new URL('../../../docs/', import.meta.url);
+const read = <Value>(name: string): Value => parse(readFileSync(new URL(name, docs), 'utf8')) as Value;
+const mistakes = read<Mistakes>('guide/mistakes.yaml');
+const remedies = read<Readonly<Record<string, { readonly fix: string; readonly fix_fa: string }>>>('guide/errors.yaml');
+
+/** A message that says itself what to write. */
+const instruction = /must |is required|did you mean|one of|needs the scope/;
+
+describe('the mistakes of newcomers', () => {
+  it('are at least forty, and none is listed twice', () => {
+    const names = [...mistakes.mistakes, ...mistakes.calls, ...mistakes.codes].map(({ en }) => en);
+    expect(names.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(mistakes.mistakes)('in the manifest: $en', (mistake) => {
+    const { line, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
+    expect(line).toBeGreaterThan(0);
+    expect(`${message}; ${hint ?? ''}`).toMatch(hint === undefined ? instruction : /;.{5}/);
+    expect(`${message_fa}${hint_fa ?? ''}`).toMatch(/[\u0600-\u06FF]/);
+  });
+
+  it.each(mistakes.codes)('in a call to the API: $en ($code)', ({ code }) => {
+    expect(remedies[code]?.fix).toMatch(/.{20}/);
+    expect(remedies[code]?.fix_fa).toMatch(/[\u0600-\u06FF]/);
+  });
+});
