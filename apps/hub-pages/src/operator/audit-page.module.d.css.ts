@@ -4,6 +4,7 @@ declare const classes: {
   readonly details: string;
   readonly event: string;
   readonly filters: string;
+  readonly name: string;
   readonly narrow: string;
 };
 export default classes;

@@ -144,7 +144,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
       onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
     >
-      <bdi>{name ?? id}</bdi>
+      <bdi className={classes.name}>{name ?? id}</bdi>
     </Button>
   );
   return [
