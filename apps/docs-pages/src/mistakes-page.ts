@@ -42,7 +42,7 @@ export function mistakesPage(mistakes: Mistakes, language: Language): Page {
   const manifestRows = mistakes.mistakes.map((mistake) => {
     const { line, path, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
     const [text, next] = language === 'fa' ? [message_fa, hint_fa] : [message, hint];
-    const place = code(`${line}: ${path}`);
+    const place = code(path === '' ? String(line) : `${line}: ${path}`);
     return [
       escapeHtml(mistake[language]),
       `${place} ${escapeHtml(text)}${next === undefined ? '' : `<br>${escapeHtml(next)}`}`,

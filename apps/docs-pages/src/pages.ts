@@ -18,6 +18,12 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: 'plugin', en: 'plugin-authors.md', fa: 'guide/fa/plugin.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
 ];
+/** The pages that are drawn from a file, or that replace a document in the links of the guide. */
+const drawn: readonly (readonly [file: string, slug: string])[] = [
+  ['guide/mistakes.yaml', 'mistakes'],
+  ['guide/errors.yaml', 'errors'],
+  ['../libs/manifest/src/manifest-schema.ts', 'manifest'],
+];
 /** Reference documents of this repository that are not for authors of plugins, or are drawn as pages of their own. */
 const OMITTED = ['README.md', 'pages.md'];
 
@@ -83,6 +89,7 @@ function slugsByFile(docs: string): ReadonlyMap<string, string> {
   return new Map([
     ...guide.flatMap(({ slug, en, fa }) => [en, ...(fa === null ? [] : [fa])].map((file) => [file, slug] as const)),
     ...referenceFiles(docs).map((name) => [`reference/${name}`, `reference/${name.replace('.md', '')}`] as const),
+    ...drawn,
     ...apiDocuments.map(({ name }) => [`openapi/${name}.json`, `api/${name}`] as const),
   ]);
 }
@@ -97,7 +104,10 @@ interface Place {
 function addressIn(target: string, { file, slugs, language }: Place): string | null {
   if (/^(?:https?:|mailto:)/.test(target) || target.startsWith('#') || target.startsWith('/')) return target;
   const [path = '', anchor] = target.split('#');
-  const slug = slugs.get(posix.normalize(posix.join(posix.dirname(file), path)));
+  const found = posix.normalize(posix.join(posix.dirname(file), path));
+  const slug = slugs.get(found);
   if (slug === undefined) return null;
-  return addressOf({ language, slug }) + (anchor === undefined ? '' : `#${anchor}`);
+  // A translated page links to the English original where that says more.
+  const isOriginal = file.startsWith('guide/fa/') && guide.some(({ en, fa }) => en === found && fa !== null);
+  return addressOf({ language: isOriginal ? 'en' : language, slug }) + (anchor === undefined ? '' : `#${anchor}`);
 }
