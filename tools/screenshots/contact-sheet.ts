@@ -22,6 +22,9 @@ export const looks: readonly Look[] = widths.flatMap((width) =>
   ),
 );
 
+/** `fa-light-390` */
+export const nameOf = ({ language, theme, width }: Look): string => `${language}-${theme}-${width}`;
+
 const style = `
   body { margin: 1rem; font: 14px system-ui, sans-serif; background: #ddd; }
   h2 { font: 600 14px ui-monospace, monospace; margin: 2rem 0 .5rem; }
@@ -32,7 +35,7 @@ const style = `
 
 /** Returns the HTML of the contact sheet. Each picture links to its file in full size. */
 export function contactSheet(pictures: readonly Picture[]): string {
-  const screens = [...new Set(pictures.map(({ role, name }) => `${role} ${name}`))];
+  const screens = [...new Set(pictures.map(({ role, name }) => `${role} ${name}`))].sort();
   const rows = screens.map((screen) => {
     const own = pictures.filter(({ role, name }) => `${role} ${name}` === screen);
     return `<h2 id="${encodeURIComponent(screen)}">${screen}</h2><div>${own.map(figure).join('')}</div>`;

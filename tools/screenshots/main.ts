@@ -1,24 +1,29 @@
 /**
  * `npm run screenshots` starts a system of its own and takes pictures of every screen in both languages and themes, on
  * a wide screen and a phone. `.kushk/screenshots/index.html` shows all of them. `npm run screenshots -- inbox` takes
- * only the screens whose route contains "inbox"; `--running` uses the system of `npm start`. Every picture is checked
- * with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if something was found.
+ * only the screens whose route contains "inbox"; `--look=fa-light-390` only one look; `--running` uses the system of
+ * `npm start`. Each look is stored when it is complete, so that `--resume` continues after the last complete one. Every
+ * picture is checked with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if
+ * something was found.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startWholeSystem } from '../bench/whole-system.js';
 import { axeSource, launchChromium, type Browser, type BrowserContext, type Page } from '../browser/chromium.js';
 import { screensOf, type Screen } from '../browser/screens.js';
 import { signInInBrowser } from '../browser/sign-in-in-browser.js';
 import { loadSecrets } from '../start/secrets.js';
-import { contactSheet, looks, type Look, type Picture } from './contact-sheet.js';
+import { contactSheet, looks, nameOf, type Look, type Picture } from './contact-sheet.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.kushk/screenshots');
+const openMs = 60_000;
 const settleMs = 15_000;
 const pollMs = 50;
 const animationsMs = 150;
 const shownCharacters = 300;
+/** How many profiles of the one browser take pictures at once. */
+const profiles = 3;
 
 interface System {
   readonly hub: string;
@@ -125,11 +130,16 @@ async function takePictures({ browser, system, look }: Taking, screens: readonly
   reportErrors(page, (problem) => problems.push(problem));
   const pictures: Picture[] = [];
   for (const { name, path } of screens) {
-    const file = `${role}${name}-${look.language}-${look.theme}-${look.width}`.replace(/[^a-z0-9]+/gi, '-') + '.png';
-    await page.goto(`${origin}${path}`);
-    await settle(page);
-    await page.screenshot({ path: join(folder, file), fullPage: true });
-    problems.push(...(await problemsOf(page)));
+    const file = `${role}${name}-${nameOf(look)}`.replace(/[^a-z0-9]+/gi, '-') + '.png';
+    try {
+      await page.goto(`${origin}${path}`, { waitUntil: 'domcontentloaded', timeout: openMs });
+      await settle(page);
+      await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
+      problems.push(...(await problemsOf(page)));
+    } catch (error) {
+      // One screen that cannot be shown must not end the run.
+      problems.push(`not shown: ${(error as Error).message.slice(0, shownCharacters)}`);
+    }
     pictures.push({ role, name, look, file, problems });
     problems = [];
   }
@@ -137,8 +147,48 @@ async function takePictures({ browser, system, look }: Taking, screens: readonly
   return pictures;
 }
 
+/** Takes all screens of one look, several people at once, and stores what it found beside the pictures. */
+async function takeLook({ browser, system, look }: Taking, people: readonly Screen[][]): Promise<readonly Picture[]> {
+  const pictures: Picture[] = [];
+  const waiting = [...people];
+  const take = async (): Promise<void> => {
+    for (let own = waiting.shift(); own !== undefined; own = waiting.shift())
+      pictures.push(...(await takePictures({ browser, system, look }, own)));
+  };
+  await Promise.all(Array.from({ length: profiles }, take));
+  writeFileSync(lookFile(look), JSON.stringify(pictures));
+  return pictures;
+}
+
+const lookFile = (look: Look): string => join(folder, `${nameOf(look)}.json`);
+
+/** What an earlier run found in this look; null when it did not complete it. */
+function storedLook(look: Look): readonly Picture[] | null {
+  return existsSync(lookFile(look)) ? (JSON.parse(readFileSync(lookFile(look), 'utf8')) as Picture[]) : null;
+}
+
+/** The screens by person, in parts of about the same size, so that the profiles have equally much to do. */
+function partsOf(screens: readonly Screen[]): Screen[][] {
+  const people = Object.values(Object.groupBy(screens, ({ role, as }) => `${role} ${as}`)) as Screen[][];
+  return people.flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / partSize) }, (_, at) => own.slice(at * partSize, (at + 1) * partSize)),
+  );
+}
+const partSize = 8;
+
+function report(pictures: readonly Picture[], screens: number): void {
+  writeFileSync(join(folder, 'index.html'), contactSheet(pictures));
+  const found = pictures.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}\n`));
+  process.stdout.write(found.join(''));
+  process.stdout.write(`${pictures.length} pictures of ${screens} screens, ${found.length} problems: `);
+  process.stdout.write(`${join(folder, 'index.html')}\n`);
+  if (found.length > 0) process.exitCode = 1;
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const wanted = args.find((argument) => !argument.startsWith('--')) ?? '';
+  const wantedLook = args.find((argument) => argument.startsWith('--look='))?.slice('--look='.length);
+  const resumes = args.includes('--resume');
   const system = await findSystem(args.includes('--running'));
   const browser = await launchChromium();
   try {
@@ -147,20 +197,15 @@ async function main(args: readonly string[]): Promise<void> {
       admin: reader(system.instance, system.adminToken),
     });
     const screens = all.filter(({ name }) => name.includes(wanted));
-    const people = Object.values(Object.groupBy(screens, ({ role, as }) => `${role} ${as}`)) as Screen[][];
-    rmSync(folder, { recursive: true, force: true });
+    if (!resumes) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const pictures: Picture[] = [];
-    for (const look of looks) {
-      process.stderr.write(`  ${look.language}, ${look.theme}, ${look.width} px\n`);
-      for (const own of people) pictures.push(...(await takePictures({ browser, system, look }, own)));
+    for (const look of looks.filter((one) => wantedLook === undefined || nameOf(one) === wantedLook)) {
+      process.stderr.write(`  ${nameOf(look)}\n`);
+      const stored = resumes ? storedLook(look) : null;
+      pictures.push(...(stored ?? (await takeLook({ browser, system, look }, partsOf(screens)))));
     }
-    writeFileSync(join(folder, 'index.html'), contactSheet(pictures));
-    const found = pictures.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}\n`));
-    process.stdout.write(found.join(''));
-    process.stdout.write(`${pictures.length} pictures of ${screens.length} screens, ${found.length} problems: `);
-    process.stdout.write(`${join(folder, 'index.html')}\n`);
-    if (found.length > 0) process.exitCode = 1;
+    report(pictures, screens.length);
   } finally {
     await browser.close();
     await system.stop();
