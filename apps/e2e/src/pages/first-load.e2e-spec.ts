@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { FIRST_SCREEN_BYTES, loadNothingAhead, scriptBytes } from '../../../../tools/browser/script-bytes.js';
+import { openContext, originOf, settled } from './browser.js';
+
+const firstScreens = [
+  { as: 'reviewer', role: 'hub', path: '/review' },
+  { as: 'operator', role: 'hub', path: '/releases' },
+  { as: 'admin', role: 'instance', path: '/inbox' },
+  { as: 'admin', role: 'instance', path: '/store' },
+] as const;
+
+describe('the first load', () => {
+  it.each(firstScreens)(
+    `of $path needs less than ${FIRST_SCREEN_BYTES} bytes of script`,
+    async ({ as, role, path }) => {
+      const context = await openContext({ as, role });
+      await loadNothingAhead(context);
+      const page = await context.newPage();
+      await page.goto(`${originOf(role)}${path}`);
+      await settled(page);
+      const bytes = await scriptBytes(page);
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThan(FIRST_SCREEN_BYTES);
+    },
+  );
+});
