@@ -1,7 +1,7 @@
 /**
  * The instance's MCP server for a model of yours: a connected client of the official SDK, which lists the tools that
- * the scopes of the installation allow. `@modelcontextprotocol/client` is an optional peer dependency of this file only;
- * `client.read` needs none.
+ * the scopes of the installation allow. `@modelcontextprotocol/client` is an optional peer
+ * dependency of this file only; `client.read` needs none.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { KushkClient } from './client.js';

@@ -134,6 +134,35 @@ describe('a plugin in a server', () => {
     expect(lines.at(-1)?.error).toContain('before every middleware');
   });
 
+  it('tells the author why a call is refused, and the caller only that it is', async () => {
+    const send = await servers['a Web-standard handler']!();
+    await send(requestFor('/service/lifecycle', installed));
+    const signed = requestFor('/service/tools/find_invoice', call);
+    const unsigned = { path: signed.path, method: 'POST', body: signed.body as string };
+    const other = {
+      'service-installation-id': INSTALLATION,
+      'service-signature': signCall(newCredential('ks'), 'x', 1),
+    };
+    const cases = [
+      [unsigned, 'kushk plugin test'],
+      [{ ...signed, headers: { ...signed.headers, ...other } }, 'not that of this installation'],
+      [{ ...signed, body: JSON.stringify(call, null, 2) }, 'the body was changed'],
+    ] as const;
+    for (const [request, hint] of cases) {
+      expect(await send(request)).toEqual({ status: 401, body: { code: 'signature.invalid' } });
+      expect(lines.at(-1)?.error).toContain(hint);
+    }
+    const elsewhere = createPlugin({
+      id: 'ir.acme.other',
+      trust: { instanceKeys: { keys: [publicJwk(issuer)] } },
+      store: fileStore({ folder, key: Buffer.alloc(32, 7).toString('base64url') }),
+      log: (line) => lines.push(line),
+    });
+    const { path, ...init } = requestFor('/service/lifecycle', installed);
+    expect((await elsewhere.fetch(new Request(`https://p.example${path}`, init))).status).toBe(401);
+    expect(lines.at(-1)?.error).toContain('id of the manifest');
+  });
+
   it('stops reading a body that exceeds the limit, also without Content-Length', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
