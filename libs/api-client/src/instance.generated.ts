@@ -2054,7 +2054,7 @@ export interface components {
             status: number;
         };
         ReceivedCallPage: {
-            items: components["schemas"]["ReceivedCall"][];
+            calls: components["schemas"]["ReceivedCall"][];
             /** @description Pass this as `after` to get only newer requests. */
             next_after: number;
         };

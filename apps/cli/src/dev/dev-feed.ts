@@ -36,16 +36,16 @@ export class DevFeed {
   /** Returns what happened since the last read, in the order of time. */
   async read(): Promise<readonly DevEntry[]> {
     const { id, pluginId } = this.installation;
-    const [deliveries, calls, wallet, pending] = await Promise.all([
+    const [deliveries, received, wallet, pending] = await Promise.all([
       this.client.deliveries(id),
       this.client.receivedCalls(id, this.after),
       this.client.wallet(id),
       this.client.pendingProposals(pluginId),
     ]);
-    this.after = calls.next_after;
+    this.after = received.next_after;
     const entries: DevEntry[] = [
       ...[...deliveries].reverse().flatMap((one) => this.attemptsOf(one)),
-      ...calls.items.map(({ sequence: _sequence, ...call }): DevEntry => ({ kind: 'call_in', ...call })),
+      ...received.calls.map(({ sequence: _sequence, ...call }): DevEntry => ({ kind: 'call_in', ...call })),
       ...this.changesTo(
         { available: wallet.available, held: wallet.held },
         pending.filter((one) => one.installation_id === id),

@@ -118,7 +118,7 @@ export class InstanceClient {
   receivedCalls(
     id: string,
     after: number,
-  ): Promise<{ readonly items: readonly ReceivedCall[]; readonly next_after: number }> {
+  ): Promise<{ readonly calls: readonly ReceivedCall[]; readonly next_after: number }> {
     return this.get(`${pathOf`/instance/v1/dev/installations/${id}/calls`}?after=${after}`);
   }
 

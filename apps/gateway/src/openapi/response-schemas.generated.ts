@@ -2163,10 +2163,10 @@ export const responseComponents: Schemas = {
   ReceivedCallPage: {
     type: 'object',
     properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/ReceivedCall' } },
+      calls: { type: 'array', items: { $ref: '#/components/schemas/ReceivedCall' } },
       next_after: { description: 'Pass this as `after` to get only newer requests.', type: 'integer' },
     },
-    required: ['items', 'next_after'],
+    required: ['calls', 'next_after'],
   },
   RecordCounts: {
     description:

@@ -20,7 +20,7 @@ export interface ReceivedCall {
   readonly request_id: string;
 }
 export interface ReceivedCallPage {
-  readonly items: readonly ReceivedCall[];
+  readonly calls: readonly ReceivedCall[];
   /** Pass this as `after` to get only newer requests. */
   readonly next_after: number;
 }
@@ -52,7 +52,7 @@ export class ReceivedCalls {
   after(installationId: string, sequence: number): ReceivedCallPage {
     // A restarted process counts from 1 again: a higher number than its own is of its predecessor.
     const from = sequence > this.sequence ? 0 : sequence;
-    const items = (this.byInstallation.get(installationId) ?? []).filter((call) => call.sequence > from);
-    return { items, next_after: this.sequence };
+    const calls = (this.byInstallation.get(installationId) ?? []).filter((call) => call.sequence > from);
+    return { calls, next_after: this.sequence };
   }
 }
