@@ -228,6 +228,30 @@ describe('the settings of an installed plugin', () => {
   });
 });
 
+describe('the form of settings', () => {
+  it('has fields for a moment and a time on the clock of Tehran, and says which values are accepted', async () => {
+    const times = {
+      visit: { type: 'string', format: 'date-time', title: 'نوبت', default: '2026-11-20T09:12:00Z' },
+      daily: { type: 'string', format: 'time', title: 'هر روز', default: '04:30:00Z' },
+      days: { type: 'integer', minimum: 1, maximum: 30, title: 'روز' },
+    };
+    const { id } = await listed({ settings: { type: 'object', properties: times } });
+    const page = await openPage({ as: 'admin', path: `/store/${id}/install` });
+    await page.getByRole('group', { name: /^نوبت/ }).getByText('۱۴۰۵').waitFor();
+    await page.getByText('از ۱ تا ۳۰').waitFor();
+    const hour = page.getByRole('group', { name: 'هر روز' }).getByRole('spinbutton').first();
+    expect(await hour.textContent()).toBe('۸');
+    await hour.press('ArrowUp');
+    await expectNoAxeViolations(page);
+    await button(page, 'موافقم و نصب شود').click();
+    await page.locator('h1', { hasText: 'نصب شد' }).waitFor();
+    expect((await plugin.credentials(idIn(page))).settings).toEqual({
+      visit: '2026-11-20T09:12:00Z',
+      daily: '09:00:00+03:30',
+    });
+  });
+});
+
 describe('a member in the store', () => {
   it('sees who can install, and no button that would be refused', async () => {
     const { id, name } = await listed();
