@@ -12,6 +12,7 @@ export interface Found {
 }
 
 const SEPARATORS = /[^\p{L}\p{N}_.:\u200c-]+/u;
+const QUERY_SEPARATORS = /[^\p{L}\p{N}]+/u;
 const PARTS = /[_.:\u200c-]+/u;
 
 /**
@@ -28,10 +29,24 @@ export function wordsOf(text: string): string[] {
     });
 }
 
+/** The words of a search, all of which must be found: the parts of a code, and a Persian word as a whole. */
+function queryWordsOf(text: string): string[] {
+  return normaliseText(text)
+    .replaceAll(HALF_SPACE, '')
+    .split(QUERY_SEPARATORS)
+    .filter((word) => word !== '');
+}
+
 export const searchOptions: Options<Found> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['title', 'heading', 'address'],
   tokenize: wordsOf,
   processTerm: (term) => term,
-  searchOptions: { boost: { title: 3, heading: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  searchOptions: {
+    tokenize: queryWordsOf,
+    boost: { title: 3, heading: 2 },
+    prefix: true,
+    fuzzy: 0.15,
+    combineWith: 'AND',
+  },
 };

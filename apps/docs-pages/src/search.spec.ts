@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import MiniSearch from 'minisearch';
+import type { Page } from './page.js';
+import { searchIndex } from './search-index.js';
+import { searchOptions, type Found } from './search.js';
+
+const page = (slug: string, title: string, html: string): Page => ({
+  slug,
+  title,
+  html,
+  language: 'fa',
+  contentLanguage: 'fa',
+  section: 'guide',
+  hasSections: true,
+});
+const index = MiniSearch.loadJSON<Found>(
+  searchIndex([
+    page('wallet', 'کیف پول', '<p>موجودی</p><h2 id="hold">رزرو</h2><p>پیش از هر خدمت می‌توانید رزرو کنید.</p>'),
+    page('errors', 'خطاها', '<p><code>auth.scope_missing</code></p>'),
+  ]),
+  searchOptions,
+);
+const addresses = (text: string): unknown[] => index.search(text).map(({ address }) => address as unknown);
+
+describe('the search of the documents', () => {
+  it.each(['کیف پول', 'كيف پول', 'کیف', 'موجودي'])('finds a Persian page by %s', (text) => {
+    expect(addresses(text)).toContain('/docs/fa/wallet');
+  });
+
+  it.each(['می‌توانید', 'میتوانید', 'توانید', 'رزرو خدمت'])('finds a section by %s', (text) => {
+    expect(addresses(text)[0]).toBe('/docs/fa/wallet#hold');
+  });
+
+  it.each(['auth.scope_missing', 'scope_missing', 'scope', 'SCOPE'])('finds a code by %s', (text) => {
+    expect(addresses(text)).toEqual(['/docs/fa/errors']);
+  });
+
+  it('finds nothing for words that no page has', () => {
+    expect(addresses('xylophone')).toEqual([]);
+  });
+});
