@@ -53,7 +53,7 @@ describe('the instance API', () => {
     expect((await both('/instance/v1/me', { headers: { 'service-organisation': 'org_1' } })).status).toBe(200);
     // Links and images send no header. What is written names its organisation in the header alone.
     expect((await both('/instance/v1/me?organisation=org_1')).status).toBe(200);
-    expect(statusAndCode(await both('/instance/v1/me?organisation=x y'))).toBe('400 request.malformed');
+    expect(statusAndCode(await both('/instance/v1/me?organisation=x%20y'))).toBe('400 request.malformed');
     const write = await both('/instance/v1/cases?organisation=org_1', { json: { title: 'A case' } });
     expect(statusAndCode(write)).toBe('400 organisation.required');
   });
