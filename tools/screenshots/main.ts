@@ -84,7 +84,7 @@ async function contextFor(browser: Browser, { language, theme, width }: Look): P
 async function settle(page: Page): Promise<void> {
   const until = performance.now() + settleMs;
   const isSettled = `document.fonts.status === 'loaded' && document.querySelector('h1') !== null
-    && document.querySelector('[aria-busy="true"]') === null`;
+    && document.querySelector('[aria-busy="true"], [data-skeleton]') === null`;
   while (performance.now() < until && !(await page.evaluate<boolean>(isSettled))) await page.waitForTimeout(pollMs);
   await page.waitForTimeout(animationsMs);
 }

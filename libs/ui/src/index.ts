@@ -41,6 +41,7 @@ export { showToast } from './feedback/toast-store.js';
 export { ProblemNotice, RequestId } from './feedback/problem-notice.js';
 export { startPages } from './start.js';
 export { Columns, DecisionBar, Page, PageHead } from './layout/page.js';
+export { copyText } from './feedback/copy-text.js';
 export { CopyButton, EmptyState, Failure, KeyHint, Notice, SkeletonLine } from './feedback/feedback.js';
 export { Checkbox } from './controls/checkbox.js';
 export { RadioCards } from './controls/radio-cards.js';

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { Code } from '../data/panel.js';
 import { useTexts } from '../language.js';
+import { copyText } from './copy-text.js';
 import classes from './feedback.module.css';
 
 const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, good: Check, neutral: Info } as const;
@@ -101,10 +102,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <IconButton
-      aria-label={isCopied ? t('copied') : label}
-      onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
+    <IconButton aria-label={isCopied ? t('copied') : label} onPress={() => void copyText(text).then(setCopied)}>
       {isCopied ? <Check /> : <Copy />}
     </IconButton>
   );
@@ -112,7 +110,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
 
 /** A grey bar in place of a text that is loading. It has the line height of the text, so nothing moves afterwards. */
 export function SkeletonLine({ width }: { width: 'short' | 'middle' | 'long' }): ReactNode {
-  return <span className={`${classes.line} ${classes[width]}`} aria-hidden="true" />;
+  return <span className={`${classes.line} ${classes[width]}`} aria-hidden="true" data-skeleton />;
 }
 
 /** Shows the key that does the same as the button around it. Hidden on touch screens. */

@@ -2,7 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf } from '@kushk/api-client';
-import { Button, Code, CopyButton, Dialog, DialogActions, ProblemNotice, showToast, useTexts } from '@kushk/ui';
+import {
+  Button,
+  Code,
+  CopyButton,
+  copyText,
+  Dialog,
+  DialogActions,
+  ProblemNotice,
+  showToast,
+  useTexts,
+} from '@kushk/ui';
 import classes from './progress-page.module.css';
 
 interface Credentials {
@@ -127,6 +137,5 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
 
 async function copyAsEnv(credentials: Credentials, message: string): Promise<void> {
   const lines = FIELDS.map((field) => `${VARIABLES[field]}=${credentials[field]}\n`);
-  await navigator.clipboard.writeText(lines.join(''));
-  showToast({ tone: 'good', message });
+  if (await copyText(lines.join(''))) showToast({ tone: 'good', message });
 }
