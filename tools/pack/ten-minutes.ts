@@ -79,7 +79,7 @@ class Newcomer {
     const child = this.background;
     if (child !== null && child.exitCode === null) {
       const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
+      process.kill(-child.pid!, 'SIGINT');
       await Promise.race([ended, pause(30_000)]);
     }
     rmSync(this.folder, { recursive: true, force: true });
@@ -104,7 +104,12 @@ class Newcomer {
 
   /** Starts `kushk dev` and waits until the plugin has taken its credentials. */
   private async startInBackground(command: string): Promise<void> {
-    const child = spawn('sh', ['-c', `exec ${command} --json`], { cwd: this.working, env: this.environment });
+    const child = spawn('sh', ['-c', `exec ${command} --json`], {
+      cwd: this.working,
+      env: this.environment,
+      // A group of its own: npx does not pass signals on, and Ctrl-C in a terminal reaches the whole group as well.
+      detached: true,
+    });
     this.background = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (this.output += String(text)));
     await this.until('the plugin is installed', async () => (await this.proposals('pending')).length > 0);
