@@ -54,10 +54,23 @@ describe('the portal', () => {
       `/portal/v1/publishers/${publisher.id}/releases/${manifest.id}/${manifest.version}`,
     );
     const release = `/releases/${manifest.id}/${manifest.version}`;
-    for (const path of ['/plugins', release, `${release}/manifest`, '/usage/months', '/usage/installations']) {
+    const pages = ['/plugins/summaries', `/plugins/${manifest.id}/releases`];
+    for (const path of [
+      '/plugins',
+      ...pages,
+      release,
+      `${release}/manifest`,
+      '/usage/months',
+      '/usage/installations',
+    ]) {
       const [own, ofKey] = await Promise.all([portal.get(path), publisher.api.get(path)]);
       expect([path, own.status, own.body]).toEqual([path, ofKey.status, ofKey.body]);
     }
+    const [{ releases, ...plugin }] = granted(await portal.get('/plugins')).plugins;
+    const summaries = { items: [{ ...plugin, newest: releases[0] }], next_cursor: null };
+    expect(granted(await portal.get(`/plugins/summaries?plugin_id=${manifest.id}`))).toEqual(summaries);
+    expect(granted(await portal.get('/plugins/summaries?plugin_id=ir.absent.one')).items).toEqual([]);
+    expect(granted(await portal.get(`/plugins/${manifest.id}/releases`)).items).toEqual(releases);
     expect(granted(await portal.get(`${release}/manifest`))).toEqual({ manifest, source });
     expect(granted(await reviewer.get(release))).toMatchObject({ source });
     const { items } = granted(await reviewer.get(`${release}/history`));
