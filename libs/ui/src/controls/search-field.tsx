@@ -1,27 +1,41 @@
-import { useRef, type ReactNode } from 'react';
-import { Input, Label, SearchField as AriaSearchField } from 'react-aria-components';
+import { useId, useRef, type ReactNode } from 'react';
 import { KeyHint } from '../feedback/feedback.js';
 import { Search } from '../icons/icons.generated.js';
 import { useKeys } from '../keys.js';
 import classes from './choices.module.css';
 
-export function SearchField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}): ReactNode {
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The slash leads to it, and Escape clears it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useKeys({ Slash: () => input.current?.focus() });
   return (
-    <AriaSearchField className={classes.search!} value={value} onChange={onChange}>
-      <Label className="hidden-visually">{label}</Label>
+    <div className={classes.search}>
+      <label htmlFor={id} className="hidden-visually">
+        {label}
+      </label>
       <Search aria-hidden="true" />
-      <Input ref={input} placeholder={label} {...(value !== '' && { dir: 'auto' })} />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+        {...(value !== '' && { dir: 'auto' })}
+      />
       <KeyHint>/</KeyHint>
-    </AriaSearchField>
+    </div>
   );
 }
