@@ -56,11 +56,7 @@ export function useKeyColumns<AnyKey extends Key>(
       cell: (key) =>
         onRevoke !== null &&
         stateOf(key) === 'active' && (
-          <Button
-            look="quiet"
-            aria-label={t('keys.revoke.named', { name: key.label })}
-            onPress={() => onRevoke(key)}
-          >
+          <Button look="quiet" aria-label={t('keys.revoke.named', { name: key.label })} onPress={() => onRevoke(key)}>
             {t('keys.revoke')}
           </Button>
         ),

@@ -15,9 +15,7 @@ export class ListPluginSummariesHandler {
     plugin_id: pluginId,
     limit,
     cursor,
-  }: RequestOf<typeof catalogue.listPluginSummaries>): Promise<
-    Outcome<ReplyOf<typeof catalogue.listPluginSummaries>>
-  > {
+  }: RequestOf<typeof catalogue.listPluginSummaries>): Promise<Outcome<ReplyOf<typeof catalogue.listPluginSummaries>>> {
     const after = keyAfterCursor(cursor);
     if (after === undefined || (after !== null && !isStorableText(after))) return refuse('cursor.invalid');
     const rows = await this.plugins.summariesOf({ publisherId, pluginId }, { after, limit: limit + 1 });
