@@ -20,6 +20,7 @@ const copied = [
   'apps/wallet',
   'docs/reference',
   'libs',
+  'tools/development',
   'tools/lint',
   'tools/map',
   'tools/new-slice',
@@ -68,6 +69,7 @@ function linkPackages(): void {
   mkdirSync(join(copy, 'node_modules/@kushk'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@kushk') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  symlinkSync(join(root, 'tools/development/node_modules'), join(copy, 'tools/development/node_modules'));
   for (const name of readdirSync(join(copy, 'libs')))
     symlinkSync(join(copy, 'libs', name), join(copy, 'node_modules/@kushk', name));
 }

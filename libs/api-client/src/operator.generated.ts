@@ -1980,6 +1980,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items in the page: 50 by default */
                 limit?: number;
+                /** @description Only the publisher with this id */
                 publisher_id?: string;
             };
             header?: never;

@@ -1,7 +1,10 @@
 export { LanguageProvider, documentLanguage, useTexts } from './language.js';
 export { Button, buttonLink, IconButton, type ButtonProps } from './controls/button.js';
 export { Dialog, DialogActions, ModalDialog } from './controls/dialog.js';
-export { NumberField, Select, Switch, TextField } from './controls/fields.js';
+export { NumberField } from './controls/number-field.js';
+export { Select } from './controls/select.js';
+export { Switch } from './controls/switch.js';
+export { TextField } from './controls/text-field.js';
 export { ComboField, type ComboOption } from './controls/combo-field.js';
 export { FilterBar, FilterCount, filterLink } from './controls/filter-bar.js';
 export { Badge, StateDot, type Tone } from './data/badge.js';

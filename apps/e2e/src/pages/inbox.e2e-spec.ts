@@ -205,9 +205,7 @@ describe('the inbox', () => {
     const { id } = await sent({ content_type: 'image/png', content_encoding: 'base64', content: PNG });
     const page = await open(id);
     const picture = page.getByRole('figure').getByRole('img');
-    await eventually(
-      async () => (await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)) === 2,
-    );
+    await eventually(async () => (await picture.evaluate('image => image.naturalWidth')) === 2);
     await expectNoAxeViolations(page);
     await page.route('**/sources/*/content*', (request) => request.abort());
     await page.reload();

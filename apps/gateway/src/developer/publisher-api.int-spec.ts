@@ -244,6 +244,8 @@ describe('the publisher API', () => {
       [
         '/me',
         '/plugins',
+        '/plugins/summaries',
+        '/plugins/{plugin_id}/releases',
         '/releases',
         '/checks',
         '/releases/{plugin_id}/{version}',

@@ -56,6 +56,7 @@ export const queryParameters: Readonly<Record<string, Described>> = {
     schema: formatOf.month,
   },
   version: { description: 'A version of the plugin. Default: the highest one', schema: formatOf.version },
+  publisher_id: { description: 'Only the publisher with this id' },
   case_id: { description: 'Only those of this case' },
   q: { description: 'Words to search for; Persian and Arabic forms of letters and digits are the same' },
   from: { description: 'Only from this time on' },

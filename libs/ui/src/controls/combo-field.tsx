@@ -1,7 +1,7 @@
 import { ChevronDown } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, ComboBox, Group, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { fieldClasses as classes, FieldNotes, type FieldProps } from './fields.js';
+import { fieldClasses as classes, FieldNotes, type FieldProps } from './field-parts.js';
 
 export interface ComboOption {
   readonly value: string;

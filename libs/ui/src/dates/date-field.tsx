@@ -18,7 +18,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { fieldClasses, FieldNotes, type FieldProps } from '../controls/fields.js';
+import { fieldClasses, FieldNotes, type FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import classes from './date-field.module.css';
 import { monthAndYear } from './dates.js';

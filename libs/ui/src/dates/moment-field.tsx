@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldProps } from '../controls/fields.js';
+import type { FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import { DateField } from './date-field.js';
 import classes from './date-field.module.css';

@@ -1,7 +1,7 @@
 import { parseTime } from '@internationalized/date';
 import type { ReactNode } from 'react';
 import { DateInput, DateSegment, Group, Label, TimeField as AriaTimeField } from 'react-aria-components';
-import { fieldClasses, FieldNotes, type FieldProps } from '../controls/fields.js';
+import { fieldClasses, FieldNotes, type FieldProps } from '../controls/field-parts.js';
 import classes from './date-field.module.css';
 
 interface TimeFieldProps extends FieldProps {

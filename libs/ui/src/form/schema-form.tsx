@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { FieldProps } from '../controls/fields.js';
+import type { FieldProps } from '../controls/field-parts.js';
 import { digits } from '../dates/dates.js';
 import { useTexts } from '../language.js';
 import type { Texts } from '../texts/texts.js';

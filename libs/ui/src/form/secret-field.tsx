@@ -1,7 +1,8 @@
 import { Eye, EyeOff, RotateCcw, Trash2 } from '../icons/icons.generated.js';
 import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
-import { TextField, type FieldProps } from '../controls/fields.js';
+import { TextField } from '../controls/text-field.js';
+import type { FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import classes from './schema-form.module.css';
 import { MASK } from './settings-values.js';

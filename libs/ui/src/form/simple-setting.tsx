@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { NumberField, Select, Switch, TextField, type FieldProps } from '../controls/fields.js';
+import { NumberField } from '../controls/number-field.js';
+import { Select } from '../controls/select.js';
+import { Switch } from '../controls/switch.js';
+import { TextField } from '../controls/text-field.js';
+import type { FieldProps } from '../controls/field-parts.js';
 import { DateField } from '../dates/date-field.js';
 import { MomentField } from '../dates/moment-field.js';
 import { tehranTimeOfDay, wireTimeOfDay } from '../dates/tehran-time.js';
