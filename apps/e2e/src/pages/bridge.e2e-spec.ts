@@ -10,7 +10,6 @@ import {
   openBench,
   openPanels,
   connected,
-  documentAround,
   eventuallyIn,
   outcomeOf,
   pluginFrame,
@@ -120,12 +119,10 @@ describe('the pages of a plugin', () => {
     const app = await openApp(bench);
     await connected(app);
     await app.evaluate('ServiceBridge.setDirty(true)');
-    await eventuallyIn(bench, documentAround(app), 'true');
+    // The page answers in the order of its messages: once it has given a handle, it knows of the changes.
+    await app.evaluate('ServiceBridge.getHandle()');
+    await bench.page.getByRole('link', { name: 'Cases' }).first().click();
     const dialog = bench.page.getByRole('alertdialog');
-    await eventually(async () => {
-      await bench.page.getByRole('link', { name: 'Cases' }).first().click();
-      return (await dialog.isVisible()) ? true : undefined;
-    });
     await dialog.getByRole('button', { name: 'Stay on the page' }).click();
     expect(bench.page.url()).toContain('/apps/');
     expect(await app.evaluate('ServiceBridge.context.surface')).toBe('app');

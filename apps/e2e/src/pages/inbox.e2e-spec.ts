@@ -205,7 +205,8 @@ describe('the inbox', () => {
     const { id } = await sent({ content_type: 'image/png', content_encoding: 'base64', content: PNG });
     const page = await open(id);
     const picture = page.getByRole('figure').getByRole('img');
-    await eventually(async () => (await picture.evaluate('image => image.naturalWidth')) === 2);
+    const widthOf = (image: unknown): number => (image as { naturalWidth: number }).naturalWidth;
+    await eventually(async () => (await picture.evaluate(widthOf)) === 2);
     await expectNoAxeViolations(page);
     await page.route('**/sources/*/content*', (request) => request.abort());
     await page.reload();
