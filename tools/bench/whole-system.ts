@@ -86,6 +86,8 @@ async function startProgram(
     KUSHK_DATA_DIR: dataDir,
     KUSHK_PORT_BASE: String(portBase),
     KUSHK_RATE_LIMITS: 'off',
+    // What is added after the start would be measured as well.
+    KUSHK_DEMO: 'small',
     // `npm run bench` has built everything.
     KUSHK_BUILT: 'yes',
     LOG_LEVEL: 'warn',
