@@ -15,9 +15,13 @@ const MU_FIELDS = new Set([
   'gifted',
   'held',
   'held_after',
+  'low_threshold',
+  'monthly',
   'mu',
   'mu_consumed',
   'mu_gifted',
+  'mu_reversed',
+  'mu_revoked',
   'mu_purchased',
   'purchased',
   'rate',
@@ -25,6 +29,7 @@ const MU_FIELDS = new Set([
   'required',
   'reversed',
   'revoked',
+  'threshold',
 ]);
 const ID_PREFIXES: Readonly<Record<string, string>> = {
   installation_id: 'ins',

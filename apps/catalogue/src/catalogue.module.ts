@@ -9,10 +9,12 @@ import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
+import { InstancesSoftware } from './instance/instance-software.view.js';
 import { Instances } from './instance/instances.view.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
 import { InstancesHealth } from './instance/list-instances/instance-health.view.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
+import { OnSoftwareVersionChangedHandler } from './instance/on-software-version-changed/on-software-version-changed.handler.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
 import { RotateInstanceLinkHandler } from './instance/rotate-instance-link/rotate-instance-link.handler.js';
@@ -90,6 +92,11 @@ import { ListSettlementUsageHandler } from './usage/list-settlement-usage/list-s
 import { ListUsageHandler } from './usage/list-usage/list-usage.handler.js';
 import { RecordUsageHandler } from './usage/record-usage/record-usage.handler.js';
 import { UsageReports } from './usage/usage-reports.view.js';
+import { CloseDueStatementsWorker } from './usage-statement/close-due-statements/close-due-statements.worker.js';
+import { GetUsageStatementHandler } from './usage-statement/get-usage-statement/get-usage-statement.handler.js';
+import { ListStatementLinesHandler } from './usage-statement/list-statement-lines/list-statement-lines.handler.js';
+import { ListUsageStatementsHandler } from './usage-statement/list-usage-statements/list-usage-statements.handler.js';
+import { StatementSources, UsageStatementRows } from './usage-statement/usage-statements.view.js';
 
 const SUBMISSION_SOURCES = Symbol('submission sources');
 
@@ -168,11 +175,15 @@ const pureProviders: Provider[] = [
     Releases,
     FoundReleases,
     InstancesHealth,
+    InstancesSoftware,
     ReleaseEvents,
     Instances,
     Evaluations,
     UsageReports,
     InstallationUsages,
+    UsageStatementRows,
+    StatementSources,
+    CloseDueStatementsWorker,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
@@ -231,6 +242,7 @@ const pureProviders: Provider[] = [
     ListInstancesHandler,
     ListInstanceKeysHandler,
     OnListingEvaluatedHandler,
+    OnSoftwareVersionChangedHandler,
     RecordUsageHandler,
     CompleteUsageHandler,
     GetUsageOfMonthsHandler,
@@ -238,6 +250,9 @@ const pureProviders: Provider[] = [
     GetUsageTotalsHandler,
     ListUsageHandler,
     ListSettlementUsageHandler,
+    GetUsageStatementHandler,
+    ListUsageStatementsHandler,
+    ListStatementLinesHandler,
     ListSigningKeysHandler,
   ],
 })

@@ -11,6 +11,8 @@ import {
 } from '@kushk/person-session';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { instanceStream } from './instance/instance.js';
+import { instanceSoftwareStream } from './instance/instance-software.js';
+import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
 import { evaluationStream } from './evaluation/evaluation.js';
 import {
@@ -35,6 +37,13 @@ import { installationUsageStream } from './usage/installation-usage.js';
 import { InstallationUsageRow, installationUsageView } from './usage/installation-usage.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
+import { usageStatementStream } from './usage-statement/usage-statement.js';
+import {
+  UsageStatementLineRow,
+  usageStatementLinesView,
+  UsageStatementRow,
+  usageStatementsView,
+} from './usage-statement/usage-statements.view.js';
 
 const streams = [
   publisherStream,
@@ -45,9 +54,11 @@ const streams = [
   pluginStream,
   releaseStream,
   instanceStream,
+  instanceSoftwareStream,
   evaluationStream,
   usageStream,
   installationUsageStream,
+  usageStatementStream,
   staffStream,
   rosterStream,
 ];
@@ -67,10 +78,13 @@ export const catalogueStore: StoreDefinition = {
     releaseStatusesView,
     releaseEventsView,
     instancesView,
+    instanceSoftwareView,
     evaluationsView,
     issuedStatementsView,
     usageReportsView,
     installationUsageView,
+    usageStatementsView,
+    usageStatementLinesView,
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
@@ -87,10 +101,13 @@ export const catalogueStore: StoreDefinition = {
     ReleaseStatusRow,
     ReleaseEventRow,
     InstanceRow,
+    InstanceSoftwareRow,
     EvaluationRow,
     IssuedStatementRow,
     UsageReportRow,
     InstallationUsageRow,
+    UsageStatementRow,
+    UsageStatementLineRow,
     StaffRow,
     PersonSessionRow,
     SignInRow,

@@ -1,7 +1,10 @@
 /** The exit codes of `kushk`, for scripts and CI jobs (docs/publishing.md). */
 export const EXIT = {
   ok: 0,
-  /** The manifest has problems, the plugin failed a case of `plugin test`, or the service rejected the request. */
+  /**
+   * The manifest has problems, the plugin failed a case of `plugin test`, a usage statement does not verify, or the
+   * service rejected the request.
+   */
   refused: 1,
   /** The command line is wrong, a file cannot be read, or an address is missing. */
   usage: 2,
@@ -28,7 +31,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_CODES_HELP = `
 Exit codes:
   0  success
-  1  the manifest has problems, the plugin failed a case, or the service refused the request
+  1  the manifest has problems, the plugin failed a case, a statement does not verify, or the service refused the request
   2  the command line is wrong, or a file cannot be read
   3  the service cannot be reached or is not ready: try again later
   4  the key or token is missing, wrong, revoked or lacks a role

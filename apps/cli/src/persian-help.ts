@@ -35,6 +35,8 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'what changed, and how a reviewer can try it': 'چه چیزی تغییر کرده و بازبین چگونه آن را امتحان کند',
   'file with the notes': 'فایل یادداشت‌ها',
   'same: succeed if the version exists with the same manifest': 'same: اگر نسخه با همین مانیفست وجود دارد، موفق باشد',
+  'a plugin, to list all its releases': 'یک افزونه، برای دیدن همهٔ نسخه‌هایش',
+  'show whose key it is, and the newest release of each plugin': 'نمایش صاحب کلید و تازه‌ترین نسخهٔ هر افزونه',
   "show a release with its status and the reviewer's notes": 'نمایش نسخه با وضعیت و یادداشت بازبین',
   'wait until a release is approved or published; other outcomes have their own exit codes':
     'انتظار تا تأیید یا انتشار نسخه؛ نتیجه‌های دیگر کد خروج خود را دارند',
@@ -48,6 +50,16 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'Gregorian month (default: the current one in Tehran)': 'ماه میلادی (پیش‌فرض: ماه جاری در تهران)',
   'print CSV: a record for each installation and for each service that it used':
     'چاپ CSV: یک رکورد برای هر نصب و هر سرویسی که مصرف کرده است',
+  'download the signed statement of a closed month and verify it':
+    'دریافت صورت‌حساب امضاشدهٔ یک ماه بسته‌شده و بررسی آن',
+  'Gregorian month of Tehran time, YYYY-MM': 'ماه میلادی به وقت تهران، به شکل YYYY-MM',
+  'file for the statement (default: usage-<month>.ndjson)': 'فایل صورت‌حساب (پیش‌فرض: usage-<month>.ndjson)',
+  'file with the keys of the hub (default: hub-keys.json beside the statement)':
+    'فایل کلیدهای هاب (پیش‌فرض: hub-keys.json در کنار صورت‌حساب)',
+  'verify a downloaded statement without a connection: signature, root and totals':
+    'بررسی صورت‌حساب دریافت‌شده بدون اتصال: امضا، ریشه و جمع‌ها',
+  'the statement; - is standard input': 'صورت‌حساب؛ - یعنی ورودی استاندارد',
+  'also check that it follows the statement of the month before': 'بررسی این‌که دنبالهٔ صورت‌حساب ماه قبل است',
   "for the operator's staff": 'برای کارکنان گردانندهٔ هاب',
   'manage publishers': 'مدیریت ناشران',
   'add a publisher': 'افزودن ناشر',
@@ -108,7 +120,7 @@ export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
 export const PERSIAN_EXIT_CODES_HELP = `
 کدهای خروج:
   0  موفق
-  1  مانیفست مشکل دارد، افزونه از آزمونی رد شد، یا سرویس درخواست را نپذیرفت
+  1  مانیفست مشکل دارد، افزونه از آزمونی رد شد، صورت‌حسابی درست نیست، یا سرویس درخواست را نپذیرفت
   2  خط فرمان نادرست است، یا فایلی خوانده نمی‌شود
   3  سرویس در دسترس یا آماده نیست: بعداً دوباره تلاش کنید
   4  کلید یا توکن داده نشده، نادرست یا باطل است، یا نقش لازم را ندارد

@@ -26,9 +26,36 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   instance: 'نمونه',
   'submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it':
     'ارسال: هاب این نسخه را رد می‌کند. نمونه: هاب آن را با هشدار می‌پذیرد، ولی ممکن است نمونه‌ها آن را عرضه نکنند',
-  '{0} is not UTF-8 text': '{0} متن UTF-8 نیست',
+  '{0} is not UTF-8 text: save it as UTF-8 (in Windows PowerShell: Out-File -Encoding utf8)':
+    '{0} متن UTF-8 نیست: آن را با UTF-8 ذخیره کنید (در Windows PowerShell: ‏Out-File -Encoding utf8)',
+  'there is no file {0} here: change to the folder of the plugin, or name the file':
+    'فایل {0} اینجا نیست: به پوشهٔ افزونه بروید یا نام فایل را بنویسید',
+  '{0} is a folder: name the file in it': '{0} پوشه است: نام فایلِ داخل آن را بنویسید',
   'cannot read {0} ({1})': 'خواندن {0} ممکن نیست ({1})',
   'cannot write {0} ({1})': 'نوشتن در {0} ممکن نیست ({1})',
+
+  // Usage statements
+  'the first line of {0} is not a signed statement': 'سطر اول {0} صورت‌حساب امضاشده نیست',
+  'the key {0} that signed the statement is not in {1}': 'کلید {0} که صورت‌حساب را امضا کرده در {1} نیست',
+  'the signature is not valid': 'امضا معتبر نیست',
+  'the key {0} was not valid when the statement was closed ({1})':
+    'کلید {0} هنگام بستن صورت‌حساب معتبر نبوده است ({1})',
+  'the statement has {0} lines, the file has {1}': 'صورت‌حساب {0} سطر دارد، ولی فایل {1} سطر دارد',
+  'the lines are not those that were signed: their root differs':
+    'سطرها همان سطرهای امضاشده نیستند: ریشهٔ آن‌ها فرق دارد',
+  'line {0} is not a line of a statement': 'سطر {0} سطر صورت‌حساب نیست',
+  'the totals of {0} differ from its lines': 'جمع‌های {0} با سطرهایش نمی‌خواند',
+  'it does not follow the statement of {0}': 'دنبالهٔ صورت‌حساب {0} نیست',
+  '{0} is not a key set': '{0} مجموعهٔ کلید نیست',
+  '{0} of {1}: signature, root and totals are valid': '{0} برای {1}: امضا، ریشه و جمع‌ها درست است',
+  'partial: an instance had not closed the month; what it reports later is in the next statement':
+    'ناقص: نمونه‌ای ماه را نبسته بود؛ گزارش بعدی آن در صورت‌حساب بعدی می‌آید',
+  month: 'ماه',
+  lines: 'سطر',
+  'given back': 'برگشتی',
+  'taken back': 'پس‌گرفته',
+  total: 'جمع',
+  'new key of the hub in {0}: {1}': 'کلید تازهٔ هاب در {0}: {1}',
 
   // Releases
   '{0} is {1}': 'وضعیت {0}: {1}',
@@ -37,6 +64,11 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   submitted: 'ارسال',
   decided: 'تصمیم',
   published: 'انتشار',
+  'publisher {0}, key "{1}" …{2}': 'ناشر {0}، کلید «{1}» …{2}',
+  'no releases yet: "kushk release submit FILE" submits the first one':
+    'هنوز نسخه‌ای نیست: «kushk release submit FILE» اولی را می‌فرستد',
+  version: 'نسخه',
+  status: 'وضعیت',
   'review notes': 'یادداشت بازبین',
   'status reason': 'دلیل وضعیت',
   manifest: 'مانیفست',
@@ -83,6 +115,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'the previous credentials of instance {0} are revoked': 'اطلاعات دسترسی پیشین نمونهٔ {0} باطل شد',
   'instance {0} removed; its link is closed': 'نمونهٔ {0} حذف و اتصالش بسته شد',
   registered: 'ثبت',
+  software: 'نرم‌افزار',
   'credentials of its link to {0}; they cannot be shown again:':
     'اطلاعات دسترسی اتصال آن به {0}؛ دوباره نمایش داده نمی‌شود:',
   'no credentials were issued: they are shown once only; instance rotate issues new ones':
@@ -101,10 +134,10 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   roles: 'نقش‌ها',
 
   // Connection
-  'missing address: set {0}': 'نشانی مشخص نیست: {0} را تنظیم کنید',
-  'missing credential: set {0}': 'اطلاعات دسترسی مشخص نیست: {0} را تنظیم کنید',
-  'the credential contains a space, a line break or another invalid character':
-    'اطلاعات دسترسی فاصله، سطر جدید یا نویسهٔ نامعتبر دیگری دارد',
+  'missing address: set {0} or {1}': 'نشانی مشخص نیست: {0} یا {1} را تنظیم کنید',
+  'missing credential: set {0} or {1}': 'اطلاعات دسترسی مشخص نیست: {0} یا {1} را تنظیم کنید',
+  'the credential contains a space, a line break or another invalid character: copy it again, on one line':
+    'اطلاعات دسترسی فاصله، سطر جدید یا نویسهٔ نامعتبر دیگری دارد: دوباره و در یک سطر کپی‌اش کنید',
   'the address must be http:// or https://, without credentials, query or fragment':
     'نشانی باید با http:// یا https:// شروع شود، بدون نام کاربری، پارامتر و fragment',
   'cannot reach {0}: {1}': '{0} در دسترس نیست: {1}',
@@ -112,4 +145,19 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'not an id: {0}': 'شناسه نیست: {0}',
   'unexpected reply (HTTP {0}): check that the address is right': 'پاسخ پیش‌بینی‌نشده (HTTP {0}): نشانی را بررسی کنید',
   'request id: {0}': 'شناسهٔ درخواست: {0}',
+
+  // What to do about a failure
+  'what to do: {0}': 'چه کار کنید: {0}',
+  'set KUSHK_PUBLISHER_KEY to the whole key (kp_…) and try it with "kushk release list"; the operator replaces a lost or revoked key':
+    'کلید کامل (‎kp_…) را در KUSHK_PUBLISHER_KEY بگذارید و با «kushk release list» امتحانش کنید؛ به‌جای کلید گم‌شده یا لغوشده، گردانندهٔ هاب کلید تازه می‌دهد',
+  'sign in again and set KUSHK_TOKEN to the new token; with a local system leave KUSHK_TOKEN out':
+    'دوباره وارد شوید و توکن تازه را در KUSHK_TOKEN بگذارید؛ با سامانهٔ محلی KUSHK_TOKEN را تنظیم نکنید',
+  'check the address: release and usage need the hub (KUSHK_BASE_URL), dev needs an instance outside production (KUSHK_SERVICE_ORIGIN)':
+    'نشانی را بررسی کنید: release و usage نشانی هاب (KUSHK_BASE_URL) و dev نشانی نمونه‌ای غیرعملیاتی (KUSHK_SERVICE_ORIGIN) می‌خواهد',
+  'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool on the next save':
+    'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ بعدی منتشر می‌کند',
+  '"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one':
+    '«kushk release list» افزونه‌های شما را نشان می‌دهد و «kushk release list PLUGIN» نسخه‌های یکی از آن‌ها را',
+  'check the address and whether the service runs; "kushk dev" starts a local system':
+    'نشانی و در حال اجرا بودن سرویس را بررسی کنید؛ «kushk dev» سامانهٔ محلی را اجرا می‌کند',
 };

@@ -10,6 +10,7 @@ import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
+import { addUsageCommands } from './usage-commands.js';
 import { VERSION } from './version.js';
 
 /** Builds the program. `onExit` receives the exit code of the command; help and errors are in `language`. */
@@ -41,6 +42,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   };
   addManifestCommands(program, addAction);
   addReleaseCommands(program, addAction);
+  addUsageCommands(program, addAction);
   addPublisherCommands(program, addAction);
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
@@ -95,6 +97,14 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
   );
   addAction(
     release
+      .command('list')
+      .argument('[plugin]', 'a plugin, to list all its releases')
+      .description('show whose key it is, and the newest release of each plugin'),
+    async (terminal, [pluginId], options) =>
+      (await import('./commands/release-list.js')).listReleases(terminal, pluginId, options),
+  );
+  addAction(
+    release
       .command('status')
       .argument('<plugin>')
       .argument('<version>')
@@ -130,14 +140,6 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
       .requiredOption('--reason <text>', 'reason, for the record'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
-  );
-  addAction<{ month?: string; csv?: boolean }>(
-    program
-      .command('usage')
-      .description('show the usage of your plugins in a month of Tehran time')
-      .option('--month <YYYY-MM>', 'Gregorian month (default: the current one in Tehran)')
-      .option('--csv', 'print CSV: a record for each installation and for each service that it used'),
-    async (terminal, _args, options) => (await import('./commands/usage.js')).showUsage(terminal, options),
   );
 }
 

@@ -5,13 +5,17 @@
 import { command, query, type Page } from './messages.js';
 
 /** The counters of an installation in MU, and those that count proposals. */
-export const MU_COUNTERS = ['mu_consumed', 'mu_purchased', 'mu_gifted'] as const;
+export const MU_COUNTERS = ['mu_consumed', 'mu_purchased', 'mu_gifted', 'mu_reversed', 'mu_revoked'] as const;
 export const PROPOSAL_COUNTERS = ['proposals_applied', 'proposals_rejected'] as const;
 
 export interface UsageCounts {
   readonly mu_consumed: string;
   readonly mu_purchased: string;
   readonly mu_gifted: string;
+  /** Consumed MU that were given back. */
+  readonly mu_reversed: string;
+  /** Purchased or gifted MU that were taken back. */
+  readonly mu_revoked: string;
   readonly proposals_applied: number;
   readonly proposals_rejected: number;
 }

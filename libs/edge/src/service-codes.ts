@@ -43,6 +43,7 @@ const hub = {
     'بررسی این نسخه را بازبین دیگری بر عهده دارد',
   ],
   'usage.month_invalid': [422, 'The month is not valid', 'ماه معتبر نیست'],
+  'usage.statement_not_found': [404, 'The month has no statement', 'برای این ماه صورت‌حسابی نیست'],
   'usage.month_in_future': [422, 'The month is in the future', 'این ماه هنوز شروع نشده است'],
 } as const satisfies Record<string, CodeEntry>;
 
@@ -222,6 +223,11 @@ const wallet = {
   'wallet.hold_expired': [409, 'The hold has expired', 'مهلت این رزرو تمام شده است'],
   'wallet.settle_exceeds_hold': [409, 'The settled amount exceeds the hold', 'مقدار تسویه از مقدار رزروشده بیشتر است'],
   'wallet.plan_missing': [409, 'The wallet has no active plan', 'کیف پول پلن فعالی ندارد'],
+  'wallet.budget_exceeded': [402, 'The budget of this month is too low', 'بودجهٔ این ماه کافی نیست'],
+  'wallet.frozen': [409, 'The wallet is frozen', 'کیف پول مسدود است'],
+  'wallet.entry_not_found': [404, 'The wallet has no such entry', 'این تراکنش در کیف پول نیست'],
+  'wallet.entry_reversed': [409, 'The consumption was already given back', 'این مصرف قبلاً برگردانده شده است'],
+  'wallet.entry_not_reversible': [422, 'Only a consumption can be given back', 'فقط مصرف را می‌توان برگرداند'],
   'wallet.closed': [409, 'The wallet is closed', 'کیف پول بسته شده است'],
   'wallet.service_unknown': [422, 'The plugin declares no such service', 'افزونه چنین خدمتی تعریف نکرده است'],
   'wallet.service_unrated': [422, 'The active plan has no rate for this service', 'پلن فعال برای این خدمت نرخی ندارد'],

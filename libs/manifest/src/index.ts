@@ -14,6 +14,7 @@ export { problemOf } from './problem.js';
 export { compareVersions, isCompatible, isPreRelease, isVersion, newestVersion } from './version.js';
 export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, MICRO_MU_PER_MU, parseMu } from './mu.js';
+export { differenceOfUsage, sumOfUsage } from './usage-counts.js';
 export { parseManifestYaml, type Locate, type ParsedYaml, type Position } from './yaml.js';
 export { checkSource } from './check-source.js';
 export { frameAncestorsProblem } from './frame-ancestors.js';

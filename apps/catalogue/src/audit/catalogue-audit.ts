@@ -2,6 +2,7 @@
 import { audited, auditOf, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { evaluationStream } from '../evaluation/evaluation.js';
+import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
 import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
@@ -10,11 +11,13 @@ import { publisherStream } from '../publisher/publisher.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 const OF_REVIEW = 'the review service has it';
 const OF_RELEASE = 'the release has it';
 const OF_PERSON = 'people see their own sessions';
 const OF_USAGE = 'a report that no person decides';
+const OF_STATEMENT = 'the hub closes every month by itself';
 
 const publisherAudits: readonly AnyAudit[] = [
   auditOf(publisherStream, {
@@ -93,8 +96,14 @@ const fleetAudits: readonly AnyAudit[] = [
       InstanceRemoved: audited('instance.removed'),
     },
   }),
+  unaudited(instanceSoftwareStream, { SoftwareVersionReported: 'the list of instances has the version' }),
   unaudited(usageStream, { UsageReportCompleted: OF_USAGE, UsageRegressionDetected: OF_USAGE }),
   unaudited(installationUsageStream, { InstallationUsageReported: OF_USAGE }),
+  unaudited(usageStatementStream, {
+    UsageStatementStarted: OF_STATEMENT,
+    UsageStatementLinesAdded: OF_STATEMENT,
+    UsageStatementClosed: OF_STATEMENT,
+  }),
 ];
 
 export const catalogueAudits: readonly AnyAudit[] = [

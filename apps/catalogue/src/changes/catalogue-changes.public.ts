@@ -4,6 +4,7 @@ import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-sto
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
 import { evaluationStream } from '../evaluation/evaluation.js';
+import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
 import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
@@ -12,6 +13,7 @@ import { publisherStream } from '../publisher/publisher.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 function forStaff(...lists: readonly OperatorList[]): ListChange {
   return { audience: 'staff', lists };
@@ -37,7 +39,11 @@ export const catalogueChanges: readonly ListChanges[] = [
   // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
   listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),
   listChangesOf(instanceStream, () => [forStaff('instances', 'audit')]),
+  listChangesOf(instanceSoftwareStream, () => [forStaff('instances')]),
   listChangesOf(usageStream, () => [forStaff('usage')]),
+  listChangesOf(usageStatementStream, (statements) =>
+    statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
+  ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
   ...noListChanges('the release has it', pluginStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),

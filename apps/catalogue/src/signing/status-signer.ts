@@ -1,14 +1,23 @@
-/** Signs the hub's statements about the status of releases (docs/reference/wire-formats.md). */
+/** Signs the hub's statements about releases and usage (docs/reference/wire-formats.md). */
 import type { DsseEnvelope } from '@kushk/contracts';
-import { signDsse, signingKeyAt, statusStatement, type Jwk, type ReleaseStatusStatement } from '@kushk/credentials';
+import {
+  signDsse,
+  signingKeyAt,
+  statusStatement,
+  type Jwk,
+  type ReleaseStatusStatement,
+  type Statement,
+} from '@kushk/credentials';
 
 export class StatusSigner {
   /** `keys` are the hub's private keys with their validity periods. */
   constructor(private readonly keys: readonly Jwk[]) {}
 
   /** Signs with the key that is valid at the time of the statement. */
-  readonly sign = (statement: ReleaseStatusStatement): DsseEnvelope => {
-    const { payloadType, payload } = statusStatement(statement);
-    return signDsse(signingKeyAt(this.keys, new Date(statement.at)), payloadType, payload);
-  };
+  readonly sign = (statement: ReleaseStatusStatement): DsseEnvelope =>
+    this.signContent(statusStatement(statement), new Date(statement.at));
+
+  /** Signs other content with the key that is valid at this time. */
+  readonly signContent = ({ payloadType, payload }: Statement, at: Date): DsseEnvelope =>
+    signDsse(signingKeyAt(this.keys, at), payloadType, payload);
 }

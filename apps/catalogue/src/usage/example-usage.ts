@@ -12,6 +12,8 @@ export function itemWith(sequence: number, more: Partial<InstanceUsageItem> = {}
     mu_consumed: String(sequence),
     mu_purchased: '0',
     mu_gifted: '50',
+    mu_reversed: '0',
+    mu_revoked: '0',
     proposals_applied: sequence,
     proposals_rejected: 0,
     services: [{ service: 'ocr.page', count: sequence, mu: String(sequence) }],

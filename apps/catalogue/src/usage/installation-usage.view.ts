@@ -18,6 +18,8 @@ export class InstallationUsageRow {
   @Column('bigint') consumed_micro_mu: string;
   @Column('bigint') purchased_micro_mu: string;
   @Column('bigint') gifted_micro_mu: string;
+  @Column('bigint') reversed_micro_mu: string;
+  @Column('bigint') revoked_micro_mu: string;
   @Column('bigint') proposals_applied: string;
   @Column('bigint') proposals_rejected: string;
   /** The size of `item` in bytes of JSON. */
@@ -40,6 +42,8 @@ export const installationUsageView = stateView({
       consumed_micro_mu: microMu(item.mu_consumed),
       purchased_micro_mu: microMu(item.mu_purchased),
       gifted_micro_mu: microMu(item.mu_gifted),
+      reversed_micro_mu: microMu(item.mu_reversed),
+      revoked_micro_mu: microMu(item.mu_revoked),
       proposals_applied: String(item.proposals_applied),
       proposals_rejected: String(item.proposals_rejected),
       bytes: JSON.stringify(item).length,
@@ -61,7 +65,7 @@ interface UsageList {
   readonly pluginId: string | null;
 }
 type Totals = Record<
-  'publisher_id' | 'plugin_id' | 'consumed' | 'purchased' | 'gifted' | 'applied' | 'rejected',
+  'publisher_id' | 'plugin_id' | 'consumed' | 'purchased' | 'gifted' | 'reversed' | 'revoked' | 'applied' | 'rejected',
   string
 >;
 
@@ -72,14 +76,25 @@ function countsToWire(row: Sums): UsageCounts {
     mu_consumed: formatMu(BigInt(row.consumed)),
     mu_purchased: formatMu(BigInt(row.purchased)),
     mu_gifted: formatMu(BigInt(row.gifted)),
+    mu_reversed: formatMu(BigInt(row.reversed)),
+    mu_revoked: formatMu(BigInt(row.revoked)),
     proposals_applied: Number(row.applied),
     proposals_rejected: Number(row.rejected),
   };
 }
 
-const NO_SUMS: Sums = { consumed: '0', purchased: '0', gifted: '0', applied: '0', rejected: '0' };
+const NO_SUMS: Sums = {
+  consumed: '0',
+  purchased: '0',
+  gifted: '0',
+  reversed: '0',
+  revoked: '0',
+  applied: '0',
+  rejected: '0',
+};
 const SUMS = `sum(consumed_micro_mu)::text as consumed, sum(purchased_micro_mu)::text as purchased,
-  sum(gifted_micro_mu)::text as gifted, sum(proposals_applied)::text as applied,
+  sum(gifted_micro_mu)::text as gifted, sum(reversed_micro_mu)::text as reversed,
+  sum(revoked_micro_mu)::text as revoked, sum(proposals_applied)::text as applied,
   sum(proposals_rejected)::text as rejected`;
 
 const ROWS_PER_PAGE = 1_000;

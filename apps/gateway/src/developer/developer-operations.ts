@@ -63,6 +63,19 @@ export const developerOperations: OperationDescriptions = {
       'Ordered by plugin and alias. No instance is asked: the figures are those of the last collection, which `GET /developer/v1/usage` of that month makes.',
     query: { plugin_id: 'Only installations of this plugin' },
   },
+  'GET /developer/v1/usage/statements': {
+    description:
+      'A month is closed when every instance has closed it, and at the latest three days after its end (`partial`). A closed statement never changes. Figures that arrive later are adjustments of the next statement (`adjustment_lines`).',
+  },
+  'GET /developer/v1/usage/statement': {
+    description:
+      'A DSSE envelope, signed with Ed25519 (docs/reference/usage.md). `format=ndjson` returns the envelope in the first line, followed by one line for each installation: these are the leaves of the Merkle tree whose root is signed. `kushk usage verify` checks such a file offline. 404 `usage.statement_not_found` while the month is not closed.',
+    query: { month: 'Gregorian month as YYYY-MM. Default: the latest closed month', format: '`json` or `ndjson`' },
+  },
+  'GET /developer/v1/usage/statement/keys': {
+    description:
+      'The keys of the hub alone, unlike `/.well-known/jwks.json`, which also certifies those of instances and reviewers. Keys that no longer sign are included.',
+  },
   'GET /developer/v1/usage': {
     description:
       '`format=csv` returns CSV (docs/reference/usage.md). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',

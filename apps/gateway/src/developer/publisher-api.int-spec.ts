@@ -254,6 +254,9 @@ describe('the publisher API', () => {
         '/usage',
         '/usage/months',
         '/usage/installations',
+        '/usage/statements',
+        '/usage/statement',
+        '/usage/statement/keys',
       ].map((path) => `/developer/v1${path}`),
     ]);
   });

@@ -110,6 +110,8 @@ describe('the operator API', () => {
       mu_consumed: '2.5',
       mu_purchased: '0',
       mu_gifted: '50',
+      mu_reversed: '0',
+      mu_revoked: '0',
       proposals_applied: 1,
       proposals_rejected: 0,
     };
@@ -144,8 +146,8 @@ describe('the operator API', () => {
     const { text } = await cashier('/operator/v1/usage?month=2022-03&format=csv');
     for (const end of ends) await end();
     expect(text.split('\r\n').slice(1, 3)).toEqual([
-      `2022-03,true,false,publisher,acme,"'=HYPERLINK(""x"")",,5,0,100,2,0`,
-      `2022-03,true,false,plugin,acme,"'=HYPERLINK(""x"")",ir.acme.a,2.5,0,50,1,0`,
+      `2022-03,true,false,publisher,acme,"'=HYPERLINK(""x"")",,5,0,100,2,0,0,0`,
+      `2022-03,true,false,plugin,acme,"'=HYPERLINK(""x"")",ir.acme.a,2.5,0,50,1,0,0,0`,
     ]);
   });
 

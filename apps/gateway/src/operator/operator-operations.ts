@@ -134,6 +134,15 @@ export const operatorOperations: OperationDescriptions = {
       'The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (docs/reference/usage.md).',
     query: { month: 'Gregorian month as YYYY-MM. Default: the current month in Tehran', format: '`json` or `csv`' },
   },
+  'GET /operator/v1/publishers/{id}/usage/statements': {
+    description:
+      'What is settled with a publisher: the totals of a statement include its adjustments of earlier months. A closed statement never changes.',
+  },
+  'GET /operator/v1/publishers/{id}/usage/statement': {
+    description:
+      'The same document that the publisher gets: a DSSE envelope, with `format=ndjson` followed by its lines (docs/reference/usage.md).',
+    query: { month: 'Gregorian month as YYYY-MM. Default: the latest closed month', format: '`json` or `ndjson`' },
+  },
   'GET /operator/v1/audit': {
     description:
       'Publishers, keys, reviews, releases, instances and staff: who did what (docs/reference/audit.md). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues.',

@@ -17,9 +17,11 @@ import { pageOfList } from '../http/page-of-list.js';
 import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
 import { USAGE_DEADLINE_MS, USAGE_FORMATS } from '../usage/respond-with-usage.js';
 import { respondWithSettlement } from '../usage/settlement-usage.js';
+import { settlementStatementRoutes } from '../usage/statement-routes.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { hubStaffRoutes } from '../staff/staff-routes.js';
 import { operatorAuditRoutes } from './audit-routes.js';
+import { matchingPublishers } from './matching-publishers.js';
 import { memberRoutes } from './member-routes.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
@@ -67,12 +69,16 @@ const publisherRoutes: readonly Route[] = [
   proxyRoute('GET', '/publishers', {
     summary: 'List publishers',
     requires: anyStaff,
-    query: (read) => ({ ...pageOf(read), publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS) }),
+    query: (read) => ({
+      ...pageOf(read),
+      publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS),
+      q: read.text('q', SEARCH_MAX_CHARACTERS),
+    }),
     calls: catalogue.listPublishers,
     request: () => ({}),
-    response: ({ items }, { query: { publisher_id, ...page } }) => {
+    response: ({ items }, { query: { publisher_id, q, ...page } }) => {
       const requested = publisher_id === null ? items : items.filter(({ id }) => id === publisher_id);
-      return pageOfList(requested, page, { keyOf: ({ id }) => id });
+      return pageOfList(matchingPublishers(requested, q), page, { keyOf: ({ id }) => id });
     },
   }),
   proxyRoute('POST', '/publishers/:id/keys', {
@@ -311,5 +317,6 @@ export const operatorRoutes: readonly Route[] = [
   ...instanceRoutes,
   ...hubStaffRoutes,
   ...usageRoutes,
+  ...settlementStatementRoutes,
   ...operatorAuditRoutes,
 ];

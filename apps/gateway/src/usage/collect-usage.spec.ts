@@ -24,6 +24,8 @@ function itemOf(index: number): InstanceUsageItem {
     mu_consumed: '0.1',
     mu_purchased: '0',
     mu_gifted: '50',
+    mu_reversed: '0',
+    mu_revoked: '0',
     proposals_applied: 2,
     proposals_rejected: 1,
     services: [{ service: 'ocr.page', count: 3, mu: '0.1' }],

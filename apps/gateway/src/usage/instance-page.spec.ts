@@ -8,6 +8,8 @@ const item = {
   mu_consumed: '2',
   mu_purchased: '0',
   mu_gifted: '0',
+  mu_reversed: '0',
+  mu_revoked: '0',
   proposals_applied: 0,
   proposals_rejected: 0,
   services: [],

@@ -1,18 +1,17 @@
 /** The stored usage of all publishers in one month, with which the operator settles. */
 import {
   catalogueUsage,
-  MU_COUNTERS,
-  PROPOSAL_COUNTERS,
   USAGE_TIMEZONE,
   usageMonthBounds,
   usageMonthClosesAt,
   type PublisherUsageTotals,
   type UsageCounts,
 } from '@kushk/contracts';
-import { formatMu, parseMu } from '@kushk/manifest';
+import { sumOfUsage } from '@kushk/manifest';
 import type { RouteResponse, SendRequest } from '../http/route.js';
 import { csvRecord } from './csv.js';
 import { streamed, type UsageFormat } from './respond-with-usage.js';
+import { CSV_CORRECTIONS, CSV_COUNTERS } from './usage-documents.js';
 
 export interface PublisherSettlement {
   readonly publisher_id: string;
@@ -33,7 +32,7 @@ export interface SettlementUsage {
   readonly publishers: readonly PublisherSettlement[];
 }
 
-const COUNTERS = [...MU_COUNTERS, ...PROPOSAL_COUNTERS];
+const COUNTERS = [...CSV_COUNTERS, ...CSV_CORRECTIONS];
 const COLUMNS = ['month', 'final', 'partial', 'record', 'publisher_id', 'publisher_name', 'plugin_id', ...COUNTERS];
 
 export async function respondWithSettlement(
@@ -63,20 +62,9 @@ function settlementOf(
     name,
     partial: open_instances > 0,
     final: mayClose && open_instances === 0,
-    totals: sumOf(plugins),
+    totals: sumOfUsage(plugins),
     plugins: plugins.map(({ plugin_id, ...totals }) => ({ plugin_id, totals })),
   };
-}
-
-function sumOf(all: readonly UsageCounts[]): UsageCounts {
-  const mu = MU_COUNTERS.map((counter) => {
-    const sum = all.reduce((total, counts) => total + (parseMu(counts[counter]) ?? 0n), 0n);
-    return [counter, formatMu(sum)] as const;
-  });
-  const proposals = PROPOSAL_COUNTERS.map(
-    (counter) => [counter, all.reduce((total, counts) => total + counts[counter], 0)] as const,
-  );
-  return Object.fromEntries([...mu, ...proposals]) as unknown as UsageCounts;
 }
 
 async function* settlementJson(

@@ -49,6 +49,8 @@ describe('GET /developer/v1/usage', () => {
     plugin_id: 'ir.acme.a',
     sequence: 1,
     mu_gifted: '50',
+    mu_reversed: '0',
+    mu_revoked: '0.5',
     mu_purchased: '0',
     proposals_applied: 2,
     proposals_rejected: 1,
@@ -83,6 +85,8 @@ describe('GET /developer/v1/usage', () => {
             mu_consumed: '0.300001',
             mu_purchased: '0',
             mu_gifted: '100',
+            mu_reversed: '0',
+            mu_revoked: '1',
             proposals_applied: 4,
             proposals_rejected: 2,
           },
@@ -179,11 +183,11 @@ describe('GET /developer/v1/usage', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
     const of = (record: string, alias: string) => `2022-03,true,false,${record},ir.acme.a,inst_${alias.repeat(20)}`;
     expect(text.split('\r\n')).toEqual([
-      'month,final,partial,record,plugin_id,installation,mu_consumed,mu_purchased,mu_gifted,proposals_applied,proposals_rejected,service,service_count,service_mu',
-      `${of('installation', 'a')},0.200001,0,50,2,1,,,`,
-      `${of('service', 'a')},,,,,,ocr.page,3,0.75`,
-      `${of('installation', 'b')},0.1,0,50,2,1,,,`,
-      `${of('service', 'b')},,,,,,ocr.page,3,0.75`,
+      'month,final,partial,record,plugin_id,installation,mu_consumed,mu_purchased,mu_gifted,proposals_applied,proposals_rejected,service,service_count,service_mu,mu_reversed,mu_revoked',
+      `${of('installation', 'a')},0.200001,0,50,2,1,,,,0,0.5`,
+      `${of('service', 'a')},,,,,,ocr.page,3,0.75,,`,
+      `${of('installation', 'b')},0.1,0,50,2,1,,,,0,0.5`,
+      `${of('service', 'b')},,,,,,ocr.page,3,0.75,,`,
       '',
     ]);
   });

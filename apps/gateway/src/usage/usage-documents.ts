@@ -34,6 +34,8 @@ const NO_COUNTS: UsageCounts = {
   mu_consumed: '0',
   mu_purchased: '0',
   mu_gifted: '0',
+  mu_reversed: '0',
+  mu_revoked: '0',
   proposals_applied: 0,
   proposals_rejected: 0,
 };
@@ -111,6 +113,10 @@ export async function* usageJson(
   yield ']}';
 }
 
+/** The counters of the CSV documents. New columns are at the end of a record, so the corrections are apart. */
+export const CSV_COUNTERS = ['mu_consumed', 'mu_purchased', 'mu_gifted', ...PROPOSAL_COUNTERS] as const;
+export const CSV_CORRECTIONS = ['mu_reversed', 'mu_revoked'] as const;
+
 /** The columns of the CSV document (docs/reference/usage.md). A change of a column is a change of the API. */
 const COLUMNS = [
   'month',
@@ -119,10 +125,11 @@ const COLUMNS = [
   'record',
   'plugin_id',
   'installation',
-  ...COUNTERS,
+  ...CSV_COUNTERS,
   'service',
   'service_count',
   'service_mu',
+  ...CSV_CORRECTIONS,
 ];
 
 /**
@@ -137,10 +144,12 @@ export async function* usageCsv(
   const head = [month, String(final), String(partial)];
   for await (const item of items) {
     const of = [item.plugin_id, item.alias];
-    yield csvRecord([...head, 'installation', ...of, ...COUNTERS.map((counter) => String(item[counter])), '', '', '']);
-    const none = COUNTERS.map(() => '');
+    const cells = (counters: readonly (keyof UsageCounts)[]) => counters.map((counter) => String(item[counter]));
+    const corrections = cells(CSV_CORRECTIONS);
+    yield csvRecord([...head, 'installation', ...of, ...cells(CSV_COUNTERS), '', '', '', ...corrections]);
+    const none = CSV_COUNTERS.map(() => '');
     for (const { service, count, mu } of item.services)
-      yield csvRecord([...head, 'service', ...of, ...none, service, String(count), mu]);
+      yield csvRecord([...head, 'service', ...of, ...none, service, String(count), mu, ...corrections.map(() => '')]);
   }
 }
 

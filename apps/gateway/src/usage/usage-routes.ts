@@ -18,6 +18,7 @@ import {
   USAGE_FORMATS,
   type CollectionsInProgress,
 } from './respond-with-usage.js';
+import { publisherStatementRoutes } from './statement-routes.js';
 import { countsOf, type InstallationUsage } from './usage-documents.js';
 import { latestMonths, usageMonth } from './usage-month.js';
 
@@ -124,5 +125,6 @@ export function usageRoutes(options: UsageOptions): readonly Route[] {
         ),
     }),
     ...storedUsageRoutes,
+    ...publisherStatementRoutes,
   ];
 }

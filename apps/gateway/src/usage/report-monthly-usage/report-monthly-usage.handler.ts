@@ -95,6 +95,8 @@ async function usageItems(
       mu_consumed = '0',
       mu_purchased = '0',
       mu_gifted = '0',
+      mu_reversed = '0',
+      mu_revoked = '0',
       services = [],
     } = spent.get(installation_id) ?? {};
     const { applied = 0, rejected = 0 } = decided.get(installation_id) ?? {};
@@ -105,6 +107,8 @@ async function usageItems(
       mu_consumed,
       mu_purchased,
       mu_gifted,
+      mu_reversed,
+      mu_revoked,
       proposals_applied: applied,
       proposals_rejected: rejected,
       services,
