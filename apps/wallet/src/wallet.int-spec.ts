@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageMonthOf, wallet, type DataOf, type installationFacts, type RequestIdempotency } from '@kushk/contracts';
+import { usageMonthOf, wallet, type RequestIdempotency } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, openEventStore, rebuild } from '@kushk/event-store';
 import { parseMu } from '@kushk/manifest';
@@ -10,6 +10,7 @@ import { OpenHolds } from './hold/hold.view.js';
 import { ENDED_HOLD_RETENTION_MS, PruneEndedHoldsWorker } from './hold/prune-ended-holds/prune-ended-holds.worker.js';
 import { walletStore } from './store.module.js';
 import { priceListStream } from './price-list/price-list.js';
+import { requestedInstallation } from './wallet/example-installation.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';
@@ -37,32 +38,8 @@ const of = (installation_id: string) => ({
   at: '2026-11-20T08:00:00.000Z',
 });
 
-function requested(installation_id: string): DataOf<typeof installationFacts.installationRequested> {
-  return {
-    ...of(installation_id),
-    plan: 'basic',
-    api_base: '',
-    sealed_signing_secret: '',
-    capabilities: {
-      plugin_id: 'ir.acme.ocr',
-      version: '1.0.0',
-      kind: 'external',
-      base_url: 'http://127.0.0.1:1',
-      scopes: ['wallet.consume'],
-      records: [],
-      proposals: [],
-      sources: [],
-      events: [],
-      services: [{ key: 'ocr.page', unit: 'page' }],
-      plans: [
-        { key: 'basic', rates: { 'ocr.page': '0.25' } },
-        { key: 'pro', rates: { 'ocr.page': '0.1' } },
-      ],
-    },
-  };
-}
 async function opened(installation_id: string, gift: string): Promise<string> {
-  await service.deliverTwice(OnInstallationRequestedHandler, requested(installation_id));
+  await service.deliverTwice(OnInstallationRequestedHandler, requestedInstallation(installation_id));
   await service.reply(wallet.gift, {
     installation_id,
     organisation_id: 'org_1',
@@ -247,7 +224,7 @@ describe('wallet service', () => {
 
   it('stores only the rates of the current plan with the wallet', async () => {
     const id = 'ins_prices';
-    const fact = requested(id);
+    const fact = requestedInstallation(id);
     const plans = Array.from({ length: 100 }, (_, index) => ({
       key: `plan${index}`,
       rates: { 'ocr.page': `0.${index + 1}` },

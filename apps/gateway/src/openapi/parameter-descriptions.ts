@@ -47,6 +47,7 @@ export const queryParameters: Readonly<Record<string, Described>> = {
   limit: { description: 'The most items in the page: 50 by default' },
   cursor: { description: '`next_cursor` of the page before; absent for the first page' },
   after: { description: '`next_after` of the page before; absent or empty for the oldest that is kept' },
+  order: { description: 'The order of the list: `oldest` or `newest` first' },
   wait: { description: 'Seconds to wait when there is nothing new yet' },
   types: { description: 'Only these types, separated by commas' },
   type: { description: 'Only this type' },

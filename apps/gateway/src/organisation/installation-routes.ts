@@ -1,32 +1,25 @@
-import { delivery, installation, wallet, workspaceSessions } from '@kushk/contracts';
+import { delivery, installation, workspaceSessions } from '@kushk/contracts';
 import { bodyOf, pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
-import {
-  organisationAdmin,
-  purchaserPolicy,
-  type PersonCaller,
-  type PurchaserCaller,
-} from '../authentication/caller.js';
+import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import {
   type ConsentBody,
-  GiftBody,
   InstallBody,
   PlanBody,
-  PurchaseBody,
   RedeliverRangeBody,
   SettingsBody,
   ToolCallBody,
   VersionConsentBody,
   VersionDeclineBody,
 } from './organisation.dto.js';
+import { walletRoutes } from './wallet-routes.js';
 
 const PREFIX = '/instance/v1';
 const INSTALLATION = '/installations/:installation_id';
 /** The maximum length of a version in a manifest. */
 const VERSION_MAX = 64;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
-const purchasers = routesFor<PurchaserCaller>('purchaser', PREFIX);
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const ofInstallation = ({ caller, params }: PersonCall) => ({
@@ -149,64 +142,6 @@ const lifecycleRoutes: readonly Route[] = [
     request: (call) => ({ ...byAdmin(call), plan: call.body.plan }),
   }),
 ];
-
-function walletRoutes(production: boolean): readonly Route[] {
-  return [
-    compositeRoute('GET', `${INSTALLATION}/wallet`, {
-      operationId: 'getWallet',
-      summary: 'Get the wallet of an installation',
-      requires: organisationAdmin,
-      calls: [installation.getInstallation, wallet.getWallet],
-      handle: async (call, send) => {
-        const { reply: found } = await send(installation.getInstallation, ofInstallation(call));
-        const { reply } = await send(wallet.getWallet, { installation_id: found.installation_id });
-        return { status: 200, body: reply };
-      },
-    }),
-    purchasers.compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
-      operationId: 'purchaseMu',
-      summary: 'Add purchased MU',
-      requires: purchaserPolicy(production),
-      body: bodyOf(PurchaseBody),
-      success: 201,
-      calls: [installation.getInstallation, wallet.purchase],
-      handle: async (call, send) => {
-        const { organisationId, by } = call.caller;
-        const installation_id = call.params['installation_id']!;
-        const { reply: found } = await send(installation.getInstallation, {
-          installation_id,
-          organisation_id: organisationId,
-        });
-        const { reply, replayed } = await send(wallet.purchase, {
-          installation_id,
-          organisation_id: found.organisation_id,
-          by,
-          ...call.idempotency,
-          mu: call.body.mu,
-          reference: call.body.reference ?? null,
-        });
-        return { status: 201, body: reply, replayed };
-      },
-    }),
-    compositeRoute('POST', `${INSTALLATION}/wallet/gifts`, {
-      operationId: 'giftMu',
-      summary: 'Add MU as a gift',
-      requires: organisationAdmin,
-      body: bodyOf(GiftBody),
-      success: 201,
-      calls: [installation.getInstallation, wallet.gift],
-      handle: async (call, send) => {
-        await send(installation.getInstallation, ofInstallation(call));
-        const { reply, replayed } = await send(wallet.gift, {
-          ...byAdmin(call),
-          mu: call.body.mu,
-          note: call.body.note ?? null,
-        });
-        return { status: 201, body: reply, replayed };
-      },
-    }),
-  ];
-}
 
 const deliveryRoutes: readonly Route[] = [
   proxyRoute('GET', `${INSTALLATION}/health`, {

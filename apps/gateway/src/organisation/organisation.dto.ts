@@ -11,15 +11,13 @@ import {
   Min,
 } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
-import { CodePoints, Documented, IsTime, Nested } from '@kushk/edge';
-import { formatOf } from '../openapi/formats.js';
+import { CodePoints, IsTime, Nested } from '@kushk/edge';
 
 const NAME_MAX = 200;
 const SUBJECT_MAX = 255;
 const ISSUER_MAX = 500;
 const PLUGIN_ID_MAX = 128;
 const VERSION_MAX = 64;
-const AMOUNT_MAX = 40;
 
 class LocaleBody {
   @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
@@ -82,14 +80,6 @@ export class SettingsBody {
 }
 export class PlanBody {
   @IsString() @CodePoints(1, NAME_MAX) readonly plan: string;
-}
-export class PurchaseBody {
-  @IsString() @CodePoints(1, AMOUNT_MAX) @Documented(formatOf.muInRequest) readonly mu: string;
-  @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
-}
-export class GiftBody {
-  @IsString() @CodePoints(1, AMOUNT_MAX) @Documented(formatOf.muInRequest) readonly mu: string;
-  @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
 }
 export class RedeliverRangeBody {
   @IsTime() readonly from: string;

@@ -1,11 +1,12 @@
-import { delivery, installation, wallet, workspace } from '@kushk/contracts';
+import { delivery, installation, workspace } from '@kushk/contracts';
 import { ANY_TAG, bodyOf, entityTag, pageOf } from '@kushk/edge';
 import { EVENT_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
-import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
+import { routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
 import { pluginSourceRoutes } from './source-routes.js';
-import { ConsumeBody, HoldBody, ProposalBody, RecordBody, RotateBody, SettleBody } from './plugin.dto.js';
+import { ProposalBody, RecordBody, RotateBody } from './plugin.dto.js';
+import { pluginWalletRoutes } from './wallet-routes.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 
@@ -21,10 +22,6 @@ type PluginCall = Call<PluginCaller, unknown, unknown>;
 const inInstallation = ({ caller }: PluginCall) => ({
   installation_id: caller.installation.installation_id,
   organisation_id: caller.organisationId,
-});
-const byPlugin = (call: PluginCall) => ({
-  installation_id: call.caller.installation.installation_id,
-  ...requiredIdempotency(call),
 });
 const ownRecord = (call: PluginCall) => ({
   ...inInstallation(call),
@@ -209,74 +206,11 @@ const proposalRoutes: readonly Route[] = [
   }),
 ];
 
-const mayCharge = pluginPolicy({ scope: 'wallet.consume', writes: true });
-
-const walletRoutes: readonly Route[] = [
-  proxyRoute('GET', '/wallet', {
-    summary: 'Get the wallet with its active plan',
-    requires: pluginPolicy({ scope: 'wallet.consume', handle: true }),
-    calls: wallet.getWallet,
-    request: ({ caller }) => ({ installation_id: caller.installation.installation_id }),
-  }),
-  proxyRoute('POST', '/wallet/holds', {
-    summary: 'Hold MU before a service',
-    requires: mayCharge,
-    body: bodyOf(HoldBody),
-    idempotencyKey: 'required',
-    success: 201,
-    calls: wallet.placeHold,
-    request: (call) => {
-      const { service, count, ttl_seconds, reference } = call.body;
-      return { ...byPlugin(call), service, count, ttl_seconds: ttl_seconds ?? null, reference: reference ?? null };
-    },
-    headers: ({ id }, { caller }) => ({ location: `${caller.installation.api_base}/wallet/holds/${id}` }),
-  }),
-  proxyRoute('GET', '/wallet/holds/:hold_id', {
-    summary: 'Get a hold',
-    requires: pluginPolicy({ scope: 'wallet.consume' }),
-    calls: wallet.getHold,
-    request: ({ caller, params }) => ({
-      installation_id: caller.installation.installation_id,
-      hold_id: params['hold_id']!,
-    }),
-  }),
-  proxyRoute('POST', '/wallet/holds/:hold_id/settle', {
-    summary: 'Settle a hold after the service, fully or partly',
-    requires: mayCharge,
-    body: bodyOf(SettleBody),
-    idempotencyKey: 'required',
-    calls: wallet.settleHold,
-    request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']!, count: call.body.count ?? null }),
-  }),
-  proxyRoute('POST', '/wallet/holds/:hold_id/release', {
-    summary: 'Release a hold',
-    requires: mayCharge,
-    idempotencyKey: 'required',
-    calls: wallet.releaseHold,
-    request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']! }),
-  }),
-  proxyRoute('POST', '/wallet/consume', {
-    operationId: 'consumeMu',
-    summary: 'Consume MU without a hold',
-    requires: mayCharge,
-    body: bodyOf(ConsumeBody),
-    idempotencyKey: 'required',
-    success: 201,
-    calls: wallet.consume,
-    request: (call) => ({
-      ...byPlugin(call),
-      service: call.body.service,
-      count: call.body.count,
-      reference: call.body.reference ?? null,
-    }),
-  }),
-];
-
 /** The plugin API, which is served at `{api_base}`. */
 export const pluginRoutes: readonly Route[] = [
   ...installationRoutes,
   ...recordRoutes,
   ...proposalRoutes,
   ...pluginSourceRoutes,
-  ...walletRoutes,
+  ...pluginWalletRoutes,
 ];

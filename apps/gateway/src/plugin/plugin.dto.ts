@@ -34,6 +34,10 @@ export class HoldBody {
   @IsOptional() @IsInt() @Min(HOLD_TTL_MIN_SECONDS) @Max(HOLD_TTL_MAX_SECONDS) readonly ttl_seconds?: number | null;
   @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
 }
+export class QuoteBody {
+  @IsString() @CodePoints(1, 200) readonly service: string;
+  @IsNumber() @Documented(formatOf.count) readonly count: number;
+}
 export class SettleBody {
   @IsOptional() @IsNumber() @Documented(formatOf.countOrNone) readonly count?: number | null;
 }

@@ -48,6 +48,12 @@ export const ORGANISATION_ACTIONS = [
   'installation.removed',
   'wallet.granted',
   'wallet.consumed',
+  'wallet.revoked',
+  'wallet.reversed',
+  'wallet.frozen',
+  'wallet.unfrozen',
+  'wallet.budget_set',
+  'wallet.threshold_set',
 ] as const;
 
 /** The actions that concern no organisation. */

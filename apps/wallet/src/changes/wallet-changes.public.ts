@@ -2,6 +2,8 @@
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { holdStream } from '../hold/hold.js';
 import { priceListStream } from '../price-list/price-list.js';
+import { remainderStream } from '../remainder/remainder.js';
+import { reversalStream } from '../wallet/reverse-consumption/reversal.js';
 import { walletStream } from '../wallet/wallet.js';
 
 export const walletChanges: readonly ListChanges[] = [
@@ -10,5 +12,5 @@ export const walletChanges: readonly ListChanges[] = [
       ? []
       : [{ audience: `organisation:${wallet.organisationId}`, lists: ['wallet', 'audit'] }],
   ),
-  ...noListChanges('the wallet has it', holdStream, priceListStream),
+  ...noListChanges('the wallet has it', holdStream, priceListStream, reversalStream, remainderStream),
 ];

@@ -13,9 +13,18 @@ export const holdPages = (count: number, overrides: Partial<PlaceHold> = {}): Pl
   count,
   ttlSeconds: 900,
   reference: null,
+  month: '2026-11',
   nowMs: Date.parse(at),
   ...overrides,
 });
+/** What a hold of one page reserves. */
+export const onePage = {
+  service: 'ocr.page',
+  count: 1,
+  rateMicroMu: '250000',
+  reference: null,
+  month: '2026-11',
+} as const;
 export const settlePages = (count: number | null, overrides: Partial<SettleHold> = {}): SettleHold => ({
   holdId: 'hld_1',
   count,

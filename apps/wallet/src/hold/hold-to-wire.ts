@@ -8,6 +8,10 @@ export function balanceToWire(balance: { readonly availableMicroMu: bigint; read
 }
 
 export function holdToWire(hold: HoldTerms, status: HoldResource['status'], wallet: Balance): HoldResource {
+  return { ...listedHold(hold, status), wallet };
+}
+
+export function listedHold(hold: HoldTerms, status: HoldResource['status']): Omit<HoldResource, 'wallet'> {
   return {
     id: hold.holdId,
     status,
@@ -18,6 +22,5 @@ export function holdToWire(hold: HoldTerms, status: HoldResource['status'], wall
     reference: hold.reference,
     created_at: hold.placedAt,
     expires_at: hold.expiresAt,
-    wallet,
   };
 }

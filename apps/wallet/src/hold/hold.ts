@@ -19,6 +19,11 @@ export interface HoldTerms {
   /** An expired hold can be settled until this time. */
   readonly settleUntil: string;
 }
+/** What a hold reserves, as the facts of the wallet have it. */
+export function reservedUse({ service, count, rateMicroMu, reference }: HoldTerms) {
+  return { service, count, rateMicroMu, reference };
+}
+
 export type HoldFact =
   | Fact<'HoldPlaced', HoldTerms>
   | Fact<'HoldSettled', { count: number; chargedMicroMu: string; releasedMicroMu: string; late: boolean; at: string }>

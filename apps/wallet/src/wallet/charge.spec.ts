@@ -1,10 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { chargeFor, insufficientBalance, isCount, lowBalanceFacts } from './charge.js';
+import { cannotPay, chargeFor, isCount, lowBalanceFacts } from './charge.js';
 import { at, granted, opened, pageCosts } from './example-wallet.js';
 import { walletStream, type ExistingWallet, type WalletFact } from './wallet.js';
 
 const walletOf = (...facts: WalletFact[]) => fold(walletStream, [opened, ...facts]) as ExistingWallet;
+
+const budget = (monthly: string | null, services: Readonly<Record<string, string>>): WalletFact => ({
+  type: 'BudgetSet',
+  data: { monthly, services, by: 'per_1', at },
+});
+const held = (service: string, amountMicroMu: string): WalletFact => ({
+  type: 'MuHeld',
+  data: { holdId: 'hld_1', service, amountMicroMu, at },
+});
+const consumed = (service: string, amountMicroMu: string): WalletFact => ({
+  type: 'MuConsumed',
+  data: {
+    ...{ id: 'chg_1', holdId: null, endsOpenHold: false, service, count: 1, reference: null },
+    ...{ amountMicroMu, unreservedMicroMu: '0', month: '2026-11', at },
+  },
+});
 
 describe('chargeFor', () => {
   it('multiplies count and rate exactly, up to the largest amount', () => {
@@ -29,13 +45,49 @@ describe('isCount', () => {
   });
 });
 
-describe('insufficientBalance', () => {
+describe('cannotPay', () => {
+  const planned = (amountMicroMu: bigint, month = '2026-11') => ({ service: 'ocr.page', month, amountMicroMu });
+
   it('allows a charge up to the whole balance and rejects a larger one', () => {
     const wallet = walletOf(granted(500_000n));
-    expect(insufficientBalance(wallet, 500_000n)).toBeNull();
-    expect(insufficientBalance(wallet, 500_001n)).toMatchObject({
+    expect(cannotPay(wallet, planned(500_000n))).toBeNull();
+    expect(cannotPay(wallet, planned(500_001n))).toMatchObject({
       refusal: { code: 'wallet.insufficient_balance', params: { required: '0.500001', available: '0.5' } },
     });
+  });
+
+  it('rejects what exceeds the budget of a service or of all services with what is consumed and held this month', () => {
+    const wallet = walletOf(
+      granted(100_000_000n),
+      budget('2000000', { 'ocr.page': '1500000' }),
+      consumed('ocr.page', '700000'),
+      held('ocr.page', '300000'),
+    );
+    expect(cannotPay(wallet, planned(500_000n))).toBeNull();
+    const used = { month: '2026-11', consumed: '0.7', held: '0.3' };
+    expect(cannotPay(wallet, planned(500_001n))).toMatchObject({
+      refusal: { code: 'wallet.budget_exceeded', params: { ...used, service: 'ocr.page', budget: '1.5' } },
+    });
+    expect(cannotPay(wallet, { ...planned(1_000_001n), service: 'ocr.table' })).toMatchObject({
+      refusal: {
+        code: 'wallet.budget_exceeded',
+        params: { ...used, service: null, budget: '2', required: '1.000001' },
+      },
+    });
+  });
+
+  it('starts the budgets again in a new month, with what is still held', () => {
+    const limits = budget('1000000', {});
+    const wallet = walletOf(granted(100_000_000n), limits, consumed('ocr.page', '1000000'), held('ocr.page', '300000'));
+    expect(cannotPay(wallet, planned(1n))).not.toBeNull();
+    expect(cannotPay(wallet, planned(700_000n, '2026-12'))).toBeNull();
+    expect(cannotPay(wallet, planned(700_001n, '2026-12'))).not.toBeNull();
+  });
+
+  it('lets a free service pass a budget that is used up', () => {
+    const wallet = walletOf(granted(5n), budget('0', {}));
+    expect(cannotPay(wallet, planned(0n))).toBeNull();
+    expect(cannotPay(wallet, planned(1n))).not.toBeNull();
   });
 });
 

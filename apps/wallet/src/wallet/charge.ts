@@ -1,10 +1,10 @@
 /**
  * The price of a service under the wallet's plan: the count times the rate, exact, never rounded
- * (docs/reference/money.md).
+ * (docs/reference/money.md), and whether balance and budgets cover it.
  */
 import { refuse, type Refused } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
-import { availableOf, lowThresholdOf, type ExistingWallet, type WalletFact } from './wallet.js';
+import { availableOf, lowThresholdOf, type ExistingWallet, type MonthUse, type WalletFact } from './wallet.js';
 
 /** The maximum count of one charge. */
 export const MAX_COUNT = 1_000_000_000;
@@ -13,6 +13,12 @@ export interface Charge {
   readonly amountMicroMu: bigint;
   /** The rate in micro-MU per unit. */
   readonly rateMicroMu: bigint;
+}
+/** MU that would be charged or held for a service in a usage month. */
+export interface Planned {
+  readonly service: string;
+  readonly month: string;
+  readonly amountMicroMu: bigint;
 }
 
 /** Computes the price of a service. Rejects the charge when the service or the plan has no rate. */
@@ -34,19 +40,68 @@ export function isCount(count: number, min: number): boolean {
   return Number.isInteger(count) && count >= min && count <= MAX_COUNT;
 }
 
-/** Returns null if the wallet can pay the amount, otherwise a rejection. */
-export function insufficientBalance({ totals }: ExistingWallet, amountMicroMu: bigint): Refused | null {
+/** Returns null if the balance and the budgets of the month cover the amount, otherwise a rejection. */
+export function cannotPay(wallet: ExistingWallet, planned: Planned): Refused | null {
+  return insufficientBalance(wallet, planned.amountMicroMu) ?? exceededBudget(wallet, planned);
+}
+
+/** Returns null if the balance covers the amount, otherwise a rejection. */
+function insufficientBalance({ totals }: ExistingWallet, amountMicroMu: bigint): Refused | null {
   const available = availableOf(totals);
   return available >= amountMicroMu
     ? null
     : refuse('wallet.insufficient_balance', { required: formatMu(amountMicroMu), available: formatMu(available) });
 }
 
+function exceededBudget({ budget, totals, use }: ExistingWallet, planned: Planned): Refused | null {
+  // A hold may cost nothing, and a budget may be lowered below what is already used.
+  if (planned.amountMicroMu === 0n) return null;
+  const { service } = planned;
+  const limit = Object.hasOwn(budget.services, service) ? budget.services[service] : undefined;
+  if (limit !== undefined) {
+    const exceeded = overLimit(limit, usedBy(use, planned), { planned, of: service });
+    if (exceeded !== null) return exceeded;
+  }
+  if (budget.monthly === null) return null;
+  const consumed = consumedIn(use, planned.month);
+  return overLimit(budget.monthly, { consumed, held: totals.held }, { planned, of: null });
+}
+
+interface Used {
+  readonly consumed: bigint;
+  readonly held: bigint;
+}
+function overLimit(
+  limit: string,
+  { consumed, held }: Used,
+  { planned, of }: { readonly planned: Planned; readonly of: string | null },
+): Refused | null {
+  if (consumed + held + planned.amountMicroMu <= BigInt(limit)) return null;
+  return refuse('wallet.budget_exceeded', {
+    service: of,
+    month: planned.month,
+    budget: formatMu(BigInt(limit)),
+    consumed: formatMu(consumed),
+    held: formatMu(held),
+    required: formatMu(planned.amountMicroMu),
+  });
+}
+
+/** What was consumed in a month: nothing when the month is newer than the newest charge. */
+export function consumedIn(use: MonthUse, month: string): bigint {
+  return use.month === month ? use.consumed : 0n;
+}
+
+function usedBy(use: MonthUse, { service, month }: Planned): Used {
+  const used = Object.hasOwn(use.services, service) ? use.services[service]! : { consumed: 0n, held: 0n };
+  return { consumed: use.month === month ? used.consumed : 0n, held: used.held };
+}
+
 /** Returns a `BalanceLow` fact if paying `amountMicroMu` makes the balance low; otherwise nothing. */
 export function lowBalanceFacts(wallet: ExistingWallet, amountMicroMu: bigint, at: string): WalletFact[] {
   const { installationId, organisationId, totals } = wallet;
   const available = availableOf(totals) - amountMicroMu;
-  const threshold = lowThresholdOf(totals);
+  const threshold = lowThresholdOf(wallet);
   if (wallet.lowBalanceReported || available >= threshold) return [];
   const amounts = { availableMicroMu: String(available), thresholdMicroMu: String(threshold) };
   return [{ type: 'BalanceLow', data: { installationId, organisationId, ...amounts, at } }];

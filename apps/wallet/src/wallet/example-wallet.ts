@@ -1,8 +1,10 @@
 /** The wallet that the unit tests of this service use. It has one rate: 0.25 MU per page. */
 import type { PriceList } from '../price-list/price-list.js';
-import { pricesUnder } from '../price-list/price-list.js';
+import { priceListStream, pricesUnder } from '../price-list/price-list.js';
+import { remainderStream } from '../remainder/remainder.js';
 import type { ConsumeMu } from './consume-mu/consume-mu.js';
-import type { WalletFact } from './wallet.js';
+import type { OpenWallet } from './open-wallet/open-wallet.js';
+import { walletStream, type WalletFact } from './wallet.js';
 
 export const at = '2026-11-20T08:00:00.000Z';
 export const priceList: PriceList = {
@@ -10,6 +12,21 @@ export const priceList: PriceList = {
   ratesByPlan: { basic: { 'ocr.page': '250000' } },
 };
 
+export const openBasic: OpenWallet = {
+  installationId: 'ins_1',
+  organisationId: 'org_1',
+  plan: 'basic',
+  priceList,
+  carriedId: 'car_1',
+  month: '2026-11',
+  at,
+};
+/** The streams of an installation that has no wallet yet. */
+export const noWallet = {
+  wallet: [walletStream],
+  priceList: [priceListStream],
+  remainder: [remainderStream],
+} as const;
 export const opened: WalletFact = {
   type: 'WalletOpened',
   data: {
@@ -25,11 +42,11 @@ export const pageCosts = (microMu: string): WalletFact => ({
   type: 'PricesChanged',
   data: { prices: { services: priceList.services, rates: { 'ocr.page': microMu } }, at },
 });
-export const granted = (amountMicroMu: bigint): WalletFact => ({
+export const granted = (amountMicroMu: bigint, kind: 'gift' | 'purchase' = 'gift'): WalletFact => ({
   type: 'MuGranted',
   data: {
     id: 'grt_1',
-    kind: 'gift',
+    kind,
     amountMicroMu: String(amountMicroMu),
     reference: null,
     note: null,

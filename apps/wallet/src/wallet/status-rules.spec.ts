@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { closed, opened } from './example-wallet.js';
+import { at, closed, opened } from './example-wallet.js';
 import { allows, refusalOf } from './status-rules.js';
 import { walletStream } from './wallet.js';
 
 const absent = fold(walletStream, []);
 const open = fold(walletStream, [opened]);
+const frozen = fold(walletStream, [opened, { type: 'WalletFrozen', data: { reason: 'audit', by: 'system', at } }]);
 const closedWallet = fold(walletStream, [opened, closed]);
 
 describe('wallet status rules', () => {
@@ -19,6 +20,12 @@ describe('wallet status rules', () => {
       expect([absent, open, closedWallet].map((wallet) => allows(wallet, action))).toEqual([false, true, false]);
     },
   );
+
+  it('reject charges of a frozen wallet alone, and let its holds end', () => {
+    expect(refusalOf(frozen, 'charge').refusal.code).toBe('wallet.frozen');
+    for (const action of ['changePrices', 'close', 'grant', 'administer', 'carryIn', 'returnHeldMu'] as const)
+      expect([action, allows(frozen, action)]).toEqual([action, true]);
+  });
 
   it('allow returning held MU to an open or closed wallet', () => {
     expect([absent, open, closedWallet].map((wallet) => allows(wallet, 'returnHeldMu'))).toEqual([false, true, true]);

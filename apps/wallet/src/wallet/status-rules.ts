@@ -16,6 +16,10 @@ interface StatusRules {
   readonly changePrices: Ignorable;
   readonly close: Ignorable;
   readonly grant: Refusable;
+  /** The actions of an admin: revoke or reverse MU, freeze or unfreeze the wallet, set a budget or a threshold. */
+  readonly administer: Refusable;
+  /** Adds MU that a removed installation of the plugin has left. */
+  readonly carryIn: Ignorable;
   /** The actions that charge or reserve MU: consume MU, place a hold, or settle a hold. */
   readonly charge: Refusable;
   /** The actions that return the MU of a hold. They are also allowed in a closed wallet. */
@@ -31,6 +35,8 @@ const rulesByStatus = {
     changePrices: 'ignore',
     close: 'ignore',
     grant: refuse('installation.not_found'),
+    administer: refuse('installation.not_found'),
+    carryIn: 'ignore',
     charge: refuse('wallet.not_found'),
     returnHeldMu: refuse('wallet.not_found'),
   },
@@ -39,7 +45,19 @@ const rulesByStatus = {
     changePrices: 'allow',
     close: 'allow',
     grant: 'allow',
+    administer: 'allow',
+    carryIn: 'allow',
     charge: 'allow',
+    returnHeldMu: 'allow',
+  },
+  frozen: {
+    open: 'ignore',
+    changePrices: 'allow',
+    close: 'allow',
+    grant: 'allow',
+    administer: 'allow',
+    carryIn: 'allow',
+    charge: refuse('wallet.frozen'),
     returnHeldMu: 'allow',
   },
   closed: {
@@ -47,6 +65,8 @@ const rulesByStatus = {
     changePrices: 'ignore',
     close: 'ignore',
     grant: refuse('wallet.closed'),
+    administer: refuse('wallet.closed'),
+    carryIn: 'ignore',
     charge: refuse('wallet.closed'),
     returnHeldMu: 'allow',
   },

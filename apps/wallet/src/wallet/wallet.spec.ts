@@ -3,6 +3,7 @@ import { accept, forStream, type Decision } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
 import fc from 'fast-check';
+import { idOfHold } from '../entries/entry.js';
 import { holdPages, settlePages } from '../hold/example-hold.js';
 import { expireHold } from '../hold/expire-hold/expire-hold.js';
 import { holdStream, type Hold, type HoldFact } from '../hold/hold.js';
@@ -11,27 +12,56 @@ import { releaseHold } from '../hold/release-hold/release-hold.js';
 import { settleHold } from '../hold/settle-hold/settle-hold.js';
 import { consumeMu } from './consume-mu/consume-mu.js';
 import { at, consumePages, granted, opened } from './example-wallet.js';
+import { freezeWallet } from './freeze-wallet/freeze-wallet.js';
 import { grantMu } from './grant-mu/grant-mu.js';
-import { availableOf, walletStream, type Wallet, type WalletFact } from './wallet.js';
+import { reverseConsumption } from './reverse-consumption/reverse-consumption.js';
+import { revokeMu } from './revoke-mu/revoke-mu.js';
+import { unfreezeWallet } from './unfreeze-wallet/unfreeze-wallet.js';
+import { WalletInvariantViolated } from './wallet-fold.js';
+import { availableOf, remainingOf, walletStream, type Wallet, type WalletFact } from './wallet.js';
 
 const holdIds = ['hld_1', 'hld_2', 'hld_3', 'hld_4'] as const;
 type HoldId = (typeof holdIds)[number];
 type States = { readonly wallet: Wallet } & Readonly<Record<HoldId, Hold>>;
 
-/** A reference model of the wallet that only adds up amounts. */
+type Kind = 'gift' | 'purchase';
+
+/** A reference model of the wallet that only adds up amounts. Gifts are charged first. */
 class Ledger {
+  readonly left: Record<Kind, bigint> = { gift: 0n, purchase: 0n };
   granted = 0n;
   charged = 0n;
+  revoked = 0n;
+  reversed = 0n;
+  /** The charges that can be reversed, with what they took from each kind. */
+  readonly charges = new Map<string, Record<Kind, bigint>>();
   readonly reserved = new Map<HoldId, bigint>();
 
   get held(): bigint {
     return [...this.reserved.values()].reduce((sum, amount) => sum + amount, 0n);
+  }
+
+  charge(id: string, amount: bigint): void {
+    const gift = amount < this.left.gift ? amount : this.left.gift;
+    this.left.gift -= gift;
+    this.left.purchase -= amount - gift;
+    this.charged += amount;
+    this.charges.set(id, { gift, purchase: amount - gift });
+  }
+
+  reverse(id: string): void {
+    const { gift, purchase } = this.charges.get(id) ?? { gift: 0n, purchase: 0n };
+    this.left.gift += gift;
+    this.left.purchase += purchase;
+    this.reversed += gift + purchase;
   }
 }
 
 /** Runs a sequence of commands on the wallet and its holds, and records the accepted commands in the ledger. */
 class Scenario {
   readonly ledger = new Ledger();
+  private readonly reversals = new Set<string>();
+  private charged = 0;
   private nowMs = Date.parse(at);
   private streams = given({
     wallet: [walletStream, opened],
@@ -49,17 +79,53 @@ class Scenario {
     this.nowMs += ms;
   }
 
-  grant(mu: string): void {
-    const command = { id: 'grt_1', organisationId: 'org_1', kind: 'gift', reference: null, note: null } as const;
+  grant(kind: Kind, mu: string): void {
+    const command = { id: 'grt_1', organisationId: 'org_1', kind, reference: null, note: null } as const;
     const grant = this.decide(({ wallet }) =>
       forStream('wallet', grantMu({ ...command, mu, by: 'per_1', month: '2026-11', at: this.at }, wallet)),
     );
-    if (grant !== null) this.ledger.granted += grant.amountMicroMu;
+    if (grant === null) return;
+    this.ledger.granted += grant.amountMicroMu;
+    this.ledger.left[kind] += grant.amountMicroMu;
+  }
+
+  revoke(kind: Kind, mu: string): void {
+    const command = { id: 'rvk_1', organisationId: 'org_1', kind, mu, reason: 'r', by: 'per_1', month: '2026-11' };
+    const revoked = this.decide(({ wallet }) => forStream('wallet', revokeMu({ ...command, at: this.at }, wallet)));
+    if (revoked === null) return;
+    this.ledger.revoked += revoked.amountMicroMu;
+    this.ledger.left[kind] -= revoked.amountMicroMu;
+  }
+
+  /** Reverses a charge as the handler does: with the amounts of its entry. */
+  reverse(id: string): void {
+    const charge = this.ledger.charges.get(id);
+    if (charge === undefined) return;
+    const amounts = { amountMicroMu: String(charge.gift + charge.purchase), giftedMicroMu: String(charge.gift) };
+    const entry = { id, holdId: null, service: 'ocr.page', count: 1, rateMicroMu: null, ...amounts };
+    const command = { id: 'rvs_1', organisationId: 'org_1', entry, reason: 'r', by: 'per_1', month: '2026-12' };
+    const reversal = { reversedBy: this.reversals.has(id) ? 'rvs_1' : null };
+    const reversed = this.decide(({ wallet }) => {
+      const decision = reverseConsumption({ ...command, at: this.at }, { wallet, reversal });
+      return decision.accepted ? accept({ wallet: decision.facts.wallet }, decision.reply) : decision;
+    });
+    if (reversed === null) return;
+    this.reversals.add(id);
+    this.ledger.reverse(id);
+  }
+
+  freeze(isFrozen: boolean): void {
+    const command = { organisationId: 'org_1', reason: 'r', by: 'per_1', at: this.at };
+    const decide = isFrozen ? freezeWallet : unfreezeWallet;
+    this.decide(({ wallet }) => forStream('wallet', decide(command, wallet)));
   }
 
   consume(count: number): void {
-    const consumption = this.decide(({ wallet }) => forStream('wallet', consumeMu(consumePages(count), wallet)));
-    if (consumption !== null) this.ledger.charged += consumption.amountMicroMu;
+    const id = `chg_${(this.charged += 1)}`;
+    const consumption = this.decide(({ wallet }) =>
+      forStream('wallet', consumeMu(consumePages(count, { id }), wallet)),
+    );
+    if (consumption !== null) this.ledger.charge(id, consumption.amountMicroMu);
   }
 
   place(id: HoldId, count: number): void {
@@ -73,17 +139,17 @@ class Scenario {
     const command = settlePages(count, { holdId: id, at: this.at });
     const settlement = this.decideHold(id, (states) => settleHold(command, states));
     if (settlement === null) return;
-    this.ledger.charged += settlement.chargedMicroMu;
+    this.ledger.charge(idOfHold('stl', id), settlement.chargedMicroMu);
     this.ledger.reserved.delete(id);
   }
 
   release(id: HoldId): void {
-    if (this.decideHold(id, (states) => releaseHold({ holdId: id, at: this.at }, states)) !== null)
+    if (this.decideHold(id, (states) => releaseHold({ holdId: id, month: '2026-11', at: this.at }, states)) !== null)
       this.ledger.reserved.delete(id);
   }
 
   expire(id: HoldId): void {
-    this.decideHold(id, (states) => expireHold({ at: this.at }, states));
+    this.decideHold(id, (states) => expireHold({ month: '2026-11', at: this.at }, states));
     this.ledger.reserved.delete(id);
   }
 
@@ -110,6 +176,18 @@ class Scenario {
 }
 
 describe('wallet', () => {
+  it('rejects a fact after which the balance would be negative', () => {
+    const { state } = given(walletStream, opened, granted(5n));
+    const revoked = { id: 'rvk_1', reason: 'r', by: 'per_1', month: '2026-11', at } as const;
+    for (const data of [
+      { kind: 'gift', amountMicroMu: '6' } as const,
+      { kind: 'purchase', amountMicroMu: '1' } as const,
+    ])
+      expect(() => walletStream.evolve(state, { type: 'MuRevoked', data: { ...revoked, ...data } })).toThrow(
+        WalletInvariantViolated,
+      );
+  });
+
   it('does not change when it is stored as JSON', () => {
     const { state } = given(walletStream, opened, granted(9_223_372_036_854_775_807n));
     const stored = JSON.stringify(walletStream.stateToJson?.(state));
@@ -121,15 +199,20 @@ describe('wallet', () => {
       type: 'MuHeld',
       data: { holdId: `hld_${index}`, amountMicroMu: '5', at },
     }));
-    const { state } = given(walletStream, opened, ...held);
+    const { state } = given(walletStream, opened, granted(50_000n), ...held);
     expect(state).toMatchObject({ openHolds: 10_000, totals: { held: 50_000n } });
     expect(JSON.stringify(walletStream.stateToJson?.(state)).length).toBeLessThan(1_000);
   });
 
   it('matches the reference ledger after any sequence of commands, and its balance is never negative', () => {
     const id = fc.constantFrom(...holdIds);
+    const kind = fc.constantFrom('gift' as const, 'purchase' as const);
+    const charge = fc.constantFrom('chg_1', 'chg_2', 'chg_3', 'stl_1', 'stl_2');
     const command = fc.oneof(
-      fc.record({ name: fc.constant('grant' as const), microMu: fc.integer({ min: 1, max: 3_000_000 }) }),
+      fc.record({ name: fc.constant('grant' as const), kind, microMu: fc.integer({ min: 1, max: 3_000_000 }) }),
+      fc.record({ name: fc.constant('revoke' as const), kind, microMu: fc.integer({ min: 1, max: 1_000_000 }) }),
+      fc.record({ name: fc.constant('reverse' as const), charge }),
+      fc.record({ name: fc.constant('freeze' as const), isFrozen: fc.boolean() }),
       fc.record({ name: fc.constant('place' as const), id, count: fc.integer({ min: 1, max: 9 }) }),
       fc.record({ name: fc.constant('settle' as const), id, count: fc.option(fc.integer({ min: 0, max: 9 })) }),
       fc.record({ name: fc.constant('release' as const), id }),
@@ -141,7 +224,10 @@ describe('wallet', () => {
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
         const scenario = new Scenario();
         for (const next of commands) {
-          if (next.name === 'grant') scenario.grant(formatMu(BigInt(next.microMu)));
+          if (next.name === 'grant') scenario.grant(next.kind, formatMu(BigInt(next.microMu)));
+          else if (next.name === 'revoke') scenario.revoke(next.kind, formatMu(BigInt(next.microMu)));
+          else if (next.name === 'reverse') scenario.reverse(next.charge);
+          else if (next.name === 'freeze') scenario.freeze(next.isFrozen);
           else if (next.name === 'place') scenario.place(next.id, next.count);
           else if (next.name === 'settle') scenario.settle(next.id, next.count);
           else if (next.name === 'release') scenario.release(next.id);
@@ -151,7 +237,7 @@ describe('wallet', () => {
           expectAgreement(scenario);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -163,6 +249,8 @@ function expectAgreement({ ledger, states }: Scenario): void {
   expect(totals.held).toBe(ledger.held);
   expect(openHolds).toBe(holdIds.filter((id) => states[id].status === 'open').length);
   expect(totals.consumed).toBe(ledger.charged);
-  expect(availableOf(totals)).toBe(ledger.granted - ledger.charged - ledger.held);
+  expect(totals).toMatchObject({ revoked: ledger.revoked, reversed: ledger.reversed });
+  expect(availableOf(totals)).toBe(ledger.granted + ledger.reversed - ledger.charged - ledger.revoked - ledger.held);
+  expect(remainingOf(wallet)).toEqual(ledger.left);
   expect(availableOf(totals)).toBeGreaterThanOrEqual(0n);
 }

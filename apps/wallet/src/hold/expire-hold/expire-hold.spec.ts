@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at } from '../../wallet/example-wallet.js';
 import { walletStream, type Wallet } from '../../wallet/wallet.js';
-import { after, holdPages, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
 import { holdStream, type Hold } from '../hold.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { releaseHold } from '../release-hold/release-hold.js';
@@ -13,7 +13,7 @@ interface States {
   wallet: Wallet;
   hold: Hold;
 }
-const expire = (states: States) => expireHold({ at: after(900) }, states);
+const expire = (states: States) => expireHold({ month: '2026-11', at: after(900) }, states);
 const placed = given(walletWith(250_000n)).when((states) => placeHold(holdPages(1), states));
 
 describe('expireHold', () => {
@@ -21,7 +21,12 @@ describe('expireHold', () => {
     placed
       .when(expire)
       .thenFactsOf({
-        wallet: [{ type: 'HeldMuReturned', data: { holdId: 'hld_1', amountMicroMu: '250000', at: after(900) } }],
+        wallet: [
+          {
+            type: 'HeldMuReturned',
+            data: { ...onePage, holdId: 'hld_1', amountMicroMu: '250000', reason: 'expiry', at: after(900) },
+          },
+        ],
         hold: [
           {
             type: 'HoldExpired',
@@ -46,7 +51,7 @@ describe('expireHold', () => {
       .when(expire)
       .thenFacts();
     placed
-      .when((states) => releaseHold({ holdId: 'hld_1', at }, states))
+      .when((states) => releaseHold({ holdId: 'hld_1', month: '2026-11', at }, states))
       .when(expire)
       .thenFacts();
     given({ wallet: [walletStream], hold: [holdStream] })

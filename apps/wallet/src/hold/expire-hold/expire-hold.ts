@@ -1,4 +1,5 @@
 import { accept, unreachable, type Decision } from '@kushk/decider';
+import { heldMuReturned } from '../held-mu-returned.js';
 import { allows } from '../../wallet/status-rules.js';
 import type { Wallet, WalletFact } from '../../wallet/wallet.js';
 import type { Hold, HoldFact } from '../hold.js';
@@ -8,7 +9,7 @@ import type { Hold, HoldFact } from '../hold.js';
  * change.
  */
 export function expireHold(
-  { at }: { readonly at: string },
+  { month, at }: { readonly month: string; readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },
 ): Decision<{ wallet: WalletFact[]; hold: HoldFact[] }, null> {
   if (!allows(wallet, 'returnHeldMu')) return accept({ wallet: [], hold: [] }, null);
@@ -23,7 +24,7 @@ export function expireHold(
       const expired = { installationId, organisationId, holdId, service, releasedMicroMu: amountMicroMu, at };
       return accept(
         {
-          wallet: [{ type: 'HeldMuReturned', data: { holdId, amountMicroMu, at } }],
+          wallet: heldMuReturned(wallet, hold, { reason: 'expiry', month, at }),
           hold: [{ type: 'HoldExpired', data: expired }],
         },
         null,

@@ -1,3 +1,4 @@
+import { usageMonthOf } from '@kushk/contracts';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log, now } from '@kushk/runtime';
@@ -14,7 +15,11 @@ const BATCH_HOLDS = 500;
  * Commands may be rejected with these codes because of an expired hold: it still reserves MU and counts as open until
  * this worker processes it.
  */
-const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
+const refusalsByExpiredHolds = new Set([
+  'wallet.insufficient_balance',
+  'wallet.budget_exceeded',
+  'wallet.too_many_holds',
+]);
 
 /**
  * Returns the reserved MU of expired holds to their wallets: every second, and before a command is rejected because
@@ -75,7 +80,7 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   private async expireInBatches(at: Date, nextBatch: () => Promise<OpenHoldRow[]>): Promise<number> {
     for (let expired = 0; ;) {
       const holds = await nextBatch();
-      const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at.toISOString())));
+      const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at)));
       const failed = results.filter((result) => result.status === 'rejected');
       expired += holds.length - failed.length;
       if (failed[0] !== undefined) log.warn({ holds: failed.length, err: failed[0].reason }, 'expiring holds failed');
@@ -84,11 +89,12 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
     }
   }
 
-  private async expireHold(hold: OpenHoldRow, at: string): Promise<void> {
+  private async expireHold(hold: OpenHoldRow, expiredAt: Date): Promise<void> {
+    const command = { month: usageMonthOf(expiredAt), at: expiredAt.toISOString() };
     await this.store.run({
       name: 'ExpireHold',
       streams: { wallet: streamRef(walletStream, hold.installation_id), hold: streamRef(holdStream, hold.stream_id) },
-      decide: (states) => expireHold({ at }, states),
+      decide: (states) => expireHold(command, states),
     });
   }
 }

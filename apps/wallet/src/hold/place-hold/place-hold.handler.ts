@@ -1,5 +1,5 @@
 import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
+import { usageMonthOf, wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
@@ -26,7 +26,8 @@ export class PlaceHoldHandler {
   private place(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
     const { installation_id: installationId, service, count, reference } = request;
     const holdId = newId('hld');
-    const nowMs = now().getTime();
+    const at = now();
+    const [nowMs, month] = [at.getTime(), usageMonthOf(at)];
     const ttlSeconds = request.ttl_seconds ?? HOLD_TTL_SECONDS.standard;
     return this.store.run({
       name: 'PlaceHold',
@@ -35,7 +36,7 @@ export class PlaceHoldHandler {
         hold: streamRef(holdStream, holdKey(installationId, holdId)),
       },
       decide: (states) =>
-        mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) =>
+        mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, month, nowMs }, states), (placed) =>
           holdToWire(placed.hold, 'open', balanceToWire(placed)),
         ),
       idempotency: permanentIdempotencyOf(request.idempotency),

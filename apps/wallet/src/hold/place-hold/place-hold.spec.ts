@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, closed, opened, pageCosts } from '../../wallet/example-wallet.js';
 import { walletStream, type Wallet, type WalletFact } from '../../wallet/wallet.js';
-import { after, holdPages, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
 import { expireHold } from '../expire-hold/expire-hold.js';
 import { holdStream, type Hold } from '../hold.js';
 import { releaseHold } from '../release-hold/release-hold.js';
@@ -21,7 +21,12 @@ describe('placeHold', () => {
     given(walletWith(10_000_000n))
       .when(place(4, { reference: 'invoice-7' }))
       .thenFactsOf({
-        wallet: [{ type: 'MuHeld', data: { holdId: 'hld_1', amountMicroMu: '1000000', at } }],
+        wallet: [
+          {
+            type: 'MuHeld',
+            data: { ...onePage, count: 4, reference: 'invoice-7', holdId: 'hld_1', amountMicroMu: '1000000', at },
+          },
+        ],
         hold: [
           {
             type: 'HoldPlaced',
@@ -94,8 +99,8 @@ describe('placeHold', () => {
     const open = given(walletWith(1n, pageCosts('0'), ...held.slice(1))).when(place(1, { holdId: 'hld_1' }));
     const endings = [
       open.when((states) => settleHold(settlePages(null), states)),
-      open.when((states) => releaseHold({ holdId: 'hld_1', at }, states)),
-      open.when((states) => expireHold({ at: after(900) }, states)),
+      open.when((states) => releaseHold({ holdId: 'hld_1', month: '2026-11', at }, states)),
+      open.when((states) => expireHold({ month: '2026-11', at: after(900) }, states)),
     ];
     for (const ended of endings) {
       const { wallet } = ended.state;
@@ -106,7 +111,7 @@ describe('placeHold', () => {
   it('does not count a late settlement as the end of an open hold', () => {
     const expired = given(walletWith(1_000_000n))
       .when(place(1))
-      .when((states) => expireHold({ at: after(900) }, states))
+      .when((states) => expireHold({ month: '2026-11', at: after(900) }, states))
       .thenState({ wallet: { openHolds: 0 } });
     expired
       .when((states) => settleHold(settlePages(1, { at: after(901) }), states))

@@ -1,8 +1,8 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { chargeFor, insufficientBalance, lowBalanceFacts } from '../../wallet/charge.js';
+import { cannotPay, chargeFor, lowBalanceFacts } from '../../wallet/charge.js';
 import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
-import type { Hold, HoldFact, HoldTerms } from '../hold.js';
+import { reservedUse, type Hold, type HoldFact, type HoldTerms } from '../hold.js';
 
 /**
  * The limits of a hold's lifetime, and how long after its expiry a hold can still be settled
@@ -22,6 +22,8 @@ export interface PlaceHold {
   readonly count: number;
   readonly ttlSeconds: number;
   readonly reference: string | null;
+  /** The usage month of `nowMs`. */
+  readonly month: string;
   readonly nowMs: number;
 }
 export interface PlacedHold {
@@ -52,7 +54,7 @@ export function placeHold(
 }
 
 function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Decision<Facts, PlacedHold> {
-  const { service, count, ttlSeconds } = command;
+  const { service, count, ttlSeconds, month } = command;
   const { min, max } = HOLD_TTL_SECONDS;
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < min || ttlSeconds > max)
     return refuse('wallet.ttl_invalid', { min, max });
@@ -60,8 +62,8 @@ function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Dec
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
   const { amountMicroMu } = charge;
-  const insufficient = insufficientBalance(wallet, amountMicroMu);
-  if (insufficient !== null) return insufficient;
+  const refused = cannotPay(wallet, { service, month, amountMicroMu });
+  if (refused !== null) return refused;
 
   const hold: HoldTerms = {
     installationId: wallet.installationId,
@@ -77,7 +79,7 @@ function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Dec
   const at = hold.placedAt;
   const held: WalletFact = {
     type: 'MuHeld',
-    data: { holdId: hold.holdId, amountMicroMu: hold.amountMicroMu, at },
+    data: { ...reservedUse(hold), holdId: hold.holdId, amountMicroMu: hold.amountMicroMu, month, at },
   };
   return accept(
     {

@@ -1,5 +1,5 @@
 import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { wallet, type ReleasedHold, type RequestOf } from '@kushk/contracts';
+import { usageMonthOf, wallet, type ReleasedHold, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
@@ -18,7 +18,8 @@ export class ReleaseHoldHandler {
   @MessagePattern(wallet.releaseHold.subject)
   async handle(request: RequestOf<typeof wallet.releaseHold>, context: RequestContext): Promise<Outcome<ReleasedHold>> {
     const { installation_id: installationId, hold_id: holdId } = request;
-    const command = { holdId, at: now().toISOString() };
+    const at = now();
+    const command = { holdId, month: usageMonthOf(at), at: at.toISOString() };
     return await this.store.run({
       name: 'ReleaseHold',
       streams: {

@@ -3,7 +3,7 @@ import { accept } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
 import { at, closed } from '../../wallet/example-wallet.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { after, holdPages, released, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, released, settlePages, walletWith } from '../example-hold.js';
 import { expireHold } from '../expire-hold/expire-hold.js';
 import type { Hold } from '../hold.js';
 import { placeHold } from '../place-hold/place-hold.js';
@@ -14,7 +14,7 @@ interface States {
   wallet: Wallet;
   hold: Hold;
 }
-const release = (states: States) => releaseHold({ holdId: 'hld_1', at }, states);
+const release = (states: States) => releaseHold({ holdId: 'hld_1', month: '2026-11', at }, states);
 const placed = given(walletWith(250_000n)).when((states) => placeHold(holdPages(1), states));
 
 describe('releaseHold', () => {
@@ -22,7 +22,12 @@ describe('releaseHold', () => {
     placed
       .when(release)
       .thenFactsOf({
-        wallet: [{ type: 'HeldMuReturned', data: { holdId: 'hld_1', amountMicroMu: '250000', at } }],
+        wallet: [
+          {
+            type: 'HeldMuReturned',
+            data: { ...onePage, holdId: 'hld_1', amountMicroMu: '250000', reason: 'release', at },
+          },
+        ],
         hold: [released],
       })
       .thenReplies({ releasedMicroMu: 250_000n, availableMicroMu: 250_000n, heldMicroMu: 0n });
@@ -35,7 +40,7 @@ describe('releaseHold', () => {
       .thenFacts()
       .thenReplies({ availableMicroMu: 250_000n, hold: { status: 'released' } });
     placed
-      .when((states) => expireHold({ at: after(900) }, states))
+      .when((states) => expireHold({ month: '2026-11', at: after(900) }, states))
       .when(release)
       .thenFacts()
       .thenReplies({ availableMicroMu: 250_000n, hold: { status: 'expired' } });

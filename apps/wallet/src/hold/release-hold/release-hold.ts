@@ -1,4 +1,5 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { heldMuReturned } from '../held-mu-returned.js';
 import { allows, refusalOf } from '../../wallet/status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
 import type { ExistingHold, Hold, HoldFact } from '../hold.js';
@@ -16,7 +17,7 @@ type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
  * expired does not change.
  */
 export function releaseHold(
-  { holdId, at }: { readonly holdId: string; readonly at: string },
+  { holdId, month, at }: { readonly holdId: string; readonly month: string; readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },
 ): Decision<Facts, Release> {
   if (hold.status === 'absent') return refuse('wallet.hold_not_found', { id: holdId });
@@ -31,19 +32,22 @@ export function releaseHold(
     case 'released':
     case 'expired':
       return accept({ wallet: [], hold: [] }, { hold, releasedMicroMu, availableMicroMu, heldMicroMu });
-    case 'open':
+    case 'open': {
+      const returned = heldMuReturned(wallet, hold, { reason: 'release', month, at });
+      const returnedMicroMu = returned.length === 0 ? 0n : releasedMicroMu;
       return accept(
         {
-          wallet: [{ type: 'HeldMuReturned', data: { holdId, amountMicroMu, at } }],
+          wallet: returned,
           hold: [{ type: 'HoldReleased', data: { releasedMicroMu: amountMicroMu, at } }],
         },
         {
           hold: { ...hold, status: 'released' },
           releasedMicroMu,
-          availableMicroMu: availableMicroMu + releasedMicroMu,
-          heldMicroMu: heldMicroMu - releasedMicroMu,
+          availableMicroMu: availableMicroMu + returnedMicroMu,
+          heldMicroMu: heldMicroMu - returnedMicroMu,
         },
       );
+    }
     default:
       return unreachable(hold);
   }

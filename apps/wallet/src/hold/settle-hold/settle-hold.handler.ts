@@ -6,6 +6,7 @@ import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { idOfHold } from '../../entries/entry.js';
 import { walletStream } from '../../wallet/wallet.js';
 import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../hold.js';
@@ -47,5 +48,6 @@ function settledToWire(settled: Settlement, at: string): SettledHold {
     released: formatMu(settled.releasedMicroMu),
     late: settled.late,
     settled_at: at,
+    entry_id: idOfHold('stl', settled.hold.holdId),
   };
 }

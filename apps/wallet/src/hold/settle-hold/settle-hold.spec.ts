@@ -18,7 +18,7 @@ interface States {
 const place = (count: number) => (states: States) => placeHold(holdPages(count), states);
 const settle = (count: number | null, overrides?: Partial<SettleHold>) => (states: States) =>
   settleHold(settlePages(count, overrides), states);
-const expire = (states: States) => expireHold({ at: after(900) }, states);
+const expire = (states: States) => expireHold({ month: '2026-11', at: after(900) }, states);
 const consume = (count: number) => (states: States) =>
   forStream('wallet', consumeMu(consumePages(count), states.wallet));
 
@@ -71,7 +71,7 @@ describe('settleHold', () => {
     const placed = given(walletWith(1_000_000n)).when(place(1));
     placed.when(settle(1)).when(settle(1)).thenRefuses('wallet.hold_settled', { id: 'hld_1' });
     placed
-      .when((states) => releaseHold({ holdId: 'hld_1', at: after(1) }, states))
+      .when((states) => releaseHold({ holdId: 'hld_1', month: '2026-11', at: after(1) }, states))
       .when(settle(null))
       .thenRefuses('wallet.hold_released', { id: 'hld_1' });
   });

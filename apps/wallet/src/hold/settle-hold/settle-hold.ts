@@ -1,5 +1,5 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { MAX_COUNT, insufficientBalance, isCount, lowBalanceFacts } from '../../wallet/charge.js';
+import { MAX_COUNT, cannotPay, isCount, lowBalanceFacts } from '../../wallet/charge.js';
 import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
 import type { ExistingHold, Hold, HoldFact } from '../hold.js';
@@ -58,8 +58,9 @@ function settle(
 
   const reservedMicroMu = hold.status === 'open' ? BigInt(hold.amountMicroMu) : 0n;
   const chargedMicroMu = BigInt(hold.rateMicroMu) * BigInt(count);
-  const insufficient = reservedMicroMu === 0n ? insufficientBalance(wallet, chargedMicroMu) : null;
-  if (insufficient !== null) return insufficient;
+  const planned = { service, month, amountMicroMu: chargedMicroMu };
+  const refused = reservedMicroMu === 0n ? cannotPay(wallet, planned) : null;
+  if (refused !== null) return refused;
 
   const releasedMicroMu = reservedMicroMu > chargedMicroMu ? reservedMicroMu - chargedMicroMu : 0n;
   const takenMicroMu = chargedMicroMu - reservedMicroMu;
@@ -72,6 +73,7 @@ function settle(
       endsOpenHold: hold.status === 'open',
       service,
       count,
+      rateMicroMu: hold.rateMicroMu,
       amountMicroMu: String(chargedMicroMu),
       unreservedMicroMu: String(reservedMicroMu),
       reference,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { priceListStream } from '../../price-list/price-list.js';
-import { at, closed, opened, priceList } from '../example-wallet.js';
+import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
 import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { walletStream } from '../wallet.js';
@@ -36,8 +36,8 @@ describe('changePrices', () => {
 
   it("writes only the rates of the wallet's plan to the wallet, however large the price list is", () => {
     const [plan] = Object.keys(LARGEST.ratesByPlan);
-    const open = { installationId: 'ins_1', organisationId: 'org_1', plan: plan!, priceList: LARGEST, at };
-    const { state } = given({ wallet: [walletStream], priceList: [priceListStream] })
+    const open = { ...openBasic, plan: plan!, priceList: LARGEST };
+    const { state } = given(noWallet)
       .when((states) => openWallet(open, states))
       .when((states) => changePrices({ priceList: LARGEST, plan: null, at }, states));
     expect(walletSizeBytes(state.wallet)).toBeLessThan(20_000);

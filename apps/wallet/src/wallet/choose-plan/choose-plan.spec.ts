@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js';
 import { priceListStream } from '../../price-list/price-list.js';
-import { at, closed, opened } from '../example-wallet.js';
+import { at, closed, noWallet, openBasic, opened } from '../example-wallet.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { walletStream } from '../wallet.js';
 import { choosePlan } from './choose-plan.js';
@@ -36,8 +36,8 @@ describe('choosePlan', () => {
 
   it('writes only the rates of the plan to the wallet, however large the price list is', () => {
     const plans = Object.keys(LARGEST.ratesByPlan);
-    const open = { installationId: 'ins_1', organisationId: 'org_1', plan: plans[0]!, priceList: LARGEST, at };
-    const { state } = given({ wallet: [walletStream], priceList: [priceListStream] })
+    const open = { ...openBasic, plan: plans[0]!, priceList: LARGEST };
+    const { state } = given(noWallet)
       .when((states) => openWallet(open, states))
       .when((states) => choosePlan({ plan: plans[99]!, at }, states))
       .thenState({ wallet: { prices: { rates: { [LARGEST.services[0]!]: '100' } } } });

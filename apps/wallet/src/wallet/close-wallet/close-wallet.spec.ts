@@ -1,23 +1,51 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
+import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
+import { carryIn } from '../carry-in/carry-in.js';
 import { at, closed, granted, opened } from '../example-wallet.js';
-import { walletStream } from '../wallet.js';
+import { walletStream, type WalletFact } from '../wallet.js';
 import { closeWallet } from './close-wallet.js';
 
+const close = { carriedId: 'car_1', month: '2026-11', at };
+const opening: RemainderFact = { type: 'InstallationOpened', data: { installationId: 'ins_1', takenMicroMu: '0', at } };
+const next: RemainderFact = { type: 'InstallationOpened', data: { installationId: 'ins_2', takenMicroMu: '0', at } };
+const held: WalletFact = { type: 'MuHeld', data: { holdId: 'hld_1', amountMicroMu: '3', service: 'ocr.page', at } };
+const streams = (wallet: readonly WalletFact[], ...remainder: readonly RemainderFact[]) =>
+  ({ wallet: [walletStream, ...wallet], remainder: [remainderStream, ...remainder] }) as const;
+
 describe('closeWallet', () => {
-  it('closes an open wallet and keeps its totals', () => {
-    given(walletStream, opened, granted(5n))
-      .when((wallet) => closeWallet({ at }, wallet))
-      .thenFacts(closed)
-      .thenState({ status: 'closed', totals: { gifted: 5n } });
+  it('ends all holds, keeps the gifts, and leaves the purchased MU to the next installation', () => {
+    given(streams([opened, granted(5n), granted(7n, 'purchase'), held], opening))
+      .when((states) => closeWallet(close, states))
+      .thenReplies({ successor: null })
+      .thenState({
+        wallet: { status: 'closed', openHolds: 0, giftedLeft: 5n, totals: { held: 0n, carriedOut: 7n, gifted: 5n } },
+        remainder: { microMu: '7', openInstallation: null },
+      });
+  });
+
+  it('names the next installation when its wallet is open already, so that it can take the rest over', () => {
+    const closedLate = given(streams([opened, granted(7n, 'purchase')], opening, next)).when((states) =>
+      closeWallet(close, states),
+    );
+    closedLate.thenReplies({ successor: 'ins_2' });
+    const carry = { id: 'car_2', installationId: 'ins_2', month: '2026-11', at };
+    given(
+      streams([opened], opening, next, {
+        type: 'InstallationRemoved',
+        data: { installationId: 'ins_1', leftMicroMu: '7', at },
+      }),
+    )
+      .when((states) => carryIn(carry, states))
+      .thenState({ wallet: { totals: { carriedIn: 7n } }, remainder: { microMu: '0', openInstallation: 'ins_2' } })
+      .when((states) => carryIn(carry, states))
+      .thenFacts();
   });
 
   it('appends no fact when the wallet is absent or closed', () => {
-    given(walletStream)
-      .when((wallet) => closeWallet({ at }, wallet))
-      .thenFacts();
-    given(walletStream, opened, closed)
-      .when((wallet) => closeWallet({ at }, wallet))
-      .thenFacts();
+    for (const history of [[], [opened, closed]])
+      given(streams(history))
+        .when((states) => closeWallet(close, states))
+        .thenFacts();
   });
 });

@@ -1,5 +1,5 @@
 import { accept, type Decision } from '@kushk/decider';
-import { chargeFor, insufficientBalance, lowBalanceFacts, type Charge } from '../charge.js';
+import { cannotPay, chargeFor, lowBalanceFacts, type Charge } from '../charge.js';
 import { allows, refusalOf } from '../status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../wallet.js';
 
@@ -22,8 +22,8 @@ export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFa
   const { id, service, count, reference, month, at } = command;
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
-  const insufficient = insufficientBalance(wallet, charge.amountMicroMu);
-  if (insufficient !== null) return insufficient;
+  const refused = cannotPay(wallet, { service, month, amountMicroMu: charge.amountMicroMu });
+  if (refused !== null) return refused;
   const consumed: WalletFact = {
     type: 'MuConsumed',
     data: {
@@ -32,6 +32,7 @@ export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFa
       endsOpenHold: false,
       service,
       count,
+      rateMicroMu: String(charge.rateMicroMu),
       amountMicroMu: String(charge.amountMicroMu),
       unreservedMicroMu: '0',
       reference,

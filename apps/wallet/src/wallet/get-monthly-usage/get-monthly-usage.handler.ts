@@ -56,6 +56,8 @@ function usageToWire({ id, sequence, totals, services }: InstallationUsage): Wal
     mu_consumed: formatMu(BigInt(totals?.consumed ?? 0)),
     mu_purchased: formatMu(BigInt(totals?.purchased ?? 0)),
     mu_gifted: formatMu(BigInt(totals?.gifted ?? 0)),
+    mu_reversed: formatMu(BigInt(totals?.reversed ?? 0)),
+    mu_revoked: formatMu(BigInt(totals?.revoked ?? 0)),
     services: services.map((row) => ({
       service: row.service,
       count: Number(row.count),

@@ -18,7 +18,7 @@ export class ServiceUsageRow {
   @Column('bigint') micro_mu: string;
 }
 
-/** The micro-MU granted and consumed in one month. */
+/** The micro-MU granted, consumed, reversed and revoked in one month. */
 @Entity('monthly_totals')
 export class MonthlyTotalsRow {
   @PrimaryColumn('text') installation_id: string;
@@ -26,6 +26,8 @@ export class MonthlyTotalsRow {
   @Column('bigint') purchased: string;
   @Column('bigint') gifted: string;
   @Column('bigint') consumed: string;
+  @Column('bigint') reversed: string;
+  @Column('bigint') revoked: string;
 }
 
 export const serviceUsage = counterView({
@@ -44,9 +46,16 @@ export const monthlyTotals = counterView({
   entity: MonthlyTotalsRow,
   of: walletStream,
   keys: ['installation_id', 'month'],
-  counters: ['purchased', 'gifted', 'consumed'],
+  counters: ['purchased', 'gifted', 'consumed', 'reversed', 'revoked'],
   rows: (fact) => {
-    const nothing = { installation_id: fact.id, purchased: '0', gifted: '0', consumed: '0' };
+    const nothing = {
+      installation_id: fact.id,
+      purchased: '0',
+      gifted: '0',
+      consumed: '0',
+      reversed: '0',
+      revoked: '0',
+    };
     switch (fact.type) {
       case 'MuGranted':
         return [
@@ -58,6 +67,10 @@ export const monthlyTotals = counterView({
         ];
       case 'MuConsumed':
         return [{ ...nothing, month: fact.data.month, consumed: fact.data.amountMicroMu }];
+      case 'MuReversed':
+        return [{ ...nothing, month: fact.data.month, reversed: fact.data.amountMicroMu }];
+      case 'MuRevoked':
+        return [{ ...nothing, month: fact.data.month, revoked: fact.data.amountMicroMu }];
       default:
         return [];
     }
@@ -69,7 +82,8 @@ export function monthlyTotalsQuery(
   month: string,
   installationId: string,
 ): { readonly text: string; readonly values: readonly string[] } {
-  const text = `select installation_id, month, purchased::text, gifted::text, consumed::text
+  const text = `select installation_id, month, purchased::text, gifted::text, consumed::text,
+      reversed::text, revoked::text
     from monthly_totals where installation_id = $1 and month = $2`;
   return { text, values: [installationId, month] };
 }

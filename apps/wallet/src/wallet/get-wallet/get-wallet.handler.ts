@@ -7,7 +7,8 @@ import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { monthlyTotalsQuery, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
-import { availableOf, walletStream, type ExistingWallet, type Wallet, type WalletFact } from '../wallet.js';
+import { balanceOf, controlsToWire } from '../wallet-to-wire.js';
+import { isLow, remainingOf, walletStream, type ExistingWallet, type Wallet, type WalletFact } from '../wallet.js';
 
 @Controller()
 export class GetWalletHandler {
@@ -26,29 +27,40 @@ export class GetWalletHandler {
     if (state.status === 'absent') return refuse('wallet.not_found');
     return respond({
       ...balanceOf(state),
-      month: monthOf(month, totals),
+      ...controlsToWire(state),
+      is_low: isLow(state),
+      totals: totalsOf(state),
+      remaining: remainingToWire(state),
+      month: monthOf(month, totals, state),
       plan: planOf(state),
       as_of: at.toISOString(),
     });
   }
 }
 
-function balanceOf({ totals }: ExistingWallet): Pick<WalletResource, 'available' | 'held' | 'totals'> {
-  const { purchased, gifted, consumed, reversed, revoked, held } = totals;
+function totalsOf({ totals }: ExistingWallet): WalletResource['totals'] {
+  const { purchased, gifted, consumed, reversed, revoked, carriedIn, carriedOut } = totals;
   return {
-    available: formatMu(availableOf(totals)),
-    held: formatMu(held),
-    totals: {
-      purchased: formatMu(purchased),
-      gifted: formatMu(gifted),
-      consumed: formatMu(consumed),
-      reversed: formatMu(reversed),
-      revoked: formatMu(revoked),
-    },
+    purchased: formatMu(purchased),
+    gifted: formatMu(gifted),
+    consumed: formatMu(consumed),
+    reversed: formatMu(reversed),
+    revoked: formatMu(revoked),
+    carried_in: formatMu(carriedIn),
+    carried_out: formatMu(carriedOut),
   };
 }
 
-function monthOf(month: string, totals: MonthlyTotalsRow | undefined): WalletResource['month'] {
+function remainingToWire(wallet: ExistingWallet): WalletResource['remaining'] {
+  const { gift, purchase } = remainingOf(wallet);
+  return { gifted: formatMu(gift), purchased: formatMu(purchase) };
+}
+
+function monthOf(
+  month: string,
+  totals: MonthlyTotalsRow | undefined,
+  { use }: ExistingWallet,
+): WalletResource['month'] {
   const { startsAt, endsAt } = usageMonthBounds(month);
   return {
     month,
@@ -57,6 +69,15 @@ function monthOf(month: string, totals: MonthlyTotalsRow | undefined): WalletRes
     purchased: formatMu(BigInt(totals?.purchased ?? 0)),
     gifted: formatMu(BigInt(totals?.gifted ?? 0)),
     consumed: formatMu(BigInt(totals?.consumed ?? 0)),
+    reversed: formatMu(BigInt(totals?.reversed ?? 0)),
+    revoked: formatMu(BigInt(totals?.revoked ?? 0)),
+    services: Object.entries(use.services)
+      .map(([service, { consumed, held }]) => ({
+        service,
+        consumed: formatMu(use.month === month ? consumed : 0n),
+        held: formatMu(held),
+      }))
+      .filter(({ consumed, held }) => consumed !== '0' || held !== '0'),
   };
 }
 

@@ -5,7 +5,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu, parseMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
-import { availableOf, type Wallet, type WalletFact } from '../wallet.js';
+import { addedTo, availableOf, type Wallet, type WalletFact } from '../wallet.js';
 
 export interface GrantMu {
   readonly id: string;
@@ -32,9 +32,9 @@ export function grantMu(command: GrantMu, wallet: Wallet): Decision<WalletFact[]
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
   if (!allows(wallet, 'grant')) return refusalOf(wallet, 'grant');
   const { totals } = wallet;
-  const granted = totals.purchased + totals.gifted;
-  if (amountMicroMu <= 0n || granted + amountMicroMu > MAX_MICRO_MU)
-    return refuse('wallet.amount_invalid', { max: formatMu(MAX_MICRO_MU - granted) });
+  const added = addedTo(totals);
+  if (amountMicroMu <= 0n || added + amountMicroMu > MAX_MICRO_MU)
+    return refuse('wallet.amount_invalid', { max: formatMu(MAX_MICRO_MU - added) });
   return accept([{ type: 'MuGranted', data: { ...grant, amountMicroMu: String(amountMicroMu) } }], {
     amountMicroMu,
     availableMicroMu: availableOf(totals) + amountMicroMu,

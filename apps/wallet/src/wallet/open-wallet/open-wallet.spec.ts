@@ -1,29 +1,44 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { priceListStream } from '../../price-list/price-list.js';
-import { at, closed, opened, priceList } from '../example-wallet.js';
-import { walletStream } from '../wallet.js';
-import { openWallet, type OpenWallet } from './open-wallet.js';
+import type { RemainderFact } from '../../remainder/remainder.js';
+import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
+import { openWallet } from './open-wallet.js';
 
-const command: OpenWallet = { installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', priceList, at };
+const left: RemainderFact = {
+  type: 'InstallationRemoved',
+  data: { installationId: 'ins_0', leftMicroMu: '750000', at },
+};
 
 describe('openWallet', () => {
   it('opens a wallet with the rates of its plan and stores the whole price list in a separate stream', () => {
-    given({ wallet: [walletStream], priceList: [priceListStream] })
-      .when((states) => openWallet(command, states))
-      .thenFactsOf({ wallet: [opened], priceList: [{ type: 'PriceListSet', data: { priceList, at } }] });
+    given(noWallet)
+      .when((states) => openWallet(openBasic, states))
+      .thenFactsOf({
+        wallet: [opened],
+        priceList: [{ type: 'PriceListSet', data: { priceList, at } }],
+        remainder: [{ type: 'InstallationOpened', data: { installationId: 'ins_1', takenMicroMu: '0', at } }],
+      });
   });
 
   it('opens a wallet without rates when there is no plan', () => {
-    given({ wallet: [walletStream], priceList: [priceListStream] })
-      .when((states) => openWallet({ ...command, plan: null }, states))
+    given(noWallet)
+      .when((states) => openWallet({ ...openBasic, plan: null }, states))
       .thenState({ wallet: { status: 'open', plan: null, prices: { rates: null } } });
+  });
+
+  it('takes over what earlier installations of the plugin have left, as purchased MU', () => {
+    given({ ...noWallet, remainder: [...noWallet.remainder, left] })
+      .when((states) => openWallet(openBasic, states))
+      .thenState({
+        wallet: { totals: { carriedIn: 750_000n, purchased: 0n }, giftedLeft: 0n },
+        remainder: { microMu: '0', openInstallation: 'ins_1' },
+      });
   });
 
   it('appends no fact when the wallet exists or has been closed', () => {
     for (const history of [[opened], [opened, closed]])
-      given({ wallet: [walletStream, ...history], priceList: [priceListStream] })
-        .when((states) => openWallet(command, states))
+      given({ ...noWallet, wallet: [...noWallet.wallet, ...history] })
+        .when((states) => openWallet(openBasic, states))
         .thenFacts();
   });
 });

@@ -1,5 +1,6 @@
 import { accept, type Decision } from '@kushk/decider';
 import { pricesUnder, type PriceList, type PriceListFact } from '../../price-list/price-list.js';
+import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
 import { allows } from '../status-rules.js';
 import type { Wallet, WalletFact } from '../wallet.js';
 
@@ -8,21 +9,35 @@ export interface OpenWallet {
   readonly organisationId: string;
   readonly plan: string | null;
   readonly priceList: PriceList;
+  /** The id of the entry that carries the remainder of an earlier installation in. */
+  readonly carriedId: string;
+  readonly month: string;
   readonly at: string;
 }
+interface Facts {
+  readonly wallet: WalletFact[];
+  readonly priceList: PriceListFact[];
+  readonly remainder: RemainderFact[];
+}
 
-/** Opens the wallet of a new installation. A repeated fact changes nothing. */
+/**
+ * Opens the wallet of a new installation, with the purchased MU that earlier installations of the plugin have left. A
+ * repeated fact changes nothing.
+ */
 export function openWallet(
   command: OpenWallet,
-  { wallet }: { wallet: Wallet },
-): Decision<{ wallet: WalletFact[]; priceList: PriceListFact[] }, null> {
-  if (!allows(wallet, 'open')) return accept({ wallet: [], priceList: [] }, null);
-  const { priceList, ...opened } = command;
-  return accept(
-    {
-      wallet: [{ type: 'WalletOpened', data: { ...opened, prices: pricesUnder(priceList, command.plan) } }],
-      priceList: [{ type: 'PriceListSet', data: { priceList, at: command.at } }],
-    },
-    null,
-  );
+  { wallet, remainder }: { wallet: Wallet; remainder: Remainder },
+): Decision<{ wallet: WalletFact[]; priceList: PriceListFact[]; remainder: RemainderFact[] }, null> {
+  if (!allows(wallet, 'open')) return accept({ wallet: [], priceList: [], remainder: [] }, null);
+  const { priceList, carriedId, month, ...opened } = command;
+  const { installationId, plan, at } = command;
+  const { microMu } = remainder;
+  const facts: Facts = {
+    wallet: [{ type: 'WalletOpened', data: { ...opened, prices: pricesUnder(priceList, plan) } }],
+    priceList: [{ type: 'PriceListSet', data: { priceList, at } }],
+    remainder: [{ type: 'InstallationOpened', data: { installationId, takenMicroMu: microMu, at } }],
+  };
+  if (microMu !== '0')
+    facts.wallet.push({ type: 'MuCarriedIn', data: { id: carriedId, amountMicroMu: microMu, month, at } });
+  return accept(facts, null);
 }

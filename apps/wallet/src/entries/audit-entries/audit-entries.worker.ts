@@ -1,0 +1,138 @@
+import { streamRef, forStream } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { log, metrics, newId, now } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
+import { walletStream, type ExistingWallet } from '../../wallet/wallet.js';
+import { EntryAudit, type AuditProblem } from './entry-audit.js';
+import { CHUNK_ENTRIES, EntryAudits, type PassPosition } from './entry-audits.js';
+
+const RUN_EVERY_MS = 10_000;
+/** Every wallet is audited at most this often. */
+const PASS_EVERY_MS = 60 * 60 * 1000;
+/** After a step, the worker waits this many times as long as the step took, so that it uses little of the database. */
+const REST = 4;
+const FROZEN_BY = 'system';
+
+const audited = new Counter({
+  name: 'kushk_wallet_entries_audited_total',
+  help: 'Entries of wallets whose chain and balance were recomputed',
+  registers: [metrics],
+});
+const mismatches = new Counter({
+  name: 'kushk_wallet_audit_mismatches_total',
+  help: 'Wallets whose entries do not fit, by what does not',
+  labelNames: ['reason'],
+  registers: [metrics],
+});
+
+/**
+ * Recomputes every wallet from its entries, one after another in small steps. A wallet that does not fit is reported
+ * and frozen. The position is stored after every step, so that another process can continue.
+ */
+@Injectable()
+export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly processId = newId('req');
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+  private run: Promise<unknown> = Promise.resolve();
+  private resting: { readonly timer: NodeJS.Timeout; readonly end: () => void } | null = null;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly audits: EntryAudits,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.run = this.run
+        .then(() => this.auditAll({ restartBefore: new Date(now().getTime() - PASS_EVERY_MS), rest: REST }))
+        .catch((err: unknown) => log.warn({ err }, 'the audit of entries failed'));
+    }, RUN_EVERY_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.isStopped = true;
+    this.resting?.end();
+    await this.run;
+  }
+
+  /** Continues the pass to its end, or starts the next one when the last began before `restartBefore`. */
+  async auditAll({ restartBefore, rest }: { readonly restartBefore: Date; readonly rest: number }): Promise<void> {
+    while (!this.isStopped) {
+      const startedMs = performance.now();
+      const pass = await this.audits.claim(this.processId, restartBefore, now());
+      if (pass === null) return;
+      const next = await this.step(pass);
+      await this.audits.save(this.processId, next);
+      if (next === null) return;
+      await this.rest((performance.now() - startedMs) * rest);
+    }
+  }
+
+  /** Audits a whole wallet from its first entry. Returns the first problem, or null. */
+  async audit(installationId: string): Promise<AuditProblem | null> {
+    let audit = new EntryAudit(installationId);
+    for (;;) {
+      const result = await this.chunk(installationId, audit);
+      if (result !== 'more') return result === 'done' ? null : result;
+      audit = EntryAudit.at(installationId, audit.position);
+    }
+  }
+
+  /** Audits the next chunk of a pass. Returns its position afterwards; null after the last wallet. */
+  private async step({ installationId, position }: PassPosition): Promise<PassPosition | null> {
+    if (position === null) {
+      const next = await this.audits.walletAfter(installationId);
+      return next === null ? null : { installationId: next, position: new EntryAudit(next).position };
+    }
+    const audit = EntryAudit.at(installationId, position);
+    const result = await this.chunk(installationId, audit);
+    if (result === 'more') return { installationId, position: audit.position };
+    if (result !== 'done') await this.confirm(installationId);
+    return { installationId, position: null };
+  }
+
+  private async chunk(installationId: string, audit: EntryAudit): Promise<AuditProblem | 'more' | 'done'> {
+    const { wallet, entries, isIncomplete } = await this.audits.chunk(installationId, audit.position.sequence);
+    if (wallet.status === 'absent' || isIncomplete) return 'done';
+    for (const entry of entries) {
+      const problem = audit.add(entry);
+      if (problem !== null) return problem;
+    }
+    audited.inc(entries.length);
+    if (entries.length === CHUNK_ENTRIES) return 'more';
+    return audit.finish(wallet) ?? 'done';
+  }
+
+  /**
+   * A stored position can be of another version of the service, so a wallet is frozen only when its audit from the
+   * first entry finds a problem too.
+   */
+  private async confirm(installationId: string): Promise<void> {
+    const problem = await this.audit(installationId);
+    if (problem === null) return;
+    mismatches.inc({ reason: problem.reason });
+    log.error({ installation_id: installationId, ...problem }, 'the entries of a wallet do not fit');
+    const ref = streamRef(walletStream, installationId);
+    const { organisationId } = (await this.store.load(ref)).state as ExistingWallet;
+    const reason = `audit: ${problem.reason} of entry ${problem.sequence}`;
+    const command = { organisationId, reason, by: FROZEN_BY, at: now().toISOString() };
+    await this.store.run({
+      name: 'FreezeWallet',
+      streams: { wallet: ref },
+      decide: ({ wallet }) => forStream('wallet', freezeWallet(command, wallet)),
+    });
+  }
+
+  private async rest(ms: number): Promise<void> {
+    if (ms === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.resting = { timer, end: () => (clearTimeout(timer), resolve()) };
+    });
+    this.resting = null;
+  }
+}

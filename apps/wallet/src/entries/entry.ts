@@ -1,0 +1,157 @@
+/**
+ * The entries of a wallet (docs/reference/money.md): one for each fact that moves MU. An entry contains the hash of the
+ * entry before it, so that a changed, added or removed entry is noticed.
+ */
+import { usageMonthOf, type EntryKind, type WalletEntry } from '@kushk/contracts';
+import { unreachable } from '@kushk/decider';
+import { formatMu } from '@kushk/manifest';
+import { hash } from 'node:crypto';
+import type { HoldData, HoldEndData, MovementFact, WalletFact } from '../wallet/wallet-facts.js';
+import { availableOf, type ExistingWallet } from '../wallet/wallet-state.js';
+
+/** An entry without its own hash. Later entries of the wallet do not change it. */
+export type HashedEntry = Omit<WalletEntry, 'hash' | 'reversed_by'>;
+/** What the entry has from its fact. */
+type Movement = Pick<
+  HashedEntry,
+  'id' | 'at' | 'kind' | 'service' | 'count' | 'rate' | 'hold_id' | 'reference' | 'by' | 'month'
+> & { readonly amountMicroMu: string };
+
+const PLUGIN = 'plugin';
+const SYSTEM = 'system';
+
+/** Returns the SHA-256 of the entry in canonical JSON (RFC 8785), in hex. */
+export function hashOfEntry(installationId: string, entry: HashedEntry): string {
+  // The members are in the order of RFC 8785. Sorting them for each charge would cost more than the hash.
+  const text = JSON.stringify({
+    at: entry.at,
+    available_after: entry.available_after,
+    by: entry.by,
+    count: entry.count,
+    gifted: entry.gifted,
+    held_after: entry.held_after,
+    hold_id: entry.hold_id,
+    id: entry.id,
+    installation_id: installationId,
+    kind: entry.kind,
+    month: entry.month,
+    mu: entry.mu,
+    previous_hash: entry.previous_hash,
+    rate: entry.rate,
+    reference: entry.reference,
+    sequence: entry.sequence,
+    service: entry.service,
+  });
+  return hash('sha256', text, 'hex');
+}
+
+/** Whether the fact is an entry of the wallet. */
+export function isMovement(fact: WalletFact): fact is MovementFact {
+  switch (fact.type) {
+    case 'MuGranted':
+    case 'MuRevoked':
+    case 'MuConsumed':
+    case 'MuReversed':
+    case 'MuHeld':
+    case 'HeldMuReturned':
+    case 'MuCarriedIn':
+    case 'MuCarriedOut':
+      return true;
+    case 'WalletOpened':
+    case 'PricesChanged':
+    case 'PlanChosen':
+    case 'BalanceLow':
+    case 'WalletFrozen':
+    case 'WalletUnfrozen':
+    case 'BudgetSet':
+    case 'ThresholdSet':
+    case 'WalletClosed':
+      return false;
+    default:
+      return unreachable(fact);
+  }
+}
+
+/** The entry of a fact. `wallet` is the state after the fact; its chain has the sequence number and previous hash. */
+export function entryOf(fact: MovementFact, { totals, chain, installationId }: ExistingWallet): HashedEntry {
+  const { amountMicroMu, ...movement } = movementOf(fact, installationId);
+  return {
+    ...movement,
+    sequence: chain.sequence,
+    mu: formatMu(BigInt(amountMicroMu)),
+    gifted: formatMu(chain.gifted),
+    available_after: formatMu(availableOf(totals)),
+    held_after: formatMu(totals.held),
+    previous_hash: chain.previousHash,
+  };
+}
+
+function movementOf(fact: MovementFact, installationId: string): Movement {
+  switch (fact.type) {
+    case 'MuGranted': {
+      const { id, at, month, kind, amountMicroMu, reference, by } = fact.data;
+      return { ...noUse, id, at, month, kind, amountMicroMu, reference, by };
+    }
+    case 'MuRevoked': {
+      const { id, at, month, amountMicroMu, by } = fact.data;
+      return { ...noUse, id, at, month, kind: 'revocation', amountMicroMu, by };
+    }
+    case 'MuConsumed':
+      return consumptionOf(fact.data);
+    case 'MuReversed': {
+      const { id, at, month, amountMicroMu, by, service, count, rateMicroMu, holdId, entryId } = fact.data;
+      const use = { service, count, rate: rateMicroMu === null ? null : formatMu(BigInt(rateMicroMu)) };
+      return { ...use, id, at, month, kind: 'reversal', amountMicroMu, by, hold_id: holdId, reference: entryId };
+    }
+    case 'MuHeld':
+      return { ...reservedBy(fact.data), id: fact.data.holdId, kind: 'hold', hold_id: fact.data.holdId, by: PLUGIN };
+    case 'HeldMuReturned':
+      return holdEndOf(fact.data, installationId);
+    case 'MuCarriedIn':
+    case 'MuCarriedOut': {
+      const { id, at, month, amountMicroMu } = fact.data;
+      const kind: EntryKind = fact.type === 'MuCarriedIn' ? 'carried_in' : 'carried_out';
+      return { ...noUse, id, at, month, kind, amountMicroMu, by: SYSTEM };
+    }
+    default:
+      return unreachable(fact);
+  }
+}
+
+const noUse = { service: null, count: null, rate: null, hold_id: null, reference: null };
+
+function consumptionOf(data: Extract<MovementFact, { type: 'MuConsumed' }>['data']): Movement {
+  const { at, month, amountMicroMu, service, count, reference, holdId } = data;
+  // An older version of the service did not store the rate. A charge is count times rate, so the division is exact.
+  const rate = data.rateMicroMu ?? (count === 0 ? null : BigInt(amountMicroMu) / BigInt(count));
+  return {
+    ...{ at, month, amountMicroMu, service, count, reference },
+    id: holdId === null ? data.id : idOfHold('stl', holdId),
+    kind: holdId === null ? 'consumption' : 'settle',
+    rate: rate === null ? null : formatMu(BigInt(rate)),
+    hold_id: holdId,
+    by: PLUGIN,
+  };
+}
+
+function holdEndOf(data: HoldEndData, installationId: string): Movement {
+  const { holdId, reason = 'release' } = data;
+  return {
+    ...reservedBy(data),
+    id: idOfHold('ret', holdId ?? installationId),
+    kind: reason === 'expiry' ? 'expiry' : 'release',
+    hold_id: holdId,
+    by: reason === 'release' ? PLUGIN : SYSTEM,
+  };
+}
+
+function reservedBy(data: HoldData | HoldEndData) {
+  const { at, amountMicroMu, service = null, count = null, rateMicroMu, reference = null } = data;
+  const rate = rateMicroMu === undefined ? null : formatMu(BigInt(rateMicroMu));
+  return { at, amountMicroMu, service, count, rate, reference, month: data.month ?? usageMonthOf(new Date(at)) };
+}
+
+/** The entries of a hold have its id with another prefix: a hold is settled at most once and ends at most once. */
+export function idOfHold(prefix: 'stl' | 'ret', holdId: string): string {
+  return prefix + holdId.slice(holdId.indexOf('_'));
+}

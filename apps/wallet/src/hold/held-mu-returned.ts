@@ -1,0 +1,18 @@
+import type { ExistingWallet, WalletFact } from '../wallet/wallet.js';
+import { reservedUse, type HoldTerms } from './hold.js';
+
+interface HoldEnd {
+  readonly reason: 'release' | 'expiry';
+  readonly month: string;
+  readonly at: string;
+}
+
+/**
+ * Returns the fact that gives the MU of an open hold back. There is none when closing the wallet has already returned
+ * the MU of all holds.
+ */
+export function heldMuReturned(wallet: ExistingWallet, hold: HoldTerms, end: HoldEnd): WalletFact[] {
+  const { holdId, amountMicroMu } = hold;
+  if (wallet.status === 'closed' && wallet.openHolds === 0) return [];
+  return [{ type: 'HeldMuReturned', data: { ...reservedUse(hold), holdId, amountMicroMu, ...end } }];
+}

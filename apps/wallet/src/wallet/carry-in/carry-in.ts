@@ -1,0 +1,34 @@
+import { accept, type Decision } from '@kushk/decider';
+import { MAX_MICRO_MU } from '@kushk/manifest';
+import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
+import { allows } from '../status-rules.js';
+import { addedTo, type Wallet, type WalletFact } from '../wallet.js';
+
+export interface CarryIn {
+  readonly id: string;
+  readonly installationId: string;
+  readonly month: string;
+  readonly at: string;
+}
+
+/**
+ * Adds what a removed installation has left, when the wallet of the next installation is open already: the removal and
+ * the next installation may be processed in any order.
+ */
+export function carryIn(
+  { id, installationId, month, at }: CarryIn,
+  { wallet, remainder }: { wallet: Wallet; remainder: Remainder },
+): Decision<{ wallet: WalletFact[]; remainder: RemainderFact[] }, null> {
+  if (!allows(wallet, 'carryIn')) return accept({ wallet: [], remainder: [] }, null);
+  const space = MAX_MICRO_MU - addedTo(wallet.totals);
+  const left = BigInt(remainder.microMu);
+  const amountMicroMu = String(left < space ? left : space);
+  if (amountMicroMu === '0') return accept({ wallet: [], remainder: [] }, null);
+  return accept(
+    {
+      wallet: [{ type: 'MuCarriedIn', data: { id, amountMicroMu, month, at } }],
+      remainder: [{ type: 'RemainderTaken', data: { installationId, takenMicroMu: amountMicroMu, at } }],
+    },
+    null,
+  );
+}

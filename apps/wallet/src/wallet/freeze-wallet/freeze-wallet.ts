@@ -1,0 +1,22 @@
+import { accept, refuse, type Decision } from '@kushk/decider';
+import { allows, refusalOf } from '../status-rules.js';
+import type { ExistingWallet, Wallet, WalletFact } from '../wallet.js';
+
+export interface FreezeWallet {
+  readonly organisationId: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/**
+ * Stops holds, charges and settlements. Holds can still be released and expire. The command is idempotent: a frozen
+ * wallet keeps its reason.
+ */
+export function freezeWallet(command: FreezeWallet, wallet: Wallet): Decision<WalletFact[], ExistingWallet> {
+  const { organisationId, ...frozen } = command;
+  if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
+  if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
+  if (wallet.status === 'frozen') return accept([], wallet);
+  return accept([{ type: 'WalletFrozen', data: frozen }], { ...wallet, status: 'frozen', frozen });
+}

@@ -1,0 +1,18 @@
+import { accept, refuse, type Decision } from '@kushk/decider';
+import { allows, refusalOf } from '../status-rules.js';
+import type { ExistingWallet, Wallet, WalletFact } from '../wallet.js';
+
+export interface UnfreezeWallet {
+  readonly organisationId: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Allows holds, charges and settlements again. The command is idempotent. */
+export function unfreezeWallet(command: UnfreezeWallet, wallet: Wallet): Decision<WalletFact[], ExistingWallet> {
+  const { organisationId, by, at } = command;
+  if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
+  if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
+  if (wallet.status === 'open') return accept([], wallet);
+  return accept([{ type: 'WalletUnfrozen', data: { by, at } }], { ...wallet, status: 'open', frozen: null });
+}

@@ -1,0 +1,215 @@
+/** Folds the facts of a wallet into its state, and checks after each movement of MU that the balance is right. */
+import { unreachable } from '@kushk/decider';
+import { entryOf, hashOfEntry } from '../entries/entry.js';
+import type { ConsumptionData, GrantData, HoldData, HoldEndData, MovementFact, WalletFact } from './wallet-facts.js';
+import {
+  availableOf,
+  isLow,
+  type ExistingWallet,
+  type MonthUse,
+  type Wallet,
+  type WalletTotals,
+} from './wallet-state.js';
+
+const NO_MU: WalletTotals = {
+  purchased: 0n,
+  gifted: 0n,
+  consumed: 0n,
+  reversed: 0n,
+  revoked: 0n,
+  carriedIn: 0n,
+  carriedOut: 0n,
+  held: 0n,
+};
+
+/** The state after a fact would not satisfy the rules of the balance. Nothing is stored then. */
+export class WalletInvariantViolated extends Error {
+  override readonly name = 'WalletInvariantViolated';
+}
+
+export function evolveWallet(wallet: Wallet, fact: WalletFact): Wallet {
+  if (fact.type === 'WalletOpened') {
+    const { at: _at, ...opened } = fact.data;
+    return {
+      status: 'open',
+      ...opened,
+      totals: NO_MU,
+      giftedLeft: 0n,
+      openHolds: 0,
+      use: { month: '', consumed: 0n, services: {} },
+      budget: { monthly: null, services: {} },
+      thresholdMicroMu: null,
+      frozen: null,
+      lowBalanceReported: false,
+      chain: { sequence: 0, previousHash: null, hash: null, gifted: 0n },
+    };
+  }
+  return wallet.status === 'absent' ? wallet : evolveExisting(wallet, fact);
+}
+
+function evolveExisting(wallet: ExistingWallet, fact: Exclude<WalletFact, { type: 'WalletOpened' }>): Wallet {
+  switch (fact.type) {
+    case 'PricesChanged':
+      return { ...wallet, prices: fact.data.prices };
+    case 'PlanChosen':
+      return { ...wallet, plan: fact.data.plan };
+    case 'BalanceLow':
+      return { ...wallet, lowBalanceReported: true };
+    case 'WalletFrozen':
+      return { ...wallet, status: 'frozen', frozen: fact.data };
+    case 'WalletUnfrozen':
+      return { ...wallet, status: 'open', frozen: null };
+    case 'BudgetSet':
+      return { ...wallet, budget: { monthly: fact.data.monthly, services: fact.data.services } };
+    case 'ThresholdSet':
+      return recovered({ ...wallet, thresholdMicroMu: fact.data.thresholdMicroMu });
+    case 'WalletClosed':
+      return { ...wallet, status: 'closed' };
+    default:
+      return withEntry(wallet, checked(moved(wallet, fact)), fact);
+  }
+}
+
+function moved(wallet: ExistingWallet, fact: MovementFact): ExistingWallet {
+  const { totals } = wallet;
+  switch (fact.type) {
+    case 'MuGranted':
+      return granted(wallet, fact.data);
+    case 'MuRevoked': {
+      const { kind, amountMicroMu } = fact.data;
+      const amount = BigInt(amountMicroMu);
+      const giftedLeft = kind === 'gift' ? wallet.giftedLeft - amount : wallet.giftedLeft;
+      return { ...wallet, totals: { ...totals, revoked: totals.revoked + amount }, giftedLeft };
+    }
+    case 'MuConsumed':
+      return consumed(wallet, fact.data);
+    case 'MuReversed': {
+      const reversed = totals.reversed + BigInt(fact.data.amountMicroMu);
+      const giftedLeft = wallet.giftedLeft + BigInt(fact.data.giftedMicroMu);
+      return recovered({ ...wallet, totals: { ...totals, reversed }, giftedLeft });
+    }
+    case 'MuHeld':
+      return held(wallet, fact.data);
+    case 'HeldMuReturned':
+      return returned(wallet, fact.data);
+    case 'MuCarriedIn': {
+      const carriedIn = totals.carriedIn + BigInt(fact.data.amountMicroMu);
+      return recovered({ ...wallet, totals: { ...totals, carriedIn } });
+    }
+    case 'MuCarriedOut': {
+      const carriedOut = totals.carriedOut + BigInt(fact.data.amountMicroMu);
+      return { ...wallet, totals: { ...totals, carriedOut } };
+    }
+    default:
+      return unreachable(fact);
+  }
+}
+
+function granted(wallet: ExistingWallet, { kind, amountMicroMu }: GrantData): ExistingWallet {
+  const { totals } = wallet;
+  const amount = BigInt(amountMicroMu);
+  if (kind === 'purchase') return recovered({ ...wallet, totals: { ...totals, purchased: totals.purchased + amount } });
+  const giftedLeft = wallet.giftedLeft + amount;
+  return recovered({ ...wallet, totals: { ...totals, gifted: totals.gifted + amount }, giftedLeft });
+}
+
+function consumed(wallet: ExistingWallet, data: ConsumptionData): ExistingWallet {
+  const { totals, giftedLeft, openHolds } = wallet;
+  const [amount, unreserved] = [BigInt(data.amountMicroMu), BigInt(data.unreservedMicroMu)];
+  return {
+    ...wallet,
+    totals: { ...totals, consumed: totals.consumed + amount, held: totals.held - unreserved },
+    giftedLeft: giftedLeft - (giftedLeft < amount ? giftedLeft : amount),
+    openHolds: data.endsOpenHold ? openHolds - 1 : openHolds,
+    use: useAfter(wallet.use, { service: data.service, month: data.month, consumed: amount, held: -unreserved }),
+  };
+}
+
+function held(wallet: ExistingWallet, data: HoldData): ExistingWallet {
+  const { amountMicroMu, service = null } = data;
+  const { totals, openHolds, use } = wallet;
+  const amount = BigInt(amountMicroMu);
+  return {
+    ...wallet,
+    totals: { ...totals, held: totals.held + amount },
+    openHolds: openHolds + 1,
+    use: useAfter(use, { service, month: use.month, consumed: 0n, held: amount }),
+  };
+}
+
+function returned(wallet: ExistingWallet, data: HoldEndData): ExistingWallet {
+  const { totals, use } = wallet;
+  const { holdId, service = null } = data;
+  const amount = BigInt(data.amountMicroMu);
+  return {
+    ...wallet,
+    totals: { ...totals, held: totals.held - amount },
+    openHolds: holdId === null ? 0 : wallet.openHolds - 1,
+    use:
+      holdId === null
+        ? { ...use, services: withoutHeld(use) }
+        : useAfter(use, { service, month: use.month, consumed: 0n, held: -amount }),
+  };
+}
+
+interface Used {
+  /** Null for a hold of an older version of the service, which did not store it with the wallet. */
+  readonly service: string | null;
+  readonly month: string;
+  readonly consumed: bigint;
+  readonly held: bigint;
+}
+
+/** A charge in a new month starts from zero. A charge in a month before, of a slower clock, counts in no budget. */
+function useAfter(use: MonthUse, { service, month, consumed, held }: Used): MonthUse {
+  const current = month > use.month ? startedMonth(use, month) : use;
+  const counted = month === current.month ? consumed : 0n;
+  if (service === null) return current;
+  const before = Object.hasOwn(current.services, service) ? current.services[service]! : { consumed: 0n, held: 0n };
+  const heldAfter = before.held + held;
+  const after = { consumed: before.consumed + counted, held: heldAfter < 0n ? 0n : heldAfter };
+  const { [service]: _before, ...others } = current.services;
+  const services = after.consumed === 0n && after.held === 0n ? others : { ...others, [service]: after };
+  return { month: current.month, consumed: current.consumed + counted, services };
+}
+
+function startedMonth(use: MonthUse, month: string): MonthUse {
+  const stillHeld = Object.entries(use.services).filter(([, { held }]) => held > 0n);
+  const services = Object.fromEntries(stillHeld.map(([service, { held }]) => [service, { consumed: 0n, held }]));
+  return { month, consumed: 0n, services };
+}
+
+function withoutHeld({ services }: MonthUse): MonthUse['services'] {
+  const used = Object.entries(services).filter(([, { consumed }]) => consumed > 0n);
+  return Object.fromEntries(used.map(([service, { consumed }]) => [service, { consumed, held: 0n }]));
+}
+
+/** More MU or a lower threshold may end a low balance, so that the next one is reported again. */
+function recovered(wallet: ExistingWallet): ExistingWallet {
+  return wallet.lowBalanceReported && !isLow(wallet) ? { ...wallet, lowBalanceReported: false } : wallet;
+}
+
+/** The rules of docs/reference/money.md. Decisions refuse what would break them, so a violation is a bug. */
+function checked(wallet: ExistingWallet): ExistingWallet {
+  const { totals, giftedLeft } = wallet;
+  const available = availableOf(totals);
+  const isRight =
+    available >= 0n &&
+    totals.held >= 0n &&
+    giftedLeft >= 0n &&
+    giftedLeft <= available + totals.held &&
+    totals.reversed <= totals.consumed;
+  if (isRight) return wallet;
+  throw new WalletInvariantViolated(
+    `wallet ${wallet.installationId}: available ${available}, held ${totals.held}, gifts left ${giftedLeft}, ` +
+      `consumed ${totals.consumed}, reversed ${totals.reversed}`,
+  );
+}
+
+function withEntry(before: ExistingWallet, after: ExistingWallet, fact: MovementFact): ExistingWallet {
+  const change = after.giftedLeft - before.giftedLeft;
+  const { sequence, hash } = before.chain;
+  const next = { sequence: sequence + 1, previousHash: hash, hash: null, gifted: change < 0n ? -change : change };
+  const wallet = { ...after, chain: next };
+  return { ...wallet, chain: { ...next, hash: hashOfEntry(wallet.installationId, entryOf(fact, wallet)) } };
+}
