@@ -4,7 +4,7 @@ import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker.js';
-import { EntryAudits } from './entries/audit-entries/entry-audits.js';
+import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
 import { BackfillEntriesWorker } from './entries/backfill-entries/backfill-entries.worker.js';
 import { EntryBackfills } from './entries/backfill-entries/entry-backfills.js';
 import { ListEntriesHandler } from './entries/list-entries/list-entries.handler.js';

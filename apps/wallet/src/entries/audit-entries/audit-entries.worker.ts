@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
 import { walletStream, type ExistingWallet } from '../../wallet/wallet.js';
 import { EntryAudit, type AuditProblem } from './entry-audit.js';
-import { CHUNK_ENTRIES, EntryAudits, type PassPosition } from './entry-audits.js';
+import { CHUNK_ENTRIES, EntryAudits, type PassPosition } from './entry-audits.view.js';
 
 const RUN_EVERY_MS = 10_000;
 /** Every wallet is audited at most this often. */
@@ -74,11 +74,10 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
 
   /** Audits a whole wallet from its first entry. Returns the first problem, or null. */
   async audit(installationId: string): Promise<AuditProblem | null> {
-    let audit = new EntryAudit(installationId);
+    const audit = new EntryAudit(installationId);
     for (;;) {
       const result = await this.chunk(installationId, audit);
       if (result !== 'more') return result === 'done' ? null : result;
-      audit = EntryAudit.at(installationId, audit.position);
     }
   }
 

@@ -47,7 +47,7 @@ export class EntryAudits {
       select id, at, kind, service, count::text, rate::text, mu::text, gifted::text, hold_id, reference, by, month,
         sequence::text, available_after::text, held_after::text, encode(previous_hash, 'hex') as previous_hash,
         encode(hash, 'hex') as hash
-      from wallet_entries where installation_id = $1 and sequence > $2 order by sequence limit ${CHUNK_ENTRIES}`;
+      from wallet_entries e where installation_id = $1 and sequence > $2 order by e.sequence limit ${CHUNK_ENTRIES}`;
     const incomplete = await this.isQueued(installationId);
     const { state, rows } = await this.store.loadWith<Wallet, never, Row>(streamRef(walletStream, installationId), {
       text,
@@ -72,7 +72,9 @@ export class EntryAudits {
    * another process has claimed it, or nothing is to be done.
    */
   async claim(by: string, restartBefore: Date, at: Date): Promise<PassPosition | null> {
-    const [rows] = await this.rows.query<[{ installation_id: string | null; position: AuditPosition | null }[], number]>(
+    const [rows] = await this.rows.query<
+      [{ installation_id: string | null; position: AuditPosition | null }[], number]
+    >(
       `update entry_audit set claimed_by = $1, claimed_until = $3::timestamptz + $4::interval,
          started_at = case when installation_id is null then $3 else started_at end,
          installation_id = coalesce(installation_id, '')
@@ -87,9 +89,10 @@ export class EntryAudits {
 
   /** Stores the position of a claimed pass; null after the last wallet. */
   async save(by: string, pass: PassPosition | null): Promise<void> {
+    const position = pass?.position ?? null;
     await this.rows.query(
       'update entry_audit set installation_id = $2, position = $3, claimed_until = null where claimed_by = $1',
-      [by, pass?.installationId ?? null, pass?.position == null ? null : JSON.stringify(pass.position)],
+      [by, pass?.installationId ?? null, position === null ? null : JSON.stringify(position)],
     );
   }
 
