@@ -7,14 +7,15 @@ import type { RebuiltTable } from './table-difference.js';
 const statesChunk = 1_000;
 
 /**
- * Drops a live table and gives its name and the names of its indexes to the rebuilt one. This takes milliseconds,
- * whatever the size. Call it in a transaction that blocks the command loop.
+ * Drops a live table and gives its name, the names of its indexes and its triggers to the rebuilt one. This takes
+ * milliseconds, whatever the size. Call it in a transaction that blocks the command loop.
  */
 export async function swapTable(client: PipelinedClient, { live, rebuilt }: RebuiltTable): Promise<void> {
   const names = new Map<string, string[]>();
   for (const { name, shape } of await indexesOf(client, live.name))
     names.set(shape, [...(names.get(shape) ?? []), name]);
   const indexes = await indexesOf(client, rebuilt);
+  const triggers = await triggersOf(client, live.name);
   await client.query(`drop table ${live.name}`);
   await client.query(`alter table ${rebuilt} rename to ${live.name}`);
   for (const { name, shape } of indexes) {
@@ -22,6 +23,16 @@ export async function swapTable(client: PipelinedClient, { live, rebuilt }: Rebu
     if (original === undefined) throw new Error(`${live.name} has no index like ${name}`);
     if (original !== name) await client.query(`alter index ${name} rename to ${original}`);
   }
+  for (const trigger of triggers) await client.query(trigger);
+}
+
+/** The statements that create the triggers of a table, such as those that refuse changes. */
+async function triggersOf(client: PipelinedClient, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ definition: string }>(
+    'select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
+    [table],
+  );
+  return rows.map(({ definition }) => definition);
 }
 
 /** The indexes of a table, and their definitions without the names of index and table. */

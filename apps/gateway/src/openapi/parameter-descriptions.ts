@@ -46,14 +46,17 @@ export const pathParameters: Readonly<Record<string, Described>> = {
 export const queryParameters: Readonly<Record<string, Described>> = {
   limit: { description: 'The most items in the page: 50 by default' },
   cursor: { description: '`next_cursor` of the page before; absent for the first page' },
-  after: { description: '`next_after` of the page before; absent or empty for the oldest that is kept' },
+  after: {
+    description: '`next_after` of the page before, or the `id` of an entry of a wallet; absent or empty for the oldest',
+  },
   order: { description: 'The order of the list: `oldest` or `newest` first' },
   wait: { description: 'Seconds to wait when there is nothing new yet' },
   types: { description: 'Only these types, separated by commas' },
   type: { description: 'Only this type' },
   status: { description: 'Only those with this status' },
   month: {
-    description: 'Gregorian month in Tehran time. Default: the current month',
+    description:
+      'Gregorian month in Tehran time. Default: the current month, and all months for the entries of a wallet',
     schema: formatOf.month,
   },
   version: { description: 'A version of the plugin. Default: the highest one', schema: formatOf.version },

@@ -232,9 +232,6 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/installations/:installation_id/resume': { $ref: '#/components/schemas/InstallationForAdmin' },
   'PUT /instance/v1/installations/:installation_id/settings': { $ref: '#/components/schemas/InstallationForAdmin' },
   'PUT /instance/v1/installations/:installation_id/plan': { $ref: '#/components/schemas/InstallationForAdmin' },
-  'GET /instance/v1/installations/:installation_id/wallet': { $ref: '#/components/schemas/WalletResource' },
-  'POST /instance/v1/installations/:installation_id/wallet/purchases': { $ref: '#/components/schemas/GrantResource' },
-  'POST /instance/v1/installations/:installation_id/wallet/gifts': { $ref: '#/components/schemas/GrantResource' },
   'GET /instance/v1/installations/:installation_id/health': { $ref: '#/components/schemas/InstallationHealth' },
   'GET /instance/v1/installations/:installation_id/deliveries': {
     type: 'object',
@@ -448,6 +445,50 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/sources/:source_id/text': { $ref: '#/components/schemas/SourceTextResource' },
   'POST /instance/v1/sources/:source_id/accept': { $ref: '#/components/schemas/SourceForPeople' },
   'POST /instance/v1/sources/:source_id/dismiss': { $ref: '#/components/schemas/SourceForPeople' },
+  'GET /instance/v1/installations/:installation_id/wallet': { $ref: '#/components/schemas/WalletResource' },
+  'GET /instance/v1/installations/:installation_id/wallet/entries': { $ref: '#/components/schemas/ListedEntries' },
+  'GET /instance/v1/installations/:installation_id/wallet/holds': {
+    type: 'object',
+    properties: {
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string' },
+            status: { enum: ['open', 'settled', 'released', 'expired'] },
+            created_at: { type: 'string', format: 'date-time' },
+            expires_at: { type: 'string', format: 'date-time' },
+            service: { type: 'string' },
+            count: { type: 'integer' },
+            held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            reference: { type: ['string', 'null'] },
+          },
+          required: ['id', 'status', 'created_at', 'expires_at', 'service', 'count', 'held', 'rate', 'reference'],
+        },
+      },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /instance/v1/store/:plugin_id/carry-over': {
+    type: 'object',
+    properties: { mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' } },
+    required: ['mu'],
+  },
+  'POST /instance/v1/installations/:installation_id/wallet/purchases': { $ref: '#/components/schemas/GrantResource' },
+  'POST /instance/v1/installations/:installation_id/wallet/revocations': {
+    $ref: '#/components/schemas/RevocationResource',
+  },
+  'POST /instance/v1/installations/:installation_id/wallet/reversals': {
+    $ref: '#/components/schemas/ReversalResource',
+  },
+  'POST /instance/v1/installations/:installation_id/wallet/gifts': { $ref: '#/components/schemas/GrantResource' },
+  'POST /instance/v1/installations/:installation_id/wallet/freeze': { $ref: '#/components/schemas/WalletControls' },
+  'POST /instance/v1/installations/:installation_id/wallet/unfreeze': { $ref: '#/components/schemas/WalletControls' },
+  'PUT /instance/v1/installations/:installation_id/wallet/budget': { $ref: '#/components/schemas/WalletControls' },
+  'PUT /instance/v1/installations/:installation_id/wallet/threshold': { $ref: '#/components/schemas/WalletControls' },
   'POST /i/:installation_id/plugin/v1/mcp': { $ref: '#/components/schemas/McpResult' },
   'GET /i/:installation_id/plugin/v1/installation': {
     type: 'object',
@@ -579,12 +620,6 @@ export const responsesByRoute: Schemas = {
   'POST /i/:installation_id/plugin/v1/proposals/:proposal_id/withdraw': {
     $ref: '#/components/schemas/ProposalResource',
   },
-  'GET /i/:installation_id/plugin/v1/wallet': { $ref: '#/components/schemas/WalletResource' },
-  'POST /i/:installation_id/plugin/v1/wallet/holds': { $ref: '#/components/schemas/HoldResource' },
-  'GET /i/:installation_id/plugin/v1/wallet/holds/:hold_id': { $ref: '#/components/schemas/HoldResource' },
-  'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/settle': { $ref: '#/components/schemas/SettledHold' },
-  'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/release': { $ref: '#/components/schemas/ReleasedHold' },
-  'POST /i/:installation_id/plugin/v1/wallet/consume': { $ref: '#/components/schemas/ConsumedResource' },
   'POST /i/:installation_id/plugin/v1/sources': { $ref: '#/components/schemas/SourceResource' },
   'GET /i/:installation_id/plugin/v1/sources': {
     type: 'object',
@@ -595,6 +630,39 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /i/:installation_id/plugin/v1/sources/:source_id': { $ref: '#/components/schemas/SourceResource' },
+  'GET /i/:installation_id/plugin/v1/wallet': { $ref: '#/components/schemas/WalletResource' },
+  'POST /i/:installation_id/plugin/v1/wallet/holds': { $ref: '#/components/schemas/HoldResource' },
+  'GET /i/:installation_id/plugin/v1/wallet/holds': {
+    type: 'object',
+    properties: {
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string' },
+            status: { enum: ['open', 'settled', 'released', 'expired'] },
+            created_at: { type: 'string', format: 'date-time' },
+            expires_at: { type: 'string', format: 'date-time' },
+            service: { type: 'string' },
+            count: { type: 'integer' },
+            held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            reference: { type: ['string', 'null'] },
+          },
+          required: ['id', 'status', 'created_at', 'expires_at', 'service', 'count', 'held', 'rate', 'reference'],
+        },
+      },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/wallet/holds/:hold_id': { $ref: '#/components/schemas/HoldResource' },
+  'GET /i/:installation_id/plugin/v1/wallet/entries': { $ref: '#/components/schemas/ListedEntries' },
+  'POST /i/:installation_id/plugin/v1/wallet/quote': { $ref: '#/components/schemas/QuoteResource' },
+  'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/settle': { $ref: '#/components/schemas/SettledHold' },
+  'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/release': { $ref: '#/components/schemas/ReleasedHold' },
+  'POST /i/:installation_id/plugin/v1/wallet/consume': { $ref: '#/components/schemas/ConsumedResource' },
   'GET /portal/v1/publishers/:publisher_id/me': {
     type: 'object',
     properties: {
@@ -658,6 +726,29 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'PATCH /instance/v1/staff/:id': { $ref: '#/components/schemas/InstanceStaff' },
+  'GET /developer/v1/usage/statements': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/StatementSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /developer/v1/usage/statement': { $ref: '#/components/schemas/DsseEnvelope' },
+  'GET /developer/v1/usage/statement/keys': {
+    type: 'object',
+    properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+    required: ['keys'],
+  },
+  'GET /operator/v1/publishers/:id/usage/statements': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/StatementSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /operator/v1/publishers/:id/usage/statement': { $ref: '#/components/schemas/DsseEnvelope' },
   'GET /developer/v1/usage/months': {
     type: 'object',
     properties: { months: { type: 'array', items: { $ref: '#/components/schemas/MonthUsage' } } },
@@ -1310,6 +1401,16 @@ export const responseComponents: Schemas = {
       mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_reversed: {
+        description: 'Consumed MU that were given back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      mu_revoked: {
+        description: 'Purchased or gifted MU that were taken back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
       proposals_applied: { type: 'integer' },
       proposals_rejected: { type: 'integer' },
     },
@@ -1319,6 +1420,8 @@ export const responseComponents: Schemas = {
       'mu_consumed',
       'mu_purchased',
       'mu_gifted',
+      'mu_reversed',
+      'mu_revoked',
       'proposals_applied',
       'proposals_rejected',
     ],
@@ -1374,10 +1477,26 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },
+  ListedEntries: {
+    description: 'One page of entries.',
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/WalletEntry' } },
+      next_cursor: {
+        description: 'The `id` of the entry after which the next page starts; null on the last page.',
+        type: ['string', 'null'],
+      },
+    },
+    required: ['items', 'next_cursor'],
+  },
   ListedInstance: {
     type: 'object',
     properties: {
       has_account: { description: "Whether the instance has an account on the hub's NATS.", type: 'boolean' },
+      software_version: {
+        description: 'The version of the software that the instance runs; null: it has not reported one yet.',
+        type: ['string', 'null'],
+      },
       health: { $ref: '#/components/schemas/InstanceHealth' },
       id: { type: 'string' },
       name: { type: 'string' },
@@ -1389,7 +1508,7 @@ export const responseComponents: Schemas = {
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
-    required: ['has_account', 'health', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
+    required: ['has_account', 'software_version', 'health', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
   },
   ListedProposal: {
     description: 'A proposal in a list: what it changes is named, and whether that was edited since.',
@@ -1467,6 +1586,16 @@ export const responseComponents: Schemas = {
       mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_reversed: {
+        description: 'Consumed MU that were given back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      mu_revoked: {
+        description: 'Purchased or gifted MU that were taken back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
       proposals_applied: { type: 'integer' },
       proposals_rejected: { type: 'integer' },
     },
@@ -1477,6 +1606,8 @@ export const responseComponents: Schemas = {
       'mu_consumed',
       'mu_purchased',
       'mu_gifted',
+      'mu_reversed',
+      'mu_revoked',
       'proposals_applied',
       'proposals_rejected',
     ],
@@ -2145,11 +2276,23 @@ export const responseComponents: Schemas = {
       'diff_class',
     ],
   },
+  QuoteResource: {
+    description: 'What `count` units of a service would cost now. `rate` is MU per unit.',
+    type: 'object',
+    properties: {
+      service: { type: 'string' },
+      count: { type: 'integer' },
+      rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+    },
+    required: ['service', 'count', 'rate', 'mu', 'available'],
+  },
   ReceivedCall: {
     description: 'A request to the plugin API. Bodies, credentials and queries are not recorded.',
     type: 'object',
     properties: {
-      sequence: { description: 'Rises with every request to this process.', type: 'integer' },
+      id: { description: 'Unique among the gateways.', type: 'string' },
       at: { type: 'string', format: 'date-time' },
       method: { type: 'string' },
       path: { description: 'The path below `api_base`, at most 300 characters.', type: 'string' },
@@ -2158,13 +2301,17 @@ export const responseComponents: Schemas = {
       duration_ms: { type: 'number' },
       request_id: { type: 'string' },
     },
-    required: ['sequence', 'at', 'method', 'path', 'status', 'code', 'duration_ms', 'request_id'],
+    required: ['id', 'at', 'method', 'path', 'status', 'code', 'duration_ms', 'request_id'],
   },
   ReceivedCallPage: {
     type: 'object',
     properties: {
-      calls: { type: 'array', items: { $ref: '#/components/schemas/ReceivedCall' } },
-      next_after: { description: 'Pass this as `after` to get only newer requests.', type: 'integer' },
+      calls: {
+        description: 'The oldest first, at most 200.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/ReceivedCall' },
+      },
+      next_after: { description: 'Pass this as `after` to get only newer requests.', type: 'string' },
     },
     required: ['calls', 'next_after'],
   },
@@ -2614,6 +2761,36 @@ export const responseComponents: Schemas = {
       'wallet',
     ],
   },
+  ReversalResource: {
+    description:
+      'A consumption that was given back. `gifted` is the part that was taken from gifts and returned to them.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      entry_id: { type: 'string' },
+      service: { type: 'string' },
+      count: { type: 'integer' },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      reason: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      wallet: { $ref: '#/components/schemas/Balance' },
+    },
+    required: ['id', 'entry_id', 'service', 'count', 'mu', 'gifted', 'reason', 'at', 'wallet'],
+  },
+  RevocationResource: {
+    description: 'MU that were taken back: at most what is left of their kind.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      kind: { enum: ['purchase', 'gift'] },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      reason: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      wallet: { $ref: '#/components/schemas/Balance' },
+    },
+    required: ['id', 'kind', 'mu', 'reason', 'at', 'wallet'],
+  },
   RuleResource: {
     description: 'Applies the proposals of one plugin, or of every plugin, for a low-risk type of record.',
     type: 'object',
@@ -2643,6 +2820,15 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['type', 'id', 'title', 'excerpt'],
+  },
+  ServiceInMonth: {
+    type: 'object',
+    properties: {
+      service: { type: 'string' },
+      consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+    },
+    required: ['service', 'consumed', 'held'],
   },
   ServiceUsage: {
     type: 'object',
@@ -2754,6 +2940,7 @@ export const responseComponents: Schemas = {
       released: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       late: { description: 'The settlement arrived after the hold had expired.', type: 'boolean' },
       settled_at: { type: 'string', format: 'date-time' },
+      entry_id: { description: 'The entry of the charge, with which it can be reversed.', type: 'string' },
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
       service: { type: 'string' },
@@ -2771,6 +2958,7 @@ export const responseComponents: Schemas = {
       'released',
       'late',
       'settled_at',
+      'entry_id',
       'id',
       'status',
       'service',
@@ -2923,6 +3111,20 @@ export const responseComponents: Schemas = {
     properties: { text: { type: 'string' }, status: { enum: ['none', 'failed', 'extracted', 'cut'] } },
     required: ['text', 'status'],
   },
+  StatementSummary: {
+    description: 'A closed statement in a list.',
+    type: 'object',
+    properties: {
+      month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
+      closed_at: { type: 'string', format: 'date-time' },
+      partial: { type: 'boolean' },
+      digest: { description: '`sha256:<hex>` of the payload, which the next statement names.', type: 'string' },
+      lines: { type: 'integer' },
+      adjustment_lines: { type: 'integer' },
+      totals: { $ref: '#/components/schemas/UsageCounts' },
+    },
+    required: ['month', 'closed_at', 'partial', 'digest', 'lines', 'adjustment_lines', 'totals'],
+  },
   TitledInstallation: {
     description: 'An installation in lists and on its page, which name its plugin.',
     type: 'object',
@@ -3018,16 +3220,153 @@ export const responseComponents: Schemas = {
       mu_consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       mu_gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      mu_reversed: {
+        description: 'Consumed MU that were given back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      mu_revoked: {
+        description: 'Purchased or gifted MU that were taken back.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
       proposals_applied: { type: 'integer' },
       proposals_rejected: { type: 'integer' },
     },
-    required: ['mu_consumed', 'mu_purchased', 'mu_gifted', 'proposals_applied', 'proposals_rejected'],
+    required: [
+      'mu_consumed',
+      'mu_purchased',
+      'mu_gifted',
+      'mu_reversed',
+      'mu_revoked',
+      'proposals_applied',
+      'proposals_rejected',
+    ],
+  },
+  WalletControls: {
+    description: 'What an admin has decided about a wallet (docs/reference/money.md). All amounts are MU.',
+    type: 'object',
+    properties: {
+      status: {
+        description: '`frozen`: no holds, charges and settlements. `closed`: the installation is removed.',
+        enum: ['open', 'closed', 'frozen'],
+      },
+      frozen: {
+        description: '`by`: the id of a person, `staff:<subject>` or `system`.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              reason: { type: 'string' },
+              by: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+            },
+            required: ['reason', 'by', 'at'],
+          },
+        ],
+      },
+      budget: {
+        description:
+          'What may be consumed and held in one usage month, in all and by service. Null and absent: no limit.',
+        type: 'object',
+        properties: {
+          monthly: { type: ['string', 'null'], pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          services: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['monthly', 'services'],
+      },
+      threshold: {
+        description:
+          'The threshold of a low balance that the admin has set; null for a tenth of everything that was ever added.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      low_threshold: {
+        description: 'The threshold that applies.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+    },
+    required: ['status', 'frozen', 'budget', 'threshold', 'low_threshold'],
+  },
+  WalletEntry: {
+    description:
+      'One movement of MU in a wallet. `hash` is the SHA-256 of the entry in canonical JSON (RFC 8785) with the member `installation_id` and without `hash` and `reversed_by`. It covers `previous_hash`, so the entries form a chain.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      sequence: { description: 'Counts the entries of the wallet from 1 without gaps.', type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      kind: {
+        enum: [
+          'purchase',
+          'gift',
+          'revocation',
+          'consumption',
+          'reversal',
+          'hold',
+          'settle',
+          'release',
+          'expiry',
+          'carried_in',
+          'carried_out',
+        ],
+      },
+      service: { type: ['string', 'null'] },
+      count: { type: ['integer', 'null'] },
+      rate: {
+        description: 'MU per unit.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      gifted: {
+        description: 'How much of `mu` was taken from gifts, or added to them.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      hold_id: { type: ['string', 'null'], pattern: '^hld_[0-9a-z]{26}$' },
+      reference: { type: ['string', 'null'] },
+      by: { description: 'The id of a person, `staff:<subject>`, `plugin` or `system`.', type: 'string' },
+      available_after: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held_after: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      month: {
+        description: 'The usage month to which the entry belongs: `YYYY-MM`, in Tehran time.',
+        type: 'string',
+        pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+      },
+      previous_hash: { description: 'Null for the first entry.', type: ['string', 'null'] },
+      hash: { type: 'string' },
+      reversed_by: { description: 'The id of the entry that gave this consumption back.', type: ['string', 'null'] },
+    },
+    required: [
+      'id',
+      'sequence',
+      'at',
+      'kind',
+      'service',
+      'count',
+      'rate',
+      'mu',
+      'gifted',
+      'hold_id',
+      'reference',
+      'by',
+      'available_after',
+      'held_after',
+      'month',
+      'previous_hash',
+      'hash',
+      'reversed_by',
+    ],
   },
   WalletResource: {
     description:
       'A wallet with its totals since it was opened and its figures for the current usage month. All amounts are MU.',
     type: 'object',
     properties: {
+      is_low: { type: 'boolean' },
       totals: {
         type: 'object',
         properties: {
@@ -3036,8 +3375,19 @@ export const responseComponents: Schemas = {
           consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
           reversed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
           revoked: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          carried_in: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          carried_out: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
         },
-        required: ['purchased', 'gifted', 'consumed', 'reversed', 'revoked'],
+        required: ['purchased', 'gifted', 'consumed', 'reversed', 'revoked', 'carried_in', 'carried_out'],
+      },
+      remaining: {
+        description: 'What is left of each kind, including what is held. Carried MU count as purchased.',
+        type: 'object',
+        properties: {
+          gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+        },
+        required: ['gifted', 'purchased'],
       },
       month: {
         type: 'object',
@@ -3048,8 +3398,25 @@ export const responseComponents: Schemas = {
           purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
           gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
           consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          reversed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          revoked: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          services: {
+            description: 'The services that were consumed this month or are held now.',
+            type: 'array',
+            items: { $ref: '#/components/schemas/ServiceInMonth' },
+          },
         },
-        required: ['month', 'starts_at', 'ends_at', 'purchased', 'gifted', 'consumed'],
+        required: [
+          'month',
+          'starts_at',
+          'ends_at',
+          'purchased',
+          'gifted',
+          'consumed',
+          'reversed',
+          'revoked',
+          'services',
+        ],
       },
       plan: {
         description: 'The active plan with its rates: MU per unit, by service.',
@@ -3071,7 +3438,61 @@ export const responseComponents: Schemas = {
       as_of: { type: 'string', format: 'date-time' },
       available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
       held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      status: {
+        description: '`frozen`: no holds, charges and settlements. `closed`: the installation is removed.',
+        enum: ['open', 'closed', 'frozen'],
+      },
+      frozen: {
+        description: '`by`: the id of a person, `staff:<subject>` or `system`.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              reason: { type: 'string' },
+              by: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+            },
+            required: ['reason', 'by', 'at'],
+          },
+        ],
+      },
+      budget: {
+        description:
+          'What may be consumed and held in one usage month, in all and by service. Null and absent: no limit.',
+        type: 'object',
+        properties: {
+          monthly: { type: ['string', 'null'], pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          services: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['monthly', 'services'],
+      },
+      threshold: {
+        description:
+          'The threshold of a low balance that the admin has set; null for a tenth of everything that was ever added.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      low_threshold: {
+        description: 'The threshold that applies.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
     },
-    required: ['totals', 'month', 'plan', 'as_of', 'available', 'held'],
+    required: [
+      'is_low',
+      'totals',
+      'remaining',
+      'month',
+      'plan',
+      'as_of',
+      'available',
+      'held',
+      'status',
+      'frozen',
+      'budget',
+      'threshold',
+      'low_threshold',
+    ],
   },
 };

@@ -9,6 +9,11 @@ export const callBodies: Schemas = {
       event: { const: 'installed' },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       api_base: { type: 'string' },
+      base_url: {
+        description:
+          'Only for kind `instance`: the address at which the service calls the container, as `base_url` of a manifest.',
+        type: 'string',
+      },
       token: { description: 'The installation token, `ki_…`.', type: 'string' },
       signing_secret: { description: '`ks_…`: from your answer on, calls are signed with it.', type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
@@ -82,7 +87,7 @@ export const eventData: Schemas = {
     type: 'object',
     properties: {
       available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
-      threshold: { type: 'string' },
+      threshold: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
     },
     required: ['available', 'threshold'],
   },

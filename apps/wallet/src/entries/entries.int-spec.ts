@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wallet, walletLedger, type RequestIdempotency, type RequestOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { EventStore, rebuild } from '@kushk/event-store';
+import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { ExpireHoldWorker } from '../hold/expire-hold/expire-hold.worker.js';
 import { requestedInstallation } from '../wallet/example-installation.js';
 import { OnInstallationRemovedHandler } from '../wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from '../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { walletStream } from '../wallet/wallet.js';
+import { walletStore } from '../store.module.js';
 import { WalletModule } from '../wallet.module.js';
 import { BackfillEntriesWorker } from './backfill-entries/backfill-entries.worker.js';
 import { hashOfEntry } from './entry.js';
@@ -40,7 +41,7 @@ const consume = (installation_id: string, count: number) =>
   });
 const hold = (installation_id: string, count: number) =>
   service.reply(wallet.placeHold, {
-    ...{ installation_id, service: 'ocr.page', count, ttl_seconds: 10, reference: 'job' },
+    ...{ installation_id, service: 'ocr.page', count, ttl_seconds: 900, reference: 'job' },
     idempotency: idempotency(),
   });
 const entries = (installation_id: string, query: Partial<RequestOf<typeof walletLedger.listEntries>> = {}) =>
@@ -48,6 +49,12 @@ const entries = (installation_id: string, query: Partial<RequestOf<typeof wallet
     ...{ installation_id, after: null, order: 'oldest', limit: 100, kind: null, month: null, up_to: null },
     ...query,
   });
+/** Changes entries as somebody could who administers the database. */
+async function unprotected(text: string): Promise<void> {
+  await sql('alter table wallet_entries disable trigger wallet_entries_append_only');
+  await sql(text);
+  await sql('alter table wallet_entries enable trigger wallet_entries_append_only');
+}
 /** One wallet with an entry of every kind of hold and charge. */
 async function busyWallet(id: string): Promise<string> {
   await opened(id, '1', '10');
@@ -64,7 +71,9 @@ describe('entries of a wallet', () => {
   it('show every movement with its balance, in a chain of hashes', async () => {
     const id = await busyWallet('ins_chain');
     const { items } = await entries(id);
-    expect(items.map(({ kind, mu, gifted, available_after, held_after }) => [kind, mu, gifted, available_after, held_after])).toEqual([
+    expect(
+      items.map(({ kind, mu, gifted, available_after, held_after }) => [kind, mu, gifted, available_after, held_after]),
+    ).toEqual([
       ['gift', '1', '1', '1', '0'],
       ['purchase', '10', '0', '11', '0'],
       ['consumption', '1.5', '1', '9.5', '0'],
@@ -95,32 +104,44 @@ describe('entries of a wallet', () => {
     expect((await entries(id, { kind: 'hold', after: holds.next_cursor })).items).toHaveLength(1);
     expect((await entries(id, { month: '2020-01' })).items).toEqual([]);
     expect((await entries(id, { up_to: 3 })).items).toHaveLength(3);
-    expect(await service.outcomeCode(walletLedger.listEntries, {
-      ...{ installation_id: id, after: 'chg_none', order: 'oldest', limit: 1, kind: null, month: null, up_to: null },
-    })).toBe('wallet.entry_not_found');
+    expect(
+      await service.outcomeCode(walletLedger.listEntries, {
+        ...{ installation_id: id, after: 'chg_none', order: 'oldest', limit: 1, kind: null, month: null, up_to: null },
+      }),
+    ).toBe('wallet.entry_not_found');
   });
 
-  it('cannot be changed or deleted in the database', async () => {
-    const id = await opened('ins_append_only', '1', '1');
-    for (const text of [
-      `update wallet_entries set mu = 0 where installation_id = '${id}'`,
-      `delete from wallet_entries where installation_id = '${id}'`,
-      'truncate wallet_entries',
-    ])
-      await expect(sql(text)).rejects.toThrow('entries of a wallet never change');
+  it('cannot be changed or deleted in the database, also after a rebuild from the log', async () => {
+    const id = await busyWallet('ins_append_only');
+    const expectRefusals = async () => {
+      for (const text of [
+        `update wallet_entries set mu = 0 where installation_id = '${id}'`,
+        `delete from wallet_entries where installation_id = '${id}'`,
+        'truncate wallet_entries',
+      ])
+        await expect(sql(text)).rejects.toThrow('entries of a wallet never change');
+    };
+    await expectRefusals();
+    const { items } = await entries(id);
+    await unprotected(`delete from wallet_entries where installation_id = '${id}' and sequence > 3`);
+    const rebuilt = await rebuild({ ...walletStore, databaseUrl: service.databaseUrl, mode: 'replace' });
+    expect(rebuilt.differences).toMatchObject([{ table: 'wallet_entries', missing: 6, surplus: 0 }]);
+    expect((await entries(id)).items).toEqual(items);
+    await expectRefusals();
   });
 
   it('are filled in for facts that an older version of the service stored', async () => {
     const id = await busyWallet('ins_older');
     const before = (await entries(id)).items;
-    await sql('alter table wallet_entries disable trigger wallet_entries_append_only');
-    await sql('delete from wallet_entries where installation_id = $1', [id]);
-    await sql('alter table wallet_entries enable trigger wallet_entries_append_only');
+    await unprotected(`delete from wallet_entries where installation_id = '${id}'`);
     // The older version stores its states with its own state version.
     await sql('update log_streams set state_version = 1 where stream_id = $1', [`wallet-${id}`]);
     await service.app.get(BackfillEntriesWorker).backfill();
-    expect((await entries(id)).items).toEqual(before);
-    expect(await sql('select from entry_backfills where installation_id = $1', [id])).toEqual([]);
+    // The timer of the worker may have claimed the wallet first.
+    await eventually(async () => {
+      expect((await entries(id)).items).toEqual(before);
+      expect(await sql('select from entry_backfills where installation_id = $1', [id])).toEqual([]);
+    });
   });
 });
 
@@ -189,7 +210,11 @@ describe('corrections of a wallet', () => {
     const id = await opened('ins_removed', '1', '10');
     await hold(id, 8);
     const of = { organisation_id: 'org_1', plugin_id: 'ir.acme.ocr' };
-    await service.deliverTwice(OnInstallationRemovedHandler, { ...of, installation_id: id, at: '2026-11-20T09:00:00.000Z' });
+    await service.deliverTwice(OnInstallationRemovedHandler, {
+      ...of,
+      installation_id: id,
+      at: '2026-11-20T09:00:00.000Z',
+    });
     expect(await service.reply(walletLedger.carryOver, of)).toEqual({ mu: '10' });
     const next = await opened('ins_again', '1', '1');
     expect(await service.reply(wallet.getWallet, { installation_id: next })).toMatchObject({
