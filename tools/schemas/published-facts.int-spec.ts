@@ -189,13 +189,14 @@ describe('public facts of an instance', () => {
       installation_id: installed.installation_id,
     });
     const stream = `EVT_${installations.scope}_INSTALLATION`.toUpperCase();
-    expect(await publishedTypes(connection, stream, 3)).toEqual([
+    expect(await publishedTypes(connection, stream, 4)).toEqual([
+      'evt.installation.software.version-changed.v1',
       'evt.installation.listing.evaluated.v1',
       'evt.installation.installation.requested.v1',
       'evt.installation.installation.removed.v1',
     ]);
 
-    const [, requested] = await publishedBy(connection, stream);
+    const [, , requested] = await publishedBy(connection, stream);
     await wallets.deliverTwice(OnInstallationRequestedHandler, requested?.data as never);
     expect(await publishedTypes(connection, `EVT_${wallets.scope}_WALLET`.toUpperCase(), 1)).toEqual([
       'evt.wallet.wallet.opened.v1',

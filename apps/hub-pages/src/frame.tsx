@@ -1,6 +1,6 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from '@kushk/ui/icons';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import {
   AccountMenu,
@@ -16,6 +16,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { portalDestinations, PortalLinks, PublisherSwitcher, useCurrentPublisher } from './portal/portal-navigation.js';
+import { searchHub } from './search.js';
 
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
@@ -33,7 +34,7 @@ const staffRoles = ['operator', 'reviewer', 'billing'] as const;
 export function Frame(): ReactNode {
   const router = useRouter();
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const roles = useRoles();
   const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
   const isStaff = staffRoles.some((role) => roles.has(role));
@@ -61,6 +62,11 @@ export function Frame(): ReactNode {
       run: () => void router.navigate({ to, params: { publisher: publisher ?? '' } }),
     })),
   ];
+  const staffPages = roles.has('operator') ? 'operator' : roles.has('reviewer') ? 'reviewer' : null;
+  const search = useMemo(
+    () => searchHub({ t, language, staff: staffPages, publisher, open: (href) => void router.navigate({ href }) }),
+    [t, language, staffPages, publisher, router],
+  );
   const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
     <AriaRouter navigate={(to) => void router.navigate({ href: to })}>
@@ -71,7 +77,7 @@ export function Frame(): ReactNode {
         account={<AccountMenu role={t(`role.${role}`)} />}
         tools={
           <>
-            <PaletteHost pages={pages} />
+            <PaletteHost pages={pages} search={search} />
             <DisplayMenu />
           </>
         }

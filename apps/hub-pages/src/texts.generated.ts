@@ -200,6 +200,7 @@ declare global {
     'operator.instances.rotate.title': { readonly name: string | number };
     'operator.instances.rotate.what': null;
     'operator.instances.software': null;
+    'operator.instances.software.unknown': null;
     'operator.instances.waiting': { readonly count: number; readonly shown: string | number; readonly since: string | number };
     'operator.keys': null;
     'operator.keys.empty': null;
@@ -294,6 +295,8 @@ declare global {
     'operator.usage.partial': null;
     'operator.usage.purchased': null;
     'operator.usage.rejected': null;
+    'operator.usage.reversed': null;
+    'operator.usage.revoked': null;
     'operator.usage.what': null;
     'operator.version': null;
     'palette.actions': null;
@@ -596,6 +599,9 @@ declare global {
     'role.operator': null;
     'role.publisher': null;
     'role.reviewer': null;
+    'search.plugins': null;
+    'search.publishers': null;
+    'search.releases': null;
     'session.ended': null;
     'session.ended.later': null;
     'session.ended.why': null;

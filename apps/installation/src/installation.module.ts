@@ -53,6 +53,7 @@ import { PublishForDevelopmentHandler } from './listing/publish-for-development/
 import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluate-releases.worker.js';
 import { StoreCatalogue } from './listing/store-catalogue.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
+import { RecordSoftwareVersionWorker } from './software/record-software-version/record-software-version.worker.js';
 import { installationStore } from './store.module.js';
 import { EndToolCallHandler } from './tool/end-tool-call/end-tool-call.handler.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
@@ -151,6 +152,7 @@ function busy(message: string): Error {
     Manifests,
     PluginTitles,
     OpenToolCalls,
+    RecordSoftwareVersionWorker,
     ReevaluateReleasesWorker,
     ...plainClasses,
   ],

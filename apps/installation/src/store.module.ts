@@ -17,10 +17,12 @@ import {
   manifests,
 } from './listing/listing.view.js';
 import { reservationStream } from './reservation/reservation.js';
+import { softwarePublic } from './software/software.public.js';
+import { softwareStream } from './software/software.js';
 import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
-const streams = [listingStream, statusStatementStream, installationStream, reservationStream];
+const streams = [listingStream, statusStatementStream, installationStream, reservationStream, softwareStream];
 
 /** The streams, views and public facts of the installation service. */
 export const installationStore: StoreDefinition = {
@@ -34,7 +36,7 @@ export const installationStore: StoreDefinition = {
     installationSettings,
     ...auditViews(streams, installationAudits),
   ],
-  publications: [listingPublic, statusStatementPublic, installationPublic],
+  publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic],
   listChanges: installationChanges,
   entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),

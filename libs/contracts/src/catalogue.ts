@@ -248,11 +248,14 @@ export const catalogue = {
    * those plugins whose `revision` has changed.
    */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
-  /** The publisher's plugins ordered by id, each with its newest submission. `plugin_id` null: all of them. */
-  listPluginSummaries: query<{ publisher_id: string; plugin_id: string | null } & PageRequest, Page<PluginSummary>>(
-    'catalogue',
-    'plugin.list-summaries',
-  ),
+  /**
+   * The publisher's plugins ordered by id, each with its newest submission. `plugin_id` null: all of them. `q`: only
+   * those whose newest submission has these words in its names or ids.
+   */
+  listPluginSummaries: query<
+    { publisher_id: string; plugin_id: string | null; q: string | null } & PageRequest,
+    Page<PluginSummary>
+  >('catalogue', 'plugin.list-summaries'),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
   listReleases: query<{ publisher_id: string; plugin_ids: readonly string[] } & PageRequest, Page<ReleaseSummary>>(
     'catalogue',

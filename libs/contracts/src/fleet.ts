@@ -9,8 +9,14 @@ import type { PublicFactType } from './messages.js';
 
 /** Facts of the hub that every instance consumes: published releases and every later change of their status. */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [catalogueFacts.releaseStatusChanged];
-/** Facts of an instance that the hub consumes: whether the instance accepted each release that it received. */
-export const factsForHub: readonly PublicFactType<unknown>[] = [installationFacts.listingEvaluated];
+/**
+ * Facts of an instance that the hub consumes: whether the instance accepted each release that it received, and the
+ * version of its software.
+ */
+export const factsForHub: readonly PublicFactType<unknown>[] = [
+  installationFacts.listingEvaluated,
+  installationFacts.softwareVersionChanged,
+];
 
 /** The hub's JetStream stream for its fleet. The NATS server copies `factsForInstances` into this stream. */
 export const releasesStream = 'RELEASES';

@@ -97,4 +97,9 @@ export const installationFacts = {
     readonly accepted: boolean;
     readonly problems: readonly Problem[];
   }>('installation', 'listing.evaluated'),
+  /** For the hub: since its last start this instance runs this version of the software. */
+  softwareVersionChanged: publicFact<{ readonly software_version: string; readonly at: string }>(
+    'installation',
+    'software.version-changed',
+  ),
 };

@@ -29,6 +29,8 @@ export interface InstanceHealth {
 export interface ListedInstance extends InstanceResource {
   /** Whether the instance has an account on the hub's NATS. */
   readonly has_account: boolean;
+  /** The version of the software that the instance runs; null: it has not reported one yet. */
+  readonly software_version: string | null;
   readonly health: InstanceHealth;
 }
 /**

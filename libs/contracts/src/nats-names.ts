@@ -45,7 +45,7 @@ export function waitingSubject(at: { scope: string; service: ServiceName; reacti
 /**
  * The durable consumer of a reaction: `delivery_on-proposal-settled`. Several scopes may have consumers in one
  * stream. In a stream of another scope the name therefore starts with the consumer's own scope:
- * `hub_catalogue_on-listing-evaluated`. The name on the server also ends with a slot (`consumerSlots`).
+ * `hub_catalogue_on-instance-report`. The name on the server also ends with a slot (`consumerSlots`).
  */
 export function consumerName(at: {
   readonly service: ServiceName;

@@ -48,7 +48,7 @@ export const forwardingReaction = 'to-the-hub';
 export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[]>> = {
   catalogue: [
     { publisher: 'review', reaction: 'on-review' },
-    { publisher: 'installation', reaction: 'on-listing-evaluated', from: 'fleet' },
+    { publisher: 'installation', reaction: 'on-instance-report', from: 'fleet' },
   ],
   review: [{ publisher: 'catalogue', reaction: 'on-release' }],
   hub_gateway: [],

@@ -10,6 +10,7 @@ export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './c
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
+export { SOFTWARE_VERSION } from './software-version.js';
 export { log, newLog, flushLog } from './log.js';
 export { withLogFields, type LogFields } from './log-context.js';
 export { nestLog } from './nest-log.js';

@@ -65,6 +65,7 @@ const SUMMARIES = `
   join release_statuses status on status.stream_id = newest.release_key
   join submissions shown on shown.release_key = coalesce(p.stream_id || '@' || p.latest_published, newest.release_key)
   where p.publisher_id = $1 and ($2::text is null or p.stream_id > $2) and ($4::text is null or p.stream_id = $4)
+    and ($5::tsquery is null or status.terms @@ $5::tsquery)
   order by p.stream_id limit $3`;
 
 type SummaryRow = Omit<PluginSummary, 'newest'> & {
@@ -75,6 +76,13 @@ interface Position {
   /** Id of the last plugin of the previous page. */
   readonly after: string | null;
   readonly limit: number;
+}
+
+interface SummaryFilter {
+  readonly publisherId: string;
+  readonly pluginId: string | null;
+  /** As `searchQuery` returns it, for the newest submission of a plugin. */
+  readonly search: string | null;
 }
 
 @Injectable()
@@ -88,10 +96,10 @@ export class Plugins {
 
   /** Like `ofPublisher`, each plugin with its newest submission. With a `pluginId`, only that plugin. */
   async summariesOf(
-    { publisherId, pluginId }: { readonly publisherId: string; readonly pluginId: string | null },
+    { publisherId, pluginId, search }: SummaryFilter,
     { after, limit }: Position,
   ): Promise<PluginSummary[]> {
-    const rows = await this.plugins.query<SummaryRow[]>(SUMMARIES, [publisherId, after, limit, pluginId]);
+    const rows = await this.plugins.query<SummaryRow[]>(SUMMARIES, [publisherId, after, limit, pluginId, search]);
     return rows.map(({ submission, status, ...plugin }) => ({ ...plugin, newest: { ...submission, ...status } }));
   }
 }

@@ -1,6 +1,6 @@
 /** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
 import { chmodSync, closeSync, openSync, writeFileSync } from 'node:fs';
-import type { InstanceResource, JsonObject, RegisteredInstance } from '@kushk/contracts';
+import type { InstanceResource, JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -21,6 +21,9 @@ export interface RegisterOptions extends LinkOptions {
 /** A hub with an earlier version returns no `link`. */
 type InstanceReply = Partial<RegisteredInstance> &
   InstanceResource & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
+
+/** A hub with an earlier version returns no `software_version`. */
+type InListing = InstanceResource & Partial<Pick<ListedInstance, 'software_version'>>;
 
 export async function registerInstance(
   terminal: Terminal,
@@ -75,12 +78,22 @@ export async function removeInstance(terminal: Terminal, id: string, options: Co
 }
 
 export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await listAll<InstanceResource>(terminal, INSTANCES, options);
-  const rows = page.items.map(({ id, name, plugin_api, registered_at }) => [id, name, plugin_api, registered_at]);
+  const page = await listAll<InListing>(terminal, INSTANCES, options);
+  const rows = page.items.map(({ id, name, plugin_api, software_version, registered_at }) => [
+    ...[id, name, plugin_api],
+    software_version ?? '–',
+    registered_at,
+  ]);
   terminal.result(
     page,
     table([
-      [terminal.translate`instance`, terminal.translate`name`, 'plugin_api', terminal.translate`registered`],
+      [
+        terminal.translate`instance`,
+        terminal.translate`name`,
+        'plugin_api',
+        terminal.translate`software`,
+        terminal.translate`registered`,
+      ],
       ...rows,
     ]),
   );

@@ -9,13 +9,16 @@ export class HubBrowser {
   /** All `Set-Cookie` headers that the browser has received. */
   readonly received: string[] = [];
 
-  constructor(private readonly hub: HubHarness) {}
+  constructor(
+    private readonly hub: HubHarness,
+    private readonly origin = OWN_ORIGIN,
+  ) {}
 
   /** Sends a request as the page's own script does. */
   fetch(path: string, sent: HttpRequestOptions = {}, gateway = 0): Promise<HttpResponse> {
     const isWrite = sent.method !== undefined && sent.method !== 'GET';
     const headers = {
-      ...(isWrite && { origin: OWN_ORIGIN, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }),
+      ...(isWrite && { origin: this.origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }),
       ...sent.headers,
     };
     return this.send(

@@ -2,10 +2,15 @@
  * Starts a hub in this process on real servers: catalogue, review and two gateways, with one publisher and staff
  * accounts.
  */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Broker, BrokerConnection } from '@kushk/broker';
-import { catalogue } from '@kushk/contracts';
+import { catalogue, linkTraffic, natsUserName, type HubService } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
+import { newNatsOperator } from '@kushk/credentials/nats-operator';
+import { freePort, hubTopology } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import {
   AUDIENCE,
@@ -19,6 +24,7 @@ import {
 import type { Type } from '@nestjs/common';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { createGateway } from '../../../gateway/src/create-gateway.js';
+import { startNatsPart, type Ends, type Environment } from '../fleet/fleet-parts-harness.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
 const GATEWAYS = 2;
@@ -42,31 +48,39 @@ export interface HubHarness {
   stop(): Promise<void>;
 }
 
+export interface HubOptions {
+  /** Whether the hub's NATS server runs in operator mode, so that each registered instance gets an account. */
+  readonly natsOperator?: boolean;
+  /** The public address of the hub, which the pages of a browser need to be its real one. */
+  readonly baseUrl?: string;
+  /** The port of the first gateway; a free one when it is missing. */
+  readonly port?: number;
+}
+
 /** Starts the hub. `stop` stops the parts in reverse order, so that no part calls one that has already stopped. */
-export async function startHub(): Promise<HubHarness> {
-  const ends: (() => Promise<unknown>)[] = [];
-  const nats = await freshNats();
-  ends.push(() => nats.stop());
+export async function startHub({ natsOperator = false, baseUrl, port = 0 }: HubOptions = {}): Promise<HubHarness> {
+  const ends: Ends = [];
+  const nats = await (natsOperator ? natsInOperatorMode(ends) : plainNats(ends));
   const signIn = await SignInProvider.start();
   ends.push(() => signIn.stop());
   const common = {
     KUSHK_SCOPE: 'hub',
     KUSHK_ENVIRONMENT: 'test',
-    KUSHK_NATS_URL: nats.url,
     KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
     KUSHK_FIRST_OPERATOR: OPERATOR,
-    KUSHK_BASE_URL: 'http://hub.test',
+    KUSHK_BASE_URL: baseUrl ?? 'http://hub.test',
     KUSHK_OIDC_ISSUER: signIn.issuer,
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
     KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
   };
-  const service = async (name: ProcessName, module: Type) => {
+  const service = async (name: ProcessName & HubService, module: Type) => {
     const database = await freshDatabase(name);
     ends.push(() => database.drop());
     const app = await createService(
       module,
       readConfig({
         ...common,
+        ...nats.login(name),
         KUSHK_SERVICE: name,
         KUSHK_DATABASE_URL: database.url,
         KUSHK_HEALTH_PORT: '1',
@@ -81,13 +95,19 @@ export async function startHub(): Promise<HubHarness> {
   const ports: number[] = [];
   for (let gateway = 0; gateway < GATEWAYS; gateway += 1) {
     const app = await createGateway(
-      readConfig({ ...common, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'hub', KUSHK_HTTP_PORT: '1' }),
+      readConfig({
+        ...common,
+        ...nats.login('hub_gateway'),
+        KUSHK_SERVICE: 'gateway',
+        KUSHK_ROLE: 'hub',
+        KUSHK_HTTP_PORT: '1',
+      }),
     );
     ends.push(() => app.close());
-    await app.listen(0, '127.0.0.1');
+    await app.listen(gateway === 0 ? port : 0, '127.0.0.1');
     ports.push((app.getHttpServer().address() as AddressInfo).port);
   }
-  const key = await firstKey(nats.url);
+  const key = await firstKey(nats.login('hub_gateway'));
   const operator = { authorization: `Bearer ${await signIn.token(OPERATOR, { expires: '1 hour' })}` };
   for (const port of ports)
     await eventually(async () => (await httpClient(port, operator)('/operator/v1/staff')).status === 200);
@@ -106,8 +126,41 @@ export async function startHub(): Promise<HubHarness> {
   };
 }
 
-async function firstKey(natsUrl: string): Promise<string> {
-  const link = await BrokerConnection.connect(natsUrl, 'test');
+/** The environment variables with which a service logs in to the NATS server. */
+type NatsLogin = (service: HubService) => Environment;
+
+async function plainNats(ends: Ends): Promise<{ readonly login: NatsLogin }> {
+  const nats = await freshNats();
+  ends.push(() => nats.stop());
+  return { login: () => ({ KUSHK_NATS_URL: nats.url, KUSHK_NATS_CREDENTIALS: '' }) };
+}
+
+async function natsInOperatorMode(ends: Ends): Promise<{ readonly login: NatsLogin }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-hub-'));
+  chmodSync(folder, 0o711);
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const leafPort = await freePort();
+  const operator = await newNatsOperator('hub under test', linkTraffic('*'));
+  const nats = await startNatsPart(
+    join(folder, 'hub'),
+    {
+      topology: hubTopology({ server: operator.server, leafPort }),
+      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubService] }),
+    },
+    ends,
+  );
+  const settings = { ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` };
+  return {
+    login: (service) => ({
+      ...nats.login(service),
+      ...(service === 'catalogue' && { KUSHK_NATS_OPERATOR: JSON.stringify(settings) }),
+    }),
+  };
+}
+
+async function firstKey(login: Environment): Promise<string> {
+  const name = natsUserName({ scope: 'hub', service: 'hub_gateway' });
+  const link = await BrokerConnection.connect(login['KUSHK_NATS_URL']!, name, login['KUSHK_NATS_CREDENTIALS']);
   const broker = new Broker(link, { scope: 'hub' });
   const options = {
     actor: { kind: 'staff', subject: 'olga', roles: ['operator'], name: 'Olga' } as const,

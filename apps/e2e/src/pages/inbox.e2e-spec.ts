@@ -81,9 +81,6 @@ const open = async (id: string, as = 'member'): Promise<Page> => {
   await settled(page);
   return page;
 };
-/** The box that a person clicks; the input in it is not visible. */
-const checkboxOf = (page: Page, summary: string) =>
-  page.locator('label').filter({ has: page.getByRole('checkbox', { name: `انتخاب: ${summary}` }) });
 const settledEvents = (externalId: string): readonly Record<string, unknown>[] =>
   plugin
     .callsTo('/service/events')
@@ -137,13 +134,17 @@ describe('the inbox', () => {
     expect(await amountOf(made)).toBe('250');
   });
 
-  it('settles many at once, and leaves a stale one out', async () => {
+  it('settles many at once by keyboard alone, and leaves a stale one out', async () => {
     const made = [await proposed('1'), await proposed('2'), await proposed('3')];
     granted(await admin.patch(`/cases/${made[1]!.caseId}`, { amount: '9' }));
     const page = await open(made[2]!.id);
-    for (const { summary } of made) await checkboxOf(page, summary).click();
+    for (const { summary } of made) {
+      await tabTo(page, page.getByRole('checkbox', { name: `انتخاب: ${summary}` }));
+      await page.keyboard.press('Space');
+    }
     await page.getByRole('heading', { name: '۳ پیشنهاد انتخاب شده' }).waitFor();
-    await page.getByRole('button', { name: 'اعمال ۲ مورد' }).click();
+    await tabTo(page, page.getByRole('button', { name: 'اعمال ۲ مورد' }));
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '۲ پیشنهاد اعمال شد' }).waitFor();
     await expectNoAxeViolations(page);
     expect(await Promise.all(made.map(statusOf))).toEqual(['applied', 'pending', 'applied']);
@@ -161,7 +162,7 @@ describe('the inbox', () => {
     expect(await page.getByRole('button', { name: /^اعمال/ }).count()).toBe(0);
   });
 
-  it('accepts a document after a look at its text, into a case, for one person alone', async () => {
+  it('accepts a document after a look at its text, into a case, for one person alone, by keyboard', async () => {
     const title = unique('فاکتور اسکن‌شده ');
     const caseTitle = unique('خرید تجهیزات ');
     granted(await admin.post('/cases', { title: caseTitle }));
@@ -173,12 +174,19 @@ describe('the inbox', () => {
     await page.getByText(content).waitFor();
     await pressPersianKey(page, keys.a);
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'پرونده (اختیاری)' }).fill(caseTitle);
-    await page.getByRole('option', { name: caseTitle }).click();
-    await dialog.getByRole('radio', { name: /فقط این افراد/ }).check({ force: true });
+    await tabTo(page, dialog.getByRole('combobox', { name: 'پرونده (اختیاری)' }));
+    await page.keyboard.insertText(caseTitle);
+    await page.getByRole('option', { name: caseTitle }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('radio', { checked: true }));
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => dialog.getByRole('radio', { name: /فقط این افراد/ }).isChecked());
     const me = granted(await member.get('/me')).person as { id: string; name: string };
-    await dialog.locator('label').filter({ hasText: me.name }).click();
-    await dialog.getByRole('button', { name: 'پذیرفتن', exact: true }).click();
+    await tabTo(page, dialog.getByRole('checkbox', { name: me.name }));
+    await page.keyboard.press('Space');
+    await tabTo(page, dialog.getByRole('button', { name: 'پذیرفتن', exact: true }));
+    await page.keyboard.press('Enter');
     await page.locator('footer').getByText('پذیرفته شد').waitFor();
     const record = granted(await admin.get(`/sources/${id}`)).record_id as string;
     expect(granted(await admin.get(`/documents/${record}`))).toMatchObject({ title, member_ids: [me.id] });

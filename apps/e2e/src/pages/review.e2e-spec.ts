@@ -138,12 +138,15 @@ describe('the pages of reviewers', () => {
       await here.getByText('این نسخه در دست نیلوفر است').waitFor();
       await here.getByRole('list').getByText('پس داده شد').waitFor();
 
-      await there.getByRole('button', { name: 'رد کردن' }).click();
+      await there.getByRole('button', { name: 'رد کردن' }).waitFor();
+      await pressPersianKey(there, { code: 'KeyR', key: 'ق' });
       const rejection = dialog(there, /رد نسخهٔ 1\.2\.0/);
-      await rejection.getByRole('textbox').fill('سطر ۴ را درست کنید');
+      await tabTo(there, rejection.getByRole('textbox'));
+      await there.keyboard.insertText('سطر ۴ را درست کنید');
       granted(await publisher.api.post(`/releases/${plugin}/1.2.0/withdraw`, { reason: 'نسخهٔ اشتباه' }));
       await there.getByText('این نسخه پس گرفته شده است').waitFor();
-      await rejection.getByRole('button', { name: 'رد قطعی' }).click();
+      await tabTo(there, rejection.getByRole('button', { name: 'رد قطعی' }));
+      await there.keyboard.press('Enter');
       await rejection.getByText('این نسخه حالا «پس‌گرفته‌شده» است').waitFor();
       expect(await rejection.getByRole('textbox').inputValue()).toBe('سطر ۴ را درست کنید');
     } finally {

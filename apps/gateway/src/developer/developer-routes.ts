@@ -18,6 +18,7 @@ const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
 const WAIT_MAX_SECONDS = 30;
 const PLUGIN_ID_MAX_CHARACTERS = 128;
+const SEARCH_MAX_CHARACTERS = 200;
 const submissionBody = bodyOf(SubmissionBody, submissionSchema);
 const ofKey = routesFor<PublisherCaller>('publisher', PREFIX);
 /** The portal has the same routes for the people of a publisher (`portalRoutes`). */
@@ -61,7 +62,11 @@ function pluginRoutes(listings: PluginListings): readonly Route[] {
     }),
     proxyRoute('GET', '/plugins/summaries', {
       summary: 'List your plugins, each with its newest release alone',
-      query: (read) => ({ ...pageOf(read), plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS) }),
+      query: (read) => ({
+        ...pageOf(read),
+        plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS),
+        q: read.text('q', SEARCH_MAX_CHARACTERS),
+      }),
       calls: catalogue.listPluginSummaries,
       request: (call) => ({ ...byPublisher(call), ...call.query }),
     }),

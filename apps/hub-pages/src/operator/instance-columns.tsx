@@ -34,6 +34,17 @@ export function useInstanceColumns(
     { key: 'health', title: t('operator.instances.health'), cell: ({ health }) => <Health health={health} /> },
     { key: 'api', title: t('operator.instances.api'), wideOnly: true, cell: (one) => <Code>{one.plugin_api}</Code> },
     {
+      key: 'software',
+      title: t('operator.instances.software'),
+      wideOnly: true,
+      cell: ({ software_version: version }) =>
+        version === null ? (
+          <span className={classes.soft}>{t('operator.instances.software.unknown')}</span>
+        ) : (
+          <Code>{version}</Code>
+        ),
+    },
+    {
       key: 'report',
       title: t('operator.instances.report'),
       wideOnly: true,

@@ -3,6 +3,7 @@ import { audited, auditOf, notAudited, unaudited, type AnyAudit } from '@kushk/a
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
+import { softwareStream } from '../software/software.js';
 import { statusStatementStream } from '../status-statement/status-statement.js';
 
 const OF_HUB = 'the hub decided it, and its audit has it';
@@ -77,4 +78,5 @@ export const installationAudits: readonly AnyAudit[] = [
     StatusApplied: OF_HUB,
     StatementRefused: 'the release has its evaluation by every instance',
   }),
+  unaudited(softwareStream, { SoftwareVersionChanged: 'nobody decides it, and the hub shows the version' }),
 ];

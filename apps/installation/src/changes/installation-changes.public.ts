@@ -3,6 +3,7 @@ import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-sto
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
+import { softwareStream } from '../software/software.js';
 import { statusStatementStream } from '../status-statement/status-statement.js';
 
 export const installationChanges: readonly ListChanges[] = [
@@ -20,4 +21,5 @@ export const installationChanges: readonly ListChanges[] = [
   listChangesOf(listingStream, () => [{ audience: 'everyone', lists: ['store', 'installations', 'tools'] }]),
   ...noListChanges('the installation has it', reservationStream),
   ...noListChanges('the listing has it', statusStatementStream),
+  ...noListChanges('the hub shows it', softwareStream),
 ];

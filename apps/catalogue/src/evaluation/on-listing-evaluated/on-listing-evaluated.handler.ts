@@ -10,7 +10,7 @@ import { releaseKey, releaseStream } from '../../release/release.js';
 import { evaluationKey, evaluationStream } from '../evaluation.js';
 import { recordEvaluation } from './record-evaluation.js';
 
-const reaction = 'on-listing-evaluated';
+const reaction = 'on-instance-report';
 
 /**
  * Records how instances evaluate releases. Each instance publishes this fact in its own stream instead of sending a

@@ -4,6 +4,7 @@ import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { InstancesSoftware } from '../instance-software.view.js';
 import { Instances } from '../instances.view.js';
 import { InstancesHealth } from './instance-health.view.js';
 
@@ -15,20 +16,23 @@ export class ListInstancesHandler {
   constructor(
     private readonly instances: Instances,
     private readonly health: InstancesHealth,
+    private readonly software: InstancesSoftware,
   ) {}
 
   @MessagePattern(catalogue.listInstances.subject)
   async handle(): Promise<Outcome<ReplyOf<typeof catalogue.listInstances>>> {
-    const [instances, links, health] = await Promise.all([
+    const [instances, links, health, versions] = await Promise.all([
       this.instances.all(),
       this.instances.links(),
       this.health.all(now()),
+      this.software.all(),
     ]);
     const linked = new Set(links.filter(({ link }) => link !== null).map(({ id }) => id));
     return respond({
       items: instances.map((instance) => ({
         ...instance,
         has_account: linked.has(instance.id),
+        software_version: versions.get(instance.id) ?? null,
         health: health.get(instance.id) ?? NO_REPORT,
       })),
     });
