@@ -3,8 +3,22 @@
  * 20 or later without other files; only `plugin new` needs the templates beside it. The libraries are bundled from
  * their sources, so they need no build.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
+import { parse } from 'yaml';
+
+/** What to do about each error, without the causes, which only the pages show. */
+const remedies = {
+  name: 'remedies',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /docs\/guide\/errors\.yaml$/ }, ({ path }) => {
+      const entries = Object.entries(parse(readFileSync(path, 'utf8')));
+      const contents = JSON.stringify(
+        Object.fromEntries(entries.map(([code, { fix, fix_fa }]) => [code, { fix, fix_fa }])),
+      );
+      return { contents, loader: 'json' };
+    }),
+};
 
 rmSync(new URL('dist', import.meta.url), { recursive: true, force: true });
 await build({
@@ -23,6 +37,7 @@ await build({
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
   },
+  plugins: [remedies],
   logLevel: 'warning',
 });
 const here = new URL('.', import.meta.url);

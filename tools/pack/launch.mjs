@@ -42,6 +42,8 @@ const child = spawn(node, [...small, join(root, 'tools', 'start', 'main.js'), ..
   env: {
     ...process.env,
     KUSHK_BUILT: 'yes',
+    // The package does not contain what exports traces.
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
     // Compiled code starts faster and needs less memory.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'kushk-compile-cache'),
   },

@@ -17,6 +17,8 @@ export interface ApiRequest {
   /** The `ETag` of the reply that the caller already has. */
   readonly knownTag?: string | null;
   readonly timeoutMs?: number;
+  /** Ends the request, in place of `timeoutMs`. */
+  readonly signal?: AbortSignal;
   /** Fields that every valid reply contains. A reply without them comes from another program at that address. */
   readonly expectedFields?: readonly string[];
 }
@@ -68,6 +70,17 @@ async function replyOf<Reply>(response: Response, { expectedFields = [] }: ApiRe
   throw failureOf(response, content, requestId);
 }
 
+/** Opens a response that does not end, such as server-sent events, and returns its body. */
+export async function openStream(
+  connection: Connection,
+  { signal, ...request }: Pick<ApiRequest, 'path' | 'language'> & { readonly signal: AbortSignal },
+): Promise<AsyncIterable<Uint8Array>> {
+  const response = await responseTo(connection, { ...request, method: 'GET', signal });
+  if (response.ok && response.body !== null) return response.body;
+  await replyOf(response, { ...request, method: 'GET' });
+  throw unreadableReply(response.status, undefined);
+}
+
 /** Builds a path and percent-encodes each `segment`, because ids come from the command line. */
 export function pathOf(strings: TemplateStringsArray, ...segments: readonly string[]): string {
   return strings.reduce((path, part, index) => {
@@ -81,14 +94,14 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
 
 async function responseTo(
   { origin, credential, organisation }: Connection,
-  { method, path, body, language, knownTag, timeoutMs = TIMEOUT_MS }: ApiRequest,
+  { method, path, body, language, knownTag, signal, timeoutMs = TIMEOUT_MS }: ApiRequest,
 ): Promise<Response> {
   try {
     return await fetch(`${origin}${path}`, {
       method,
       // Following a redirect could send the credential to another host.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ?? AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: `Bearer ${credential}`,
         accept: 'application/json, application/problem+json',

@@ -37,7 +37,7 @@ interface ConnectionSources {
   /** The values of the development system. */
   readonly local: { readonly address: string | undefined; readonly credential: string | undefined };
   /** The names of the flags and environment variables, for messages. */
-  readonly flags: { readonly address: string; readonly credential: string };
+  readonly flags: { readonly address: readonly [string, string]; readonly credential: readonly [string, string] };
 }
 
 /** A connection to the hub, authenticated with a publisher key. */
@@ -47,7 +47,7 @@ export function publisherConnection(flags: ConnectionFlags): Connection {
     address: flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL'),
     credential: flags.key ?? environmentVariable('KUSHK_PUBLISHER_KEY'),
     local: { address: local.hub?.base_url, credential: local.publisher?.key },
-    flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_PUBLISHER_KEY or --key' },
+    flags: { address: ['--base-url', 'KUSHK_BASE_URL'], credential: ['KUSHK_PUBLISHER_KEY', '--key'] },
   });
 }
 
@@ -58,7 +58,7 @@ export function operatorConnection(flags: ConnectionFlags): Connection {
     address: flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL'),
     credential: flags.token ?? environmentVariable('KUSHK_TOKEN'),
     local: { address: local.hub?.base_url, credential: local.staff?.operator_token },
-    flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_TOKEN or --token' },
+    flags: { address: ['--base-url', 'KUSHK_BASE_URL'], credential: ['KUSHK_TOKEN', '--token'] },
   });
 }
 
@@ -69,7 +69,7 @@ export function adminConnection(flags: ConnectionFlags): Connection {
     address: flags.serviceOrigin ?? environmentVariable('KUSHK_SERVICE_ORIGIN'),
     credential: flags.token ?? environmentVariable('KUSHK_TOKEN'),
     local: { address: local.instances?.[0]?.service_origin, credential: local.organisation?.admin_token },
-    flags: { address: '--service-origin or KUSHK_SERVICE_ORIGIN', credential: 'KUSHK_TOKEN or --token' },
+    flags: { address: ['--service-origin', 'KUSHK_SERVICE_ORIGIN'], credential: ['KUSHK_TOKEN', '--token'] },
   });
   const isLocal = connection.credential === local.organisation?.admin_token;
   const organisation = flags.organisation ?? (isLocal ? local.organisation?.id : undefined);
@@ -79,20 +79,23 @@ export function adminConnection(flags: ConnectionFlags): Connection {
 /** A credential of the development system is sent only to the development system, never to another address. */
 function connect({ address, credential, local, flags }: ConnectionSources): Connection {
   const origin = address ?? local.address;
-  if (origin === undefined) throw usageFailure(phrase`missing address: set ${flags.address}`);
+  if (origin === undefined) throw usageFailure(phrase`missing address: set ${flags.address[0]} or ${flags.address[1]}`);
   const target = addressOf(origin);
   const isLocal = local.address !== undefined && addressOf(local.address) === target;
   const secret = credential ?? (isLocal ? local.credential : undefined);
   if (secret === undefined)
-    throw new Failure(phrase`missing credential: set ${flags.credential}`, {
+    throw new Failure(phrase`missing credential: set ${flags.credential[0]} or ${flags.credential[1]}`, {
       code: 'cli.credential_missing',
       exitCode: EXIT.credential,
     });
   if (!/^[\x21-\x7E]+$/.test(secret))
-    throw new Failure(phrase`the credential contains a space, a line break or another invalid character`, {
-      code: 'cli.credential_malformed',
-      exitCode: EXIT.credential,
-    });
+    throw new Failure(
+      phrase`the credential contains a space, a line break or another invalid character: copy it again, on one line`,
+      {
+        code: 'cli.credential_malformed',
+        exitCode: EXIT.credential,
+      },
+    );
   return { origin: target, credential: secret };
 }
 
@@ -120,7 +123,7 @@ function environmentVariable(name: string): string | undefined {
 /** The address of the hub, whose keys a plugin trusts. */
 export function hubAddress(flags: ConnectionFlags): string {
   const address = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL') ?? developmentSystem().hub?.base_url;
-  if (address === undefined) throw usageFailure(phrase`missing address: set ${'--base-url or KUSHK_BASE_URL'}`);
+  if (address === undefined) throw usageFailure(phrase`missing address: set ${'--base-url'} or ${'KUSHK_BASE_URL'}`);
   return addressOf(address);
 }
 

@@ -16,7 +16,8 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
       .option('--no-start', 'do not start a local system when none runs')
       .option('--mu <amount>', 'MU that the wallet has at least', '100')
       .option('--plan <key>', 'plan of the manifest (default: the first one)')
-      .option('--env-file <file>', 'write the credentials to this file, for a plugin that polls')
+      // Not `--env-file`: Node takes that for itself, wherever it stands, and ends when there is no such file.
+      .option('--credentials-file <file>', 'write the credentials to this file, for a plugin that polls')
       .option('--reinstall', 'remove the installation first, so that the plugin gets new credentials'),
     async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
   );

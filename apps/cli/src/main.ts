@@ -20,7 +20,11 @@ try {
     // Commander has already printed the message. `--help` also ends here, with exit code 0.
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   } else if (error instanceof Failure) {
-    terminalFor(program.opts()).failure(error);
+    const terminal = terminalFor(program.opts());
+    const { nextStepFor } = await import('./next-step.js');
+    // Problems say themselves what to write.
+    const { code, params } = error.details;
+    terminal.failure(error, params?.['problems'] === undefined ? nextStepFor(code, terminal.language) : null);
     process.exitCode = error.details.exitCode;
   } else {
     process.stderr.write(`kushk: ${error instanceof Error ? error.stack : String(error)}\n`);

@@ -13,7 +13,9 @@ export function readText(file: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw usageFailure(phrase`${file} is not UTF-8 text`);
+    throw usageFailure(
+      phrase`${file} is not UTF-8 text: save it as UTF-8 (in Windows PowerShell: Out-File -Encoding utf8)`,
+    );
   }
 }
 
@@ -22,6 +24,9 @@ function readBytes(file: string): Buffer {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw usageFailure(phrase`there is no file ${file} here: change to the folder of the plugin, or name the file`);
+    if (code === 'EISDIR') throw usageFailure(phrase`${file} is a folder: name the file in it`);
     throw usageFailure(phrase`cannot read ${file} (${code ?? 'unknown'})`);
   }
 }

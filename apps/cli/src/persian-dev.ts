@@ -28,7 +28,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '"{0}" ended with exit code {1}: {2}': '«{0}» با کد خروج {1} پایان یافت: {2}',
   '"{0}" does not listen at {1} after {2} s; it must listen on the port in PORT':
     '«{0}» پس از {2} ثانیه در {1} گوش نمی‌دهد؛ باید روی پورت PORT گوش دهد',
-  'no manifest in this folder ({0}): name the file': 'در این پوشه مانیفستی نیست ({0}): نام فایل را بنویسید',
+  'no manifest in this folder ({0}): change to the folder of the plugin, name the file, or write a new plugin with "kushk plugin new DIR"':
+    'در این پوشه مانیفستی نیست ({0}): به پوشهٔ افزونه بروید، نام فایل را بنویسید یا با «kushk plugin new DIR» افزونهٔ تازه‌ای بسازید',
   '{0} is not valid JSON': '{0} یک JSON معتبر نیست',
 
   // dev
@@ -37,6 +38,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '{0} MU added': '{0} واحد مصرف (MU) اضافه شد',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',
+  'something listens at {0} already and is used as the plugin; stop it, or change base_url, if it is another program':
+    'برنامه‌ای در {0} گوش می‌دهد و به‌عنوان افزونه به کار می‌رود؛ اگر برنامهٔ دیگری است متوقفش کنید یا base_url را تغییر دهید',
   'nothing listens at {0}: start the plugin, or name its command with --run':
     'چیزی در {0} گوش نمی‌دهد: افزونه را اجرا کنید یا فرمانش را با ‎--run بنویسید',
   'the plugin ended with exit code {0}; r starts it again':
@@ -70,8 +73,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'not an amount of MU: {0}': 'مقدار MU نیست: {0}',
   'stopping the local system': 'در حال توقف سامانهٔ محلی',
   'not ready': 'آماده نیست',
-  'no local system runs: start one with "npm start", or name an instance with --service-origin':
-    'سامانهٔ محلی در حال اجرا نیست: با «npm start» اجرایش کنید یا نشانی نمونه را با ‎--service-origin بدهید',
+  'no local system runs: leave out --no-start, or name an instance with --service-origin':
+    'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی نمونه را با ‎--service-origin بدهید',
+  'no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin':
+    'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ kushk را نصب کنید یا نشانی نمونه را با ‎--service-origin بدهید',
   'the local system did not start: {0}': 'سامانهٔ محلی اجرا نشد: {0}',
   'the local system is not ready after {0} s: {1}': 'سامانهٔ محلی پس از {0} ثانیه آماده نشد: {1}',
   Delivering: 'در حال ارسال',

@@ -11,7 +11,9 @@ export function manifestFile(given: string | undefined): string {
   if (given !== undefined) return given;
   const found = MANIFEST_NAMES.find((name) => existsSync(name));
   if (found === undefined)
-    throw usageFailure(phrase`no manifest in this folder (${MANIFEST_NAMES.join(', ')}): name the file`);
+    throw usageFailure(
+      phrase`no manifest in this folder (${MANIFEST_NAMES.join(', ')}): change to the folder of the plugin, name the file, or write a new plugin with "kushk plugin new DIR"`,
+    );
   return found;
 }
 

@@ -95,6 +95,7 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
     async (terminal, [file = ''], options) =>
       (await import('./commands/release.js')).submitRelease(terminal, file, options),
   );
+  addReleaseList(release, addAction);
   addAction(
     release
       .command('list')
@@ -140,6 +141,17 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
       .requiredOption('--reason <text>', 'reason, for the record'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
+  );
+}
+
+function addReleaseList(release: Command, addAction: AddAction): void {
+  addAction(
+    release
+      .command('list')
+      .argument('[plugin]', 'a plugin, to list all its releases')
+      .description('show whose key it is, and the newest release of each plugin'),
+    async (terminal, [pluginId], options) =>
+      (await import('./commands/release-list.js')).listReleases(terminal, pluginId, options),
   );
 }
 

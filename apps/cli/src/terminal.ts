@@ -84,8 +84,8 @@ export class Terminal {
     }
   }
 
-  /** Writes a failure: as lines on stderr, or with `--json` as one document on stdout. */
-  failure(failure: Failure): void {
+  /** Writes a failure and what to do about it: as lines on stderr, or with `--json` as one document on stdout. */
+  failure(failure: Failure, nextStep: string | null): void {
     const { details } = failure;
     const message = failure.textIn(this.language);
     const { code, status, params = {}, requestId } = details;
@@ -95,6 +95,7 @@ export class Terminal {
         message,
         ...(status === undefined ? {} : { status }),
         params,
+        ...(nextStep === null ? {} : { next_step: nextStep }),
         ...(requestId === undefined ? {} : { request_id: requestId }),
       };
       process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`);
@@ -105,6 +106,7 @@ export class Terminal {
       if (name === 'problems' && Array.isArray(value)) this.problems(value as readonly Problem[]);
       else this.note(`  ${name}: ${printable(typeof value === 'string' ? value : JSON.stringify(value))}`);
     }
+    if (nextStep !== null) this.note(`  ${this.translate`what to do: ${nextStep}`}`);
     if (requestId !== undefined) this.note(`  ${this.translate`request id: ${printable(requestId)}`}`);
   }
 

@@ -1,16 +1,26 @@
 /** Draws the page of the mistakes that newcomers make most, from docs/guide/mistakes.yaml. */
+import { codeEntry } from '@kushk/edge';
 import { checkSource } from '@kushk/manifest';
+import type { ErrorDocument } from './error-pages.js';
 import { code, escapeHtml, table, withCode } from './html.js';
+import { codeBlock } from './markdown.js';
 import type { Page } from './page.js';
-import { texts, type Language, type Text } from './texts.js';
+import type { Language, Text } from './texts.js';
 
 type ManifestMistake = Text & { readonly replace: readonly [from: string, to: string] };
 export interface Mistakes {
   readonly manifest: string;
   readonly mistakes: readonly ManifestMistake[];
   readonly calls: readonly (Text & { readonly key: string })[];
-  readonly codes: readonly (Text & { readonly code: string })[];
+  readonly codes: readonly (Text & { readonly code: string; readonly request: string; readonly sees: Text })[];
+  readonly commands: readonly CommandMistake[];
 }
+type CommandMistake = Text & {
+  readonly key: string;
+  readonly command: string;
+  readonly exit: number;
+  readonly sees: Text;
+};
 
 const words = {
   title: { en: 'Mistakes and what they look like', fa: 'اشتباه‌های رایج' },
@@ -25,6 +35,12 @@ const words = {
     fa: 'SDK به فراخوانی نادرست با کدی کوتاه پاسخ می‌دهد و علت و راه‌حل را در لاگ افزونه (`log`) می‌نویسد.',
   },
   codes: { en: 'In calls to the API', fa: 'در فراخوانی‌های API' },
+  commands: { en: 'On the command line', fa: 'در خط فرمان' },
+  commandsIntro: {
+    en: '`HUB` and `PORT` stand for values of your own.',
+    fa: '‏`HUB` و `PORT` به‌جای مقدارهای خودتان آمده‌اند.',
+  },
+  exitCode: { en: 'exit code', fa: 'کد خروج' },
   mistake: { en: 'Mistake', fa: 'اشتباه' },
   sees: { en: 'What you see', fa: 'چه می‌بینید' },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -37,7 +53,12 @@ export function problemOf({ manifest }: Mistakes, { en, replace: [from, to] }: M
   return problem;
 }
 
-export function mistakesPage(mistakes: Mistakes, language: Language): Page {
+export interface MistakesPageOptions {
+  readonly language: Language;
+  readonly errors: ReadonlyMap<string, ErrorDocument>;
+}
+
+export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesPageOptions): Page {
   const head = [words.mistake[language], words.sees[language]];
   const manifestRows = mistakes.mistakes.map((mistake) => {
     const { line, path, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
@@ -48,12 +69,16 @@ export function mistakesPage(mistakes: Mistakes, language: Language): Page {
       `${place} ${escapeHtml(text)}${next === undefined ? '' : `<br>${escapeHtml(next)}`}`,
     ];
   });
-  const codeRows = mistakes.codes.map(({ code: name, ...text }) => [
-    escapeHtml(text[language]),
-    `<a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+  const codeRows = mistakes.codes.map(({ code: name, request, sees, ...text }) => [
+    `${escapeHtml(text[language])}<br>${code(request)}`,
+    [
+      `${codeEntry(name)?.status ?? ''} <a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+      withCode(sees[language]),
+      withCode(errors.get(name)?.remedies[language] ?? ''),
+    ].join('<br>'),
   ]);
   const callRows = mistakes.calls.map((call) => [escapeHtml(call[language])]);
-  const section = (key: 'manifest' | 'calls' | 'codes', body: string): string =>
+  const section = (key: 'manifest' | 'calls' | 'codes' | 'commands', body: string): string =>
     `<h2 id="${key}">${words[key][language]}</h2>${body}`;
   return {
     slug: 'mistakes',
@@ -69,7 +94,17 @@ export function mistakesPage(mistakes: Mistakes, language: Language): Page {
         'calls',
         `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], [head[0]!], callRows)}`,
       ),
-      section('codes', table(words.codes[language], [head[0]!, texts.fix[language]], codeRows)),
+      section('codes', table(words.codes[language], head, codeRows)),
+      section(
+        'commands',
+        `<p>${withCode(words.commandsIntro[language])}</p>${mistakes.commands.map((one) => commandHtml(one, language)).join('\n')}`,
+      ),
     ].join('\n'),
   };
+}
+
+function commandHtml({ key, command, exit, sees, ...text }: CommandMistake, language: Language): string {
+  const direction = language === 'fa' ? 'rtl' : 'ltr';
+  return `<h3 id="${key.replaceAll('_', '-')}">${escapeHtml(text[language])}</h3>
+${codeBlock(`$ ${command}`, 'console')}${codeBlock(sees[language].trimEnd(), undefined, direction)}<p>${words.exitCode[language]}: <b>${exit}</b></p>`;
 }

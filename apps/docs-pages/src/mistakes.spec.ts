@@ -14,8 +14,9 @@ const instruction = /must |is required|did you mean|one of|needs the scope/;
 
 describe('the mistakes of newcomers', () => {
   it('are at least forty, and none is listed twice', () => {
-    const names = [...mistakes.mistakes, ...mistakes.calls, ...mistakes.codes].map(({ en }) => en);
-    expect(names.length).toBeGreaterThanOrEqual(40);
+    const { mistakes: manifest, calls, codes, commands } = mistakes;
+    const names = [...manifest, ...calls, ...codes, ...commands].map(({ en }) => en);
+    expect(names.length).toBeGreaterThanOrEqual(60);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -24,6 +25,13 @@ describe('the mistakes of newcomers', () => {
     expect(line).toBeGreaterThan(0);
     expect(`${message}; ${hint ?? ''}`).toMatch(hint === undefined ? instruction : /;.{5}/);
     expect(`${message_fa}${hint_fa ?? ''}`).toMatch(/[\u0600-\u06FF]/);
+  });
+
+  // apps/e2e makes each of them with the real command, and compares the whole output.
+  it.each(mistakes.commands)('on the command line: $en', ({ sees, exit }) => {
+    expect(exit).toBeGreaterThan(0);
+    expect(sees.en).toMatch(/what to do: |: \w+ .*|Did you mean|--help|must |\n {4}\w/);
+    expect(sees.fa).toMatch(/[\u0600-\u06FF]/);
   });
 
   it.each(mistakes.codes)('in a call to the API: $en ($code)', ({ code }) => {

@@ -50,7 +50,7 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
     JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
   return [
     ...guide.map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide')),
-    mistakesPage(mistakes, language),
+    mistakesPage(mistakes, { language, errors }),
     manifestPage(manifestSchema, language),
     ...webhookPages(openApi('plugin'), language),
     ...errorPages(errors, language),

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Broker, ControlChannel } from '@kushk/broker';
-import { installation, listsChangedByAny } from '@kushk/contracts';
+import { controlMessages, installation, listsChangedByAny } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
@@ -14,6 +15,7 @@ import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
 import { ReceivedCalls } from './plugin/received-calls.js';
+import { ReceivedCallSharing } from './plugin/received-call-sharing.js';
 import { builtDocs } from './docs/docs-site.js';
 import { serveDocs } from './docs/serve-docs.js';
 import { checkPluginDomain } from './frames/site.js';
@@ -86,13 +88,14 @@ export async function createGateway(
     });
   }
   const changes = new ChangeHub(gatewayLimits.changes);
-  app.get(ControlChannel, { strict: false }).subscribe(listsChangedByAny, (message) => {
+  const channel = app.get(ControlChannel, { strict: false });
+  channel.subscribe(listsChangedByAny, (message) => {
     if (message === null) changes.dispatchAll();
     else changes.dispatch(message.changes);
   });
   const signIn = signInParts(config);
   const { people, sessions, origin } = signIn;
-  const received = new ReceivedCalls();
+  const received = new ReceivedCalls(randomUUID());
   const docs = config.role === 'hub' ? builtDocs() : null;
   if (docs !== null) await serveDocs(server, { site: docs, origin, problems });
   await mountRoutes(server, routeTables(config, signIn, received), {
@@ -105,7 +108,7 @@ export async function createGateway(
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
-    receivedCalls: config.environment === 'production' ? null : received,
+    receivedCalls: sharesReceivedCalls(config) ? shareReceivedCalls(received, { channel, changes }) : null,
   });
   await mountSignIn(server, {
     broker,
@@ -119,6 +122,25 @@ export async function createGateway(
   await servePages(server, { role: config.role, folder: config.pagesFolder, origin, problems });
   if (config.role === 'instance') await attachTransport(app);
   return app;
+}
+
+/** The hub has no plugin API, and in production nothing is recorded. */
+function sharesReceivedCalls({ role, environment }: Config): boolean {
+  return role === 'instance' && environment !== 'production';
+}
+
+function shareReceivedCalls(
+  received: ReceivedCalls,
+  { channel, changes }: { readonly channel: ControlChannel; readonly changes: ChangeHub },
+): ReceivedCallSharing {
+  const sharing = new ReceivedCallSharing({
+    received,
+    send: (message) => channel.publish(controlMessages.callsReceived, message),
+    announce: (changed) => changes.dispatch(changed),
+    schedule: (work, ms) => void setTimeout(work, ms).unref(),
+  });
+  channel.subscribe(controlMessages.callsReceived, (message) => sharing.receive(message));
+  return sharing;
 }
 
 function newServer(

@@ -34,7 +34,7 @@ const ABOUT_INSTANCE_API =
 export function routeTables(
   config: Config,
   signIn: SignInParts = signInParts(config),
-  received: ReceivedCalls = new ReceivedCalls(),
+  received: ReceivedCalls = new ReceivedCalls('none'),
 ): readonly Route[] {
   const sessions = sessionRoutes({ role: config.role, ...signIn });
   return config.role === 'hub' ? hubRoutes(config, sessions) : instanceRoutes(config, { sessions, received });

@@ -22,6 +22,7 @@ export const instanceLists = {
   wallet: 'admin',
   deliveries: 'admin',
   health: 'admin',
+  calls: 'admin',
   staff: 'platform_staff',
 } as const;
 

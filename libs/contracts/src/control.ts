@@ -3,6 +3,7 @@
  * NATS and stored nowhere, so a gateway that was disconnected must forget everything that they could have changed.
  */
 import type { ServiceName } from './messages.js';
+import type { CallsReceived } from './received-calls.js';
 
 /** A control message. `subject` has no prefix: the broker prepends `hub.` or `<instance id>.`. */
 export interface ControlType<Message> {
@@ -22,4 +23,6 @@ export const controlMessages = {
    * null. Sent after the commit that revoked or superseded a token.
    */
   tokensRevoked: control<{ readonly installation_ids: readonly string[] | null }>('installation', 'tokens.revoked'),
+  /** Outside production: what one gateway has recorded, so that every gateway of the scope shows the calls of all. */
+  callsReceived: control<CallsReceived>('instance_gateway', 'calls.received'),
 };

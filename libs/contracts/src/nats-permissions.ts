@@ -126,7 +126,9 @@ export function natsPermissions(user: NatsUser): NatsPermissions {
 /** Only gateways send requests, so a service can trust the actor in a request. */
 function gatewaySubjects({ service, scope }: NatsUser): string[] {
   const own = [`${scope}.cmd.>`, `${scope}.qry.>`];
-  return service === 'hub_gateway' ? [...own, `*.${instanceGateway.monthlyUsage.subject}`] : own;
+  return service === 'hub_gateway'
+    ? [...own, `*.${instanceGateway.monthlyUsage.subject}`]
+    : [...own, `${scope}.ctl.${service}.>`];
 }
 
 function serviceSubjects(user: NatsUser): string[] {

@@ -260,7 +260,12 @@ const SCHEMAS = {
 } as const satisfies Record<string, Message>;
 
 const YAML = {
-  yaml_too_large: { en: 'is larger than {limit} bytes', fa: 'بزرگ‌تر از {limit} بایت است' },
+  yaml_too_large: {
+    en: 'is larger than {limit} bytes',
+    fa: 'بزرگ‌تر از {limit} بایت است',
+    hint: 'a manifest only describes the plugin: serve documents, images and data from base_url',
+    hintFa: 'مانیفست فقط افزونه را توصیف می‌کند: سند، تصویر و داده را از base_url ارائه کنید',
+  },
   yaml_too_complex: { en: 'has more than {limit} tokens', fa: 'بیش از {limit} توکن دارد' },
   yaml_documents: {
     en: 'starts a second document, but a manifest is one document',

@@ -1,7 +1,7 @@
 /** `kushk dev trigger`, `kushk dev tool` and `kushk dev logs`: try a plugin that is installed on a local instance. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryResource, TitledInstallation } from '@kushk/contracts';
 import { adminConnection, tokenOfPerson, type ConnectionFlags } from '../connection.js';
+import { ChangeFollower } from '../dev/change-follower.js';
 import { DevFeed } from '../dev/dev-feed.js';
 import { rejectsForgedEvent } from '../dev/forged-call.js';
 import { exampleEventData } from '../dev/example-event.js';
@@ -29,16 +29,20 @@ export interface LogOptions extends InstalledPluginOptions {
 }
 
 const RESULT_TIMEOUT_MS = 15_000;
-const READ_EVERY_MS = 300;
-const FOLLOW_EVERY_MS = 700;
+const LOGGED_LISTS = new Set(['deliveries', 'calls', 'wallet', 'proposals']);
 
 /** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
 export async function triggerEvent(terminal: Terminal, type: string, options: TriggerOptions): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const { installation_id: id } = await installationOf(client, options);
   const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
-  const { event_id } = await client.triggerEvent(id, type, data);
-  const delivery = await terminal.withProgress(terminal.translate`Delivering`, deliveryOf(client, id, event_id));
+  const changes = new ChangeFollower(client, new Set(['deliveries']));
+  const send = async (): Promise<{ readonly event_id: string; readonly delivery: DeliveryResource | null }> => {
+    const { event_id } = await client.triggerEvent(id, type, data);
+    return { event_id, delivery: await deliveryOf(client, { id, eventId: event_id, changes }) };
+  };
+  const sent = send().finally(() => changes.close());
+  const { event_id, delivery } = await terminal.withProgress(terminal.translate`Delivering`, sent);
   const attempt = delivery?.attempts.at(-1);
   if (delivery === null || attempt === undefined) {
     terminal.result({ event_id, type, status: 'waiting', attempt: null }, [
@@ -55,13 +59,16 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
 }
 
 /** Null when the event was not tried in time. */
-async function deliveryOf(client: InstanceClient, id: string, eventId: string): Promise<DeliveryResource | null> {
-  const deadline = Date.now() + RESULT_TIMEOUT_MS;
+async function deliveryOf(
+  client: InstanceClient,
+  { id, eventId, changes }: { readonly id: string; readonly eventId: string; readonly changes: ChangeFollower },
+): Promise<DeliveryResource | null> {
+  const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
   for (;;) {
     const found = (await client.deliveries(id)).find(({ event_id }) => event_id === eventId) ?? null;
     if (found !== null && (found.attempts.length > 0 || found.waits_for !== null)) return found;
-    if (Date.now() > deadline) return found;
-    await pause(READ_EVERY_MS);
+    if (timeout.aborted) return found;
+    await changes.next(timeout);
   }
 }
 
@@ -92,12 +99,18 @@ export async function showLogs(terminal: Terminal, options: LogOptions): Promise
   const feed = new DevFeed(client, { id, pluginId });
   const baseUrl = await client.baseUrl(id);
   if (baseUrl !== null) feed.rejectsForged = await rejectsForgedEvent({ baseUrl, installationId: id });
-  for (;;) {
+  const print = async (): Promise<void> => {
     for (const entry of await feed.read())
       if (terminal.json) terminal.text(`${JSON.stringify(entry)}\n`);
       else terminal.lines([entryLine(terminal, entry)]);
-    if (options.follow !== true) return EXIT.ok;
-    await pause(FOLLOW_EVERY_MS);
+  };
+  await print();
+  if (options.follow !== true) return EXIT.ok;
+  const changes = new ChangeFollower(client, LOGGED_LISTS);
+  const untilEnded = new AbortController().signal;
+  for (;;) {
+    await changes.next(untilEnded);
+    await print();
   }
 }
 
@@ -110,7 +123,7 @@ async function installationOf(client: InstanceClient, options: InstalledPluginOp
   const found = typeof id === 'string' ? await client.findInstallation(id) : null;
   if (found === null)
     throw new Failure(phrase`${String(id)} is not installed: run "kushk dev" in the plugin's folder first`, {
-      code: 'installation.not_found',
+      code: 'cli.not_installed',
       exitCode: EXIT.refused,
     });
   return found;

@@ -19,7 +19,7 @@ export interface DevOptions extends ConnectionFlags {
   readonly start: boolean;
   readonly mu: string;
   readonly plan?: string;
-  readonly envFile?: string;
+  readonly credentialsFile?: string;
   readonly reinstall?: boolean;
 }
 
@@ -47,7 +47,8 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     mu: options.mu,
     plan: options.plan ?? null,
     reinstall: options.reinstall === true,
-    saveCredentials: options.envFile === undefined ? null : (lines) => saveLines(options.envFile ?? '', lines),
+    saveCredentials:
+      options.credentialsFile === undefined ? null : (lines) => saveLines(options.credentialsFile ?? '', lines),
   });
   const restoreTerminal = terminal.json
     ? (): void => undefined

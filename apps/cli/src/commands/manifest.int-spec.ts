@@ -93,7 +93,7 @@ describe('kushk manifest check', () => {
       expect(await cli.run(['manifest', 'check', file])).toMatchObject({
         exitCode: 2,
         out: '',
-        err: `kushk: ${file} is not UTF-8 text (cli.usage)\n`,
+        err: `kushk: ${file} is not UTF-8 text: save it as UTF-8 (in Windows PowerShell: Out-File -Encoding utf8) (cli.usage)\n`,
       });
       expect(
         (
@@ -111,7 +111,7 @@ describe('kushk manifest check', () => {
     expect(await cli.run(['manifest', 'check', 'missing.yaml'])).toMatchObject({
       exitCode: 2,
       out: '',
-      err: 'kushk: cannot read missing.yaml (ENOENT) (cli.usage)\n',
+      err: 'kushk: there is no file missing.yaml here: change to the folder of the plugin, or name the file (cli.usage)\n',
     });
     for (const args of [
       ['manifest', 'check'],

@@ -1,6 +1,5 @@
 /** What `kushk dev` reports: one entry per call, event or change. */
-import type { DeliveryAttemptResource, DeliveryResource, ListedProposal } from '@kushk/contracts';
-import type { ReceivedCall } from './instance-client.js';
+import type { DeliveryAttemptResource, DeliveryResource, ListedProposal, ReceivedCall } from '@kushk/contracts';
 
 /**
  * What the plugin makes of the signatures. `verified`: it accepted this call, and rejects a forged one. `not_verified`:
@@ -22,7 +21,7 @@ export type DevEntry =
       readonly duration_ms: number;
       readonly signature: SignatureVerdict;
     }
-  | ({ readonly kind: 'call_in' } & Omit<ReceivedCall, 'sequence'>)
+  | ({ readonly kind: 'call_in' } & Omit<ReceivedCall, 'id' | 'request_id'>)
   | { readonly kind: 'wallet'; readonly at: string; readonly available: string; readonly held: string }
   | {
       readonly kind: 'proposal';

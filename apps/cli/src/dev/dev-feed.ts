@@ -3,7 +3,7 @@ import type { DeliveryResource, ListedProposal } from '@kushk/contracts';
 import { signatureVerdict, type DevEntry } from './dev-entry.js';
 import type { InstanceClient } from './instance-client.js';
 
-/** Attempts that are remembered as reported. */
+/** Attempts and received calls that are remembered as reported. */
 const MAX_REPORTED = 5_000;
 
 export interface DevState {
@@ -13,7 +13,7 @@ export interface DevState {
 
 export class DevFeed {
   private readonly reported = new Set<string>();
-  private after = 0;
+  private after = '';
   private state: DevState = { wallet: null, pending: [] };
   private isFirst = true;
   /** Whether the plugin rejects a forged call; null while it is not known. */
@@ -45,7 +45,9 @@ export class DevFeed {
     this.after = received.next_after;
     const entries: DevEntry[] = [
       ...[...deliveries].reverse().flatMap((one) => this.attemptsOf(one)),
-      ...received.calls.map(({ sequence: _sequence, ...call }): DevEntry => ({ kind: 'call_in', ...call })),
+      ...received.calls.flatMap(({ id: callId, request_id: _request, ...call }): DevEntry[] =>
+        this.isNew(callId) ? [{ kind: 'call_in', ...call }] : [],
+      ),
       ...this.changesTo(
         { available: wallet.available, held: wallet.held },
         pending.filter((one) => one.installation_id === id),
@@ -57,10 +59,7 @@ export class DevFeed {
 
   private attemptsOf(delivery: DeliveryResource): readonly DevEntry[] {
     return delivery.attempts.flatMap((attempt): DevEntry[] => {
-      const key = `${delivery.id} ${attempt.attempt}`;
-      if (this.reported.has(key)) return [];
-      this.reported.add(key);
-      if (this.reported.size > MAX_REPORTED) this.reported.delete(this.reported.values().next().value ?? '');
+      if (!this.isNew(`${delivery.id} ${attempt.attempt}`)) return [];
       const { at, status, error, duration_ms } = attempt;
       return [
         {
@@ -78,6 +77,14 @@ export class DevFeed {
         },
       ];
     });
+  }
+
+  /** Returns true once for each key. */
+  private isNew(key: string): boolean {
+    if (this.reported.has(key)) return false;
+    this.reported.add(key);
+    if (this.reported.size > MAX_REPORTED) this.reported.delete(this.reported.values().next().value ?? '');
+    return true;
   }
 
   private changesTo(wallet: NonNullable<DevState['wallet']>, pending: readonly ListedProposal[]): readonly DevEntry[] {

@@ -1,6 +1,5 @@
 /** The work of `kushk dev`: manifest, plugin process, installation and what happens to it, until it is aborted. */
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TitledInstallation } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
 import { Failure } from '../failure.js';
@@ -9,7 +8,9 @@ import type { Key } from '../live-view/keys.js';
 import type { LiveView } from '../live-view/live-view.js';
 import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
 import { portOf, startCommandOf } from '../plugin-folder.js';
+import { nextStepFor } from '../next-step.js';
 import { printable, type Terminal } from '../terminal.js';
+import { ChangeFollower } from './change-follower.js';
 import { handOverCredentials } from './credential-lines.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
@@ -33,10 +34,12 @@ export interface DevRunOptions {
   readonly saveCredentials: ((lines: readonly string[]) => void) | null;
 }
 
-const READ_EVERY_MS = 700;
+/** The lists of the instance API that the view shows. */
+const SHOWN_LISTS = new Set(['installations', 'deliveries', 'calls', 'wallet', 'proposals']);
 
 export class DevRun {
   private readonly session: DevSession;
+  private readonly changes: ChangeFollower;
   private process: PluginProcess | null = null;
   private feed: DevFeed | null = null;
   private installation: TitledInstallation | null = null;
@@ -49,6 +52,7 @@ export class DevRun {
 
   constructor(private readonly options: DevRunOptions) {
     this.session = new DevSession(options.client, options);
+    this.changes = new ChangeFollower(options.client, SHOWN_LISTS);
     this.mustReinstall = options.reinstall;
   }
 
@@ -57,11 +61,12 @@ export class DevRun {
     const endWatch = watchFile(this.options.file, () => this.enqueue(() => this.applyManifest()));
     try {
       while (!signal.aborted) {
-        await this.readFeed();
-        await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        await this.changes.next(signal);
+        if (!signal.aborted) await this.readFeed();
       }
     } finally {
       endWatch();
+      this.changes.close();
     }
   }
 
@@ -98,15 +103,18 @@ export class DevRun {
 
   /** Runs the work after the work that is under way, and reports its failure. */
   private enqueue(work: () => Promise<void>): void {
-    this.work = this.work.then(work).catch((error: unknown) => this.reportFailure(error));
+    this.work = this.work
+      .then(work)
+      .catch((error: unknown) => this.reportFailure(error))
+      .then(() => this.changes.touch());
   }
 
   private reportFailure(error: unknown): void {
     const { terminal } = this.options;
     if (!(error instanceof Failure)) return this.note('error', error instanceof Error ? error.message : String(error));
     this.note('error', `${printable(error.textIn(terminal.language))} (${printable(error.details.code)})`);
-    const hint = hintFor(terminal, error.details.code);
-    if (hint !== null) this.note('warning', hint);
+    const nextStep = hintFor(terminal, error.details.code) ?? nextStepFor(error.details.code, terminal.language);
+    if (nextStep !== null) this.note('warning', nextStep);
   }
 
   private async applyManifest(): Promise<void> {
@@ -159,6 +167,11 @@ export class DevRun {
         this.note(
           'warning',
           terminal.translate`nothing listens at ${baseUrl}: start the plugin, or name its command with --run`,
+        );
+      else if (command !== null)
+        this.note(
+          'warning',
+          terminal.translate`something listens at ${baseUrl} already and is used as the plugin; stop it, or change base_url, if it is another program`,
         );
       return;
     }

@@ -1,6 +1,12 @@
 /** The requests of `kushk dev` to an instance, as an admin of the demo organisation. */
-import type { DeliveryResource, ListedProposal, TitledInstallation, WalletResource } from '@kushk/contracts';
-import { pathOf, send, type ApiRequest } from '../api.js';
+import type {
+  DeliveryResource,
+  ListedProposal,
+  ReceivedCall,
+  TitledInstallation,
+  WalletResource,
+} from '@kushk/contracts';
+import { openStream, pathOf, send, type ApiRequest } from '../api.js';
 import type { Connection } from '../connection.js';
 import type { Language } from '../phrase.js';
 
@@ -15,16 +21,6 @@ type Update = {
 interface PageOf<Item> {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
-}
-/** A request of the plugin to the plugin API, as the instance received it. */
-export interface ReceivedCall {
-  readonly sequence: number;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly duration_ms: number;
 }
 export interface Credentials {
   readonly installation_id: string;
@@ -117,9 +113,14 @@ export class InstanceClient {
 
   receivedCalls(
     id: string,
-    after: number,
-  ): Promise<{ readonly calls: readonly ReceivedCall[]; readonly next_after: number }> {
-    return this.get(`${pathOf`/instance/v1/dev/installations/${id}/calls`}?after=${after}`);
+    after: string,
+  ): Promise<{ readonly calls: readonly ReceivedCall[]; readonly next_after: string }> {
+    return this.get(`${pathOf`/instance/v1/dev/installations/${id}/calls`}?after=${encodeURIComponent(after)}`);
+  }
+
+  /** The server-sent events with the names of lists that changed, until the signal aborts. */
+  openChanges(signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    return openStream(this.connection, { path: '/instance/v1/changes', language: this.language, signal });
   }
 
   /** The newest proposals of a plugin that wait for a person. */

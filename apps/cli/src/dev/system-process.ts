@@ -48,7 +48,9 @@ export async function findOrStartSystem({
     });
   if (!mayStart || system === null)
     throw new Failure(
-      phrase`no local system runs: start one with "npm start", or name an instance with --service-origin`,
+      system === null
+        ? phrase`no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin`
+        : phrase`no local system runs: leave out --no-start, or name an instance with --service-origin`,
       {
         code: 'cli.no_system',
         exitCode: EXIT.unreachable,

@@ -52,6 +52,23 @@ class Service:
         person = self.client(installation_id).on_behalf_of(content["handle"], seconds=TOOL_SECONDS)
         return {"content": tool(person, content["arguments"])}
 
+    def rotate(self, installation_id, what):
+        """Renews the "token" or the "signing_secret" of an installation, for example once a month.
+
+        The platform and this plugin accept the previous one for a while, so calls that are under way succeed.
+        """
+        with self.store.lock(installation_id):
+            renewed = self.client(installation_id).request("POST", "/installation/rotate", {"what": what})
+            if renewed[what] is None:  # The first answer was lost, and its repetition does not contain it.
+                raise RuntimeError(f"the new {what} was lost: the admin of the organisation can renew it")
+            known = self.store.find(installation_id)
+            if what == "token":
+                changed = {"token": renewed["token"]}
+            else:
+                previous = [known["secrets"][0][0], time.time() + OVERLAP_SECONDS]
+                changed = {"secrets": [[renewed["signing_secret"], None], previous]}
+            self.store.save(installation_id, {**known, **changed})
+
     def _lifecycle(self, installation_id, headers, body, content):
         known = self.store.find(installation_id)
         removed = known is not None and "removed" in known

@@ -21,6 +21,7 @@ from server import create_server
 from service import Service
 from store import Store
 
+NEW_SECRET = "ks_new456789abcdefghijklmnopqrstuvwxyz00"
 SECRET, TOKEN = "ks_0123456789abcdefghijklmnopqrstuvwxyz", "ki_0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -30,7 +31,8 @@ class PluginTest(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.records, cls.requests = {}, []
         cls.instance = start(instance_server(cls.records, cls.requests))
-        cls.server = start(create_server(Service(plugin, Store(cls.folder.name), cls.instance), "127.0.0.1", 0))
+        cls.service = Service(plugin, Store(cls.folder.name), cls.instance)
+        cls.server = start(create_server(cls.service, "127.0.0.1", 0))
 
     def test_1_refuses_a_forged_signature(self):
         headers = {"Service-Signature": "t=1,v1=" + "0" * 64}
@@ -62,17 +64,23 @@ class PluginTest(unittest.TestCase):
             policy = response.headers["Content-Security-Policy"]
         self.assertTrue(policy.endswith(f"frame-ancestors {self.instance}"), policy)
 
+    def test_7_accepts_both_secrets_after_it_has_renewed_its_own(self):
+        self.service.rotate("ins_1", "signing_secret")
+        event = {"id": "evt_1", "type": "plugin.wallet.low", "installation_id": "ins_1", "data": {}}
+        for secret, status in ((NEW_SECRET, 200), (SECRET, 200), ("ks_other", 401)):
+            self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"}, secret)[0], status)
+
     def installed(self):
         credentials = {"api_base": f"{self.instance}/i/ins_1/plugin/v1", "token": TOKEN, "signing_secret": SECRET}
         return {"event": "installed", "installation_id": "ins_1", **credentials, "scopes": [], "settings": {}}
 
-    def call(self, path, body, headers=()):
+    def call(self, path, body, headers=(), secret=SECRET):
         """Sends a call as the platform does, with both signatures."""
         text, now = json.dumps(body).encode(), int(time.time())
         claims = {"alg": "EdDSA", "kid": "test", "iss": self.instance, "aud": plugin.ID, "iat": now}
         head = base64url(json.dumps(claims).encode())
         issuer = f"{head}..{base64url(sign(f'{head}.{base64url(text)}'.encode()))}"
-        digest = hmac.new(SECRET.encode(), b"%d." % now + text, hashlib.sha256).hexdigest()
+        digest = hmac.new(secret.encode(), b"%d." % now + text, hashlib.sha256).hexdigest()
         signed = {"Service-Signature": f"t={now},v1={digest}", "Service-Issuer-Signature": issuer}
         request = urllib.request.Request(
             self.server + path, text, {"Service-Installation-Id": "ins_1", **signed, **dict(headers)}
@@ -101,6 +109,8 @@ def instance_server(records, requests):
             if path == "/.well-known/jwks.json":
                 key = {"kty": "OKP", "crv": "Ed25519", "kid": "test", "x": base64url(PUBLIC_KEY)}
                 return 200, {"keys": [key]}
+            if path == "/installation/rotate":
+                return 200, {"signing_secret": NEW_SECRET, "previous_valid_until": "2030-01-01T00:00:00Z"}
             if path.startswith("/records/reminder/"):
                 record = records.get(path.split("/")[-1])
                 if self.command == "PUT":

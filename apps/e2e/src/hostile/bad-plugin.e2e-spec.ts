@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin, type PluginResponse } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
+import { requestMistakes } from '../parties/mistakes.js';
 import { admin, member, newPublisher, unique, type Publisher } from '../parties/parties.js';
 
 const TOOL = '/service/tools/find_invoice';
@@ -93,14 +94,16 @@ describe('a misbehaving plugin', () => {
       ),
     );
     const since = performance.now();
-    const timed = async (of: Installed) => [verdict(await callTool(of)), performance.now() - since] as const;
+    const timed = async (of: Installed) => [await callTool(of), performance.now() - since] as const;
+    const listed = requestMistakes.find(({ code }) => code === 'tool.timeout');
     let slowCallsEnded = false;
     const waiting = Promise.all([timed(here), timed(dripping)]).finally(() => (slowCallsEnded = true));
     await eventually(() => plugin.callsTo(TOOL).length > before);
     expect((await callTool(other)).body).toEqual({ content: 'well' });
     expect(slowCallsEnded).toBe(false);
     for (const [answered, ms] of await waiting) {
-      expect(answered).toBe('504 tool.timeout');
+      expect(verdict(answered)).toBe('504 tool.timeout');
+      expect(answered.body.detail ?? answered.body.title).toBe(listed?.sees.en);
       expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     }
     plugin.respondToTool('find_invoice', 'well again');

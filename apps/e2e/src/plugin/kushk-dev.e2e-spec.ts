@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
-import { admin, unique } from '../parties/parties.js';
+import { admin, pluginApi, unique } from '../parties/parties.js';
 import { granted } from '../parties/client.js';
 import { system } from '../system/the-system.js';
 
@@ -144,6 +144,27 @@ describe('kushk dev', () => {
     dev.child.stdin?.write('q');
     expect(await dev.ended()).toBe(0);
     expect(dev.out).toContain('\u001B[?25h');
+  });
+
+  it('writes the credentials of a plugin that polls into a file that only its owner may read', async () => {
+    const file = join(folder, '.env');
+    for (const attempt of ['unread', 'read before']) {
+      const dev = kushk('dev', '--json', '--no-run', '--credentials-file', file);
+      await dev.entry({ kind: 'note', text: 'the credentials are in the file' });
+      dev.child.kill('SIGINT');
+      expect(await dev.ended()).toBe(0);
+      expect([attempt, statSync(file).mode & 0o777]).toEqual([attempt, 0o600]);
+      const values = Object.fromEntries(
+        readFileSync(file, 'utf8')
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split('=', 2)),
+      ) as Readonly<Record<string, string>>;
+      const api = pluginApi({ api_base: values['KUSHK_API_BASE']!, token: values['KUSHK_INSTALLATION_TOKEN']! });
+      expect(granted(await api.get('/events')).events.length).toBeGreaterThan(0);
+      expect(values['KUSHK_SIGNING_SECRET']).toMatch(/^ks_\w{20,}$/);
+      rmSync(file);
+    }
   });
 });
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BrokerConnection, ControlChannel } from '@kushk/broker';
-import { catalogueMembers, listsChangedBy, workspace, type ListChange, type ServiceName } from '@kushk/contracts';
+import {
+  catalogueMembers,
+  installation,
+  listsChangedBy,
+  workspace,
+  type ListChange,
+  type ServiceName,
+} from '@kushk/contracts';
 import { eventually } from '@kushk/testing';
 import { accepted, refused } from '../test-harness/outcomes.js';
 import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
@@ -110,6 +117,30 @@ describe('GET /instance/v1/changes', () => {
     expect(sara.lists()).toEqual(['audit', 'deliveries', 'proposals', 'store']);
     expect(mina.lists()).toEqual(['memory', 'proposals', 'store']);
     expect(ali.lists()).toEqual(['store']);
+  });
+
+  it('says on every gateway that a plugin has called another one, which then shows the call as well', async () => {
+    gateway = await instance();
+    await withPeople(gateway);
+    await gateway.services.respond(installation.authenticateTokens, ({ tokens }) =>
+      accepted({ results: tokens.map(() => null) }),
+    );
+    await gateway.services.respond(installation.getInstallation, () => accepted({ installation_id: 'ins_1' } as never));
+    const second = await instance({ KUSHK_NATS_URL: gateway.natsUrl, KUSHK_OIDC_ISSUER: gateway.signIn.issuer });
+    const sara = await connect(second, 'sara');
+    const rejected = await fetch(`http://127.0.0.1:${gateway.port}/i/ins_1/plugin/v1/wallet?x=secret`, {
+      headers: { authorization: `Bearer ki_${'0'.repeat(36)}`, 'x-request-id': 'from-the-plugin' },
+    });
+    expect(rejected.status).toBe(401);
+    await eventually(() => sara.lists().includes('calls'));
+    for (const { port } of [gateway, second]) {
+      const shown = await fetch(`http://127.0.0.1:${port}/instance/v1/dev/installations/ins_1/calls`, {
+        headers: { authorization: `Bearer ${await gateway.signIn.token('sara')}` },
+      });
+      expect(await shown.json()).toMatchObject({
+        calls: [{ path: '/wallet', status: 401, code: 'auth.token_invalid', request_id: 'from-the-plugin' }],
+      });
+    }
   });
 
   it('ends when the person has lost the role, and gets fewer names after a lesser one', async () => {

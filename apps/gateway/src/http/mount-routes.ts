@@ -15,7 +15,7 @@ import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import type { ChangeHub } from '../changes/change-hub.js';
 import { allowOrigin } from '../plugin/cors.js';
-import type { ReceivedCalls } from '../plugin/received-calls.js';
+import type { ReceivedCallSharing } from '../plugin/received-call-sharing.js';
 import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
 import { withBatches, type BatchedRequests } from './batched-requests.js';
@@ -64,7 +64,7 @@ export interface MountOptions {
   readonly pepper: Buffer;
   readonly changes: ChangeHub;
   /** Records the requests to the plugin API; null in production. */
-  readonly receivedCalls: ReceivedCalls | null;
+  readonly receivedCalls: ReceivedCallSharing | null;
 }
 
 type MountContext = MountOptions & {
@@ -254,11 +254,12 @@ function senderFor(
   });
 }
 
-function recordCall(calls: ReceivedCalls, request: FastifyRequest, { statusCode }: FastifyReply): void {
+function recordCall(calls: ReceivedCallSharing, request: FastifyRequest, { statusCode }: FastifyReply): void {
   const duration_ms = Math.round(performance.now() - request.receivedAtMs);
-  const { method, url, id, problemCode } = request;
+  const { method, url, id, problemCode, authenticated } = request;
   const at = new Date(Date.now() - duration_ms).toISOString();
-  calls.record(url, { at, method, status: statusCode, code: problemCode, duration_ms, request_id: id });
+  const organisationId = tenantOf(authenticated?.actor);
+  calls.record({ url, organisationId, at, method, status: statusCode, code: problemCode, duration_ms, request_id: id });
 }
 
 /** Writes one log line and records one measurement per request. */

@@ -7,6 +7,7 @@ import type { ReceivedCalls } from '../plugin/received-calls.js';
 import { TestEventBody } from './dev.dto.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', '/instance/v1/dev');
+const CURSOR_MAX_CHARACTERS = 60;
 const ofInstallation = ({ caller, params }: Call<PersonCaller, unknown, unknown>) => ({
   organisation_id: caller.organisation.id,
   installation_id: params['installation_id']!,
@@ -30,10 +31,9 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
     }),
     compositeRoute('GET', '/installations/:installation_id/calls', {
       operationId: 'listReceivedCalls',
-      summary:
-        'List the newest requests to the plugin API of an installation, as this process received them; not in production',
+      summary: 'List the newest requests to the plugin API of an installation; not in production',
       requires: organisationAdmin,
-      query: (read) => ({ after: read.integer('after', 0, Number.MAX_SAFE_INTEGER) ?? 0 }),
+      query: (read) => ({ after: read.text('after', CURSOR_MAX_CHARACTERS) }),
       calls: [installation.getInstallation],
       handle: async (call, send) => {
         const { reply } = await send(installation.getInstallation, { ...ofInstallation(call), with_settings: false });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReceivedCalls } from './received-calls.js';
+import type { CallsReceived, ListChange } from '@kushk/contracts';
+import { ReceivedCallSharing } from './received-call-sharing.js';
+import { ReceivedCalls, type AnsweredCall } from './received-calls.js';
 
-const call = {
+const call: AnsweredCall = {
+  url: '/i/ins_a/plugin/v1/installation',
+  organisationId: 'org_1',
   at: '2026-11-20T10:00:00.000Z',
   method: 'GET',
   status: 200,
@@ -9,37 +13,84 @@ const call = {
   duration_ms: 3,
   request_id: 'r',
 };
-const url = (id: string, path = '/installation'): string => `/i/${id}/plugin/v1${path}`;
+const to = (id: string, path = '/installation'): AnsweredCall => ({ ...call, url: `/i/${id}/plugin/v1${path}` });
 
 describe('ReceivedCalls', () => {
-  it('returns the calls of one installation after a sequence number, without their queries', () => {
-    const received = new ReceivedCalls();
-    received.record(url('ins_a', '/events?after=secret'), call);
-    received.record(url('ins_b'), call);
-    received.record(url('ins_a', '/wallet'), { ...call, status: 403, code: 'auth.scope_missing' });
-    received.record('/instance/v1/me', call);
-    const first = received.after('ins_a', 0);
+  it('returns the calls of one installation after a cursor, without their queries', () => {
+    const received = new ReceivedCalls('g1');
+    received.record(to('ins_a', '/events?after=secret'));
+    received.record(to('ins_b'));
+    received.record({ ...to('ins_a', '/wallet'), status: 403, code: 'auth.scope_missing' });
+    expect(received.record({ ...call, url: '/instance/v1/me' })).toBeNull();
+    const first = received.after('ins_a', null);
     expect(first.calls.map(({ path, code }) => [path, code])).toEqual([
       ['/events', null],
       ['/wallet', 'auth.scope_missing'],
     ]);
+    expect(JSON.stringify(first)).not.toContain('org_1');
     expect(received.after('ins_a', first.next_after).calls).toEqual([]);
-    received.record(url('ins_a'), call);
+    received.record(to('ins_a'));
     expect(received.after('ins_a', first.next_after).calls).toHaveLength(1);
   });
 
-  it('returns everything to a reader of a process that has restarted', () => {
-    const received = new ReceivedCalls();
-    received.record(url('ins_a'), call);
-    expect(received.after('ins_a', 900).calls).toHaveLength(1);
+  it('returns everything for the cursor of another process, or for one that is none', () => {
+    const received = new ReceivedCalls('g1');
+    received.record(to('ins_a'));
+    for (const cursor of ['g2.900', '900', 'g1', '.1']) expect(received.after('ins_a', cursor).calls).toHaveLength(1);
   });
 
   it('keeps a bounded number of calls and installations', () => {
-    const received = new ReceivedCalls();
-    for (let n = 0; n < 300; n += 1) received.record(url('ins_a', `/${'x'.repeat(400)}`), call);
-    expect(received.after('ins_a', 0).calls).toHaveLength(200);
-    expect(received.after('ins_a', 0).calls[0]?.path).toHaveLength(300);
-    for (let n = 0; n < 60; n += 1) received.record(url(`ins_${n}`), call);
-    expect(received.after('ins_a', 0).calls).toEqual([]);
+    const received = new ReceivedCalls('g1');
+    for (let n = 0; n < 300; n += 1)
+      received.record({ ...to('ins_a', `/${'x'.repeat(400)}`), request_id: 'y'.repeat(400) });
+    const { calls } = received.after('ins_a', null);
+    expect(calls).toHaveLength(200);
+    expect(JSON.stringify(calls[0]).length).toBeLessThan(800);
+    for (let n = 0; n < 60; n += 1) received.record(to(`ins_${n}`));
+    expect(received.after('ins_a', null).calls).toEqual([]);
+  });
+});
+
+describe('ReceivedCallSharing', () => {
+  const gateway = (name: string, send: (message: CallsReceived) => void) => {
+    const work: (() => void)[] = [];
+    const announced: ListChange[] = [];
+    const received = new ReceivedCalls(name);
+    const sharing = new ReceivedCallSharing({
+      received,
+      send,
+      announce: (changes) => announced.push(...changes),
+      schedule: (one) => work.push(one),
+    });
+    return { received, sharing, announced, flush: () => work.splice(0).forEach((one) => one()) };
+  };
+
+  it('sends many calls in one message of bounded size, which the sender does not add again', () => {
+    const sent: CallsReceived[] = [];
+    const one = gateway('g1', (message) => sent.push(message));
+    for (let n = 0; n < 1_000; n += 1) one.sharing.record(to('ins_a', `/${'x'.repeat(400)}`));
+    one.flush();
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(sent[0]).length).toBeLessThan(256 * 1_024);
+    const before = one.received.after('ins_a', null).calls;
+    one.sharing.receive(sent[0]!);
+    expect(one.received.after('ins_a', null).calls).toEqual(before);
+    one.sharing.record(to('ins_a'));
+    one.flush();
+    expect(sent[1]?.calls).toHaveLength(1);
+  });
+
+  it('announces the calls of another gateway to the admins, and of an unknown caller to everybody', () => {
+    const two = gateway('g2', () => undefined);
+    const one = gateway('g1', (message) => two.sharing.receive(message));
+    one.sharing.record(to('ins_a'));
+    one.sharing.record({ ...to('ins_a'), organisationId: null, status: 401, code: 'auth.token_invalid' });
+    one.flush();
+    expect(two.received.after('ins_a', null).calls.map(({ status }) => status)).toEqual([200, 401]);
+    expect(two.announced).toEqual([
+      { audience: 'admins:org_1', lists: ['calls'] },
+      { audience: 'everyone', lists: ['calls'] },
+    ]);
+    expect(one.announced).toEqual(two.announced);
   });
 });

@@ -1,58 +1,85 @@
 /**
  * The newest requests to the plugin API of each installation, in memory, so that a developer sees what the plugin sends
- * and what it gets (docs/plugin-authors.md, `kushk dev`). Recorded only outside production. Another gateway process has
- * its own.
+ * and what it gets (docs/plugin-authors.md, `kushk dev`). Recorded only outside production. Every gateway has the
+ * requests of all gateways (received-call-sharing.ts).
  */
 import { LRUCache } from 'lru-cache';
+import type { CallsReceived, ReceivedCall, RecordedCall } from '@kushk/contracts';
 
-/** A request to the plugin API. Bodies, credentials and queries are not recorded. */
-export interface ReceivedCall {
-  /** Rises with every request to this process. */
-  readonly sequence: number;
-  readonly at: string;
-  readonly method: string;
-  /** The path below `api_base`, at most 300 characters. */
-  readonly path: string;
-  readonly status: number;
-  /** The code of the problem; null for a success. */
-  readonly code: string | null;
-  readonly duration_ms: number;
-  readonly request_id: string;
-}
 export interface ReceivedCallPage {
+  /** The oldest first, at most 200. */
   readonly calls: readonly ReceivedCall[];
   /** Pass this as `after` to get only newer requests. */
-  readonly next_after: number;
+  readonly next_after: string;
+}
+/** A request before it has an id. */
+export interface AnsweredCall extends Omit<ReceivedCall, 'id' | 'path'> {
+  /** The whole address. */
+  readonly url: string;
+  readonly organisationId: string | null;
 }
 
-/** Together at most about 4 MB. */
+/** With at most about 800 bytes for each call, together at most 8 MB. */
 const MAX_INSTALLATIONS = 50;
 const MAX_CALLS = 200;
 const MAX_PATH = 300;
-const MAX_CODE = 100;
+const MAX_TEXT = 100;
 const API_PATH = /^\/i\/([^/]{1,64})\/plugin\/v1(\/[^?]*)?/;
+const CURSOR = /^([\w-]{1,40})\.(\d{1,15})$/;
+
+interface Numbered {
+  readonly sequence: number;
+  readonly call: ReceivedCall;
+}
 
 export class ReceivedCalls {
-  private readonly byInstallation = new LRUCache<string, ReceivedCall[]>({ max: MAX_INSTALLATIONS });
+  private readonly byInstallation = new LRUCache<string, Numbered[]>({ max: MAX_INSTALLATIONS });
   private sequence = 0;
 
-  /** Records a request by its whole URL, also one that was rejected before its caller was known. */
-  record(url: string, call: Omit<ReceivedCall, 'sequence' | 'path'>): void {
+  /** `gateway` identifies this process: cursors of another one, or of the same one before a restart, begin again. */
+  constructor(readonly gateway: string) {}
+
+  /** Records a request by its whole URL, also one that was rejected before its caller was known. Null for others. */
+  record({ url, organisationId, ...call }: AnsweredCall): RecordedCall | null {
     const [, installationId, path = '/'] = API_PATH.exec(url) ?? [];
-    if (installationId === undefined) return;
-    this.sequence += 1;
-    const calls = this.byInstallation.get(installationId) ?? [];
-    const code = call.code?.slice(0, MAX_CODE) ?? null;
-    calls.push({ ...call, code, sequence: this.sequence, path: path.slice(0, MAX_PATH) });
-    if (calls.length > MAX_CALLS) calls.shift();
-    this.byInstallation.set(installationId, calls);
+    if (installationId === undefined) return null;
+    const recorded = {
+      ...call,
+      id: `${this.gateway}.${this.sequence + 1}`,
+      path: path.slice(0, MAX_PATH),
+      code: call.code?.slice(0, MAX_TEXT) ?? null,
+      request_id: call.request_id.slice(0, MAX_TEXT),
+      installation_id: installationId,
+      organisation_id: organisationId,
+    };
+    this.store(recorded);
+    return recorded;
   }
 
-  /** The recorded requests after a sequence number, oldest first. */
-  after(installationId: string, sequence: number): ReceivedCallPage {
-    // A restarted process counts from 1 again: a higher number than its own is of its predecessor.
-    const from = sequence > this.sequence ? 0 : sequence;
-    const calls = (this.byInstallation.get(installationId) ?? []).filter((call) => call.sequence > from);
-    return { calls, next_after: this.sequence };
+  /** Adds the requests that another gateway has recorded. */
+  add({ calls }: CallsReceived): void {
+    for (const call of calls) this.store(call);
+  }
+
+  /**
+   * The recorded requests after a cursor. A cursor of another gateway returns all of them, so a reader whose requests
+   * reach several gateways recognises repetitions by their `id`.
+   */
+  after(installationId: string, cursor: string | null): ReceivedCallPage {
+    const [, gateway, sequence] = CURSOR.exec(cursor ?? '') ?? [];
+    const from = gateway === this.gateway ? Number(sequence) : 0;
+    const stored = this.byInstallation.get(installationId) ?? [];
+    return {
+      calls: stored.flatMap((one) => (one.sequence > from ? [one.call] : [])),
+      next_after: `${this.gateway}.${this.sequence}`,
+    };
+  }
+
+  private store({ installation_id, organisation_id: _organisation, ...call }: RecordedCall): void {
+    this.sequence += 1;
+    const stored = this.byInstallation.get(installation_id) ?? [];
+    stored.push({ sequence: this.sequence, call });
+    if (stored.length > MAX_CALLS) stored.shift();
+    this.byInstallation.set(installation_id, stored);
   }
 }

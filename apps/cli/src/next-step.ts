@@ -1,0 +1,39 @@
+/** What to do about a failure: a sentence of this command, else that of docs/guide/errors.yaml, as on the pages. */
+import documents from '../../../docs/guide/errors.yaml';
+import { phrase, textOf, type Language, type Phrase } from './phrase.js';
+
+interface Remedy {
+  readonly fix: string;
+  readonly fix_fa: string;
+}
+const remedies = documents as Readonly<Record<string, Remedy>>;
+
+/** Null for a failure whose message says it, and for a code that this version does not know. */
+export function nextStepFor(code: string, language: Language): string | null {
+  const own = ownStepFor(code);
+  if (own !== null) return textOf(own, language);
+  // Codes such as `case.not_found` and `wallet.busy` share one page.
+  const remedy = remedies[code] ?? remedies[code.slice(code.lastIndexOf('.') + 1)];
+  if (remedy === undefined) return null;
+  return language === 'fa' ? remedy.fix_fa : remedy.fix;
+}
+
+/** Where the page of the code is for programs that write the request themselves. */
+function ownStepFor(code: string): Phrase | null {
+  switch (code) {
+    case 'auth.publisher_key_invalid':
+      return phrase`set KUSHK_PUBLISHER_KEY to the whole key (kp_…) and try it with "kushk release list"; the operator replaces a lost or revoked key`;
+    case 'auth.token_invalid':
+      return phrase`sign in again and set KUSHK_TOKEN to the new token; with a local system leave KUSHK_TOKEN out`;
+    case 'route.not_found':
+      return phrase`check the address: release and usage need the hub (KUSHK_BASE_URL), dev needs an instance outside production (KUSHK_SERVICE_ORIGIN)`;
+    case 'tool.not_found':
+      return phrase`compare the name with "tools" in the manifest; "kushk dev" publishes a new tool on the next save`;
+    case 'catalogue.release_not_found':
+      return phrase`"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one`;
+    case 'cli.unreachable':
+      return phrase`check the address and whether the service runs; "kushk dev" starts a local system`;
+    default:
+      return null;
+  }
+}
