@@ -8,6 +8,7 @@ import { recordRoutes } from './records/routes.js';
 import { HomePage } from './home-page.js';
 import { rootRoute } from './root-route.js';
 import { storeRoutes } from './store/routes.js';
+import { walletPageRoutes } from './wallet/routes.js';
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage });
 const signedIn = createRoute({ getParentRoute: () => rootRoute, path: '/signed-in', component: SignedInPage });
@@ -19,6 +20,7 @@ export const routeTree = rootRoute.addChildren([
   ...recordRoutes,
   ...storeRoutes,
   ...installationRoutes,
+  ...walletPageRoutes,
   ...embeddedRoutes,
   ...organisationRoutes,
 ]);

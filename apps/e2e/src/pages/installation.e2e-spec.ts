@@ -53,20 +53,6 @@ describe('the pages of an installation', () => {
     await eventually(() => plugin.callsTo('/service/events').length >= 3);
   });
 
-  it('show what the plugin consumes while it does, and add MU that is typed in Persian digits', async () => {
-    const page = await open('/wallet');
-    await page.getByRole('button', { name: 'افزودن MU' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: /هدیه/ }).check({ force: true });
-    await dialog.getByLabel('مقدار (MU)').fill('۱۲٫۵');
-    await dialog.getByRole('button', { name: 'افزودن MU' }).click();
-    await page.getByText('۱۲٫۵', { exact: false }).first().waitFor();
-    granted(await shop.api.post('/wallet/consume', { service: 'ocr.page', count: 10 }).set('idempotency-key', 'once'));
-    await page.locator('dl').first().getByText('۱۰').waitFor();
-    await page.locator('dl').first().getByText('۲٫۵').waitFor();
-    await expectNoAxeViolations(page);
-  });
-
   it('try a tool with a form of its arguments, and show its answer as text', async () => {
     plugin.respondToTool('find_invoice', { found: '<img src=x onerror=alert(1)>' });
     const page = await open('/tools');

@@ -131,12 +131,13 @@ function Removing({ id, name, close }: { id: string; name: string; close: () => 
   const navigate = useNavigate();
   const { data: wallet } = useQuery(walletQuery(id));
   const isConfirmed = isSameName(typed, name);
-  const left = wallet?.available ?? '0';
+  const { purchased = '0', gifted = '0' } = wallet?.remaining ?? {};
   return (
     <>
       <ul className={classes.losses}>
         <li>{t('installation.remove.access')}</li>
-        {left !== '0' && <li>{t('installation.remove.mu', { mu: muText(left, language) })}</li>}
+        {purchased !== '0' && <li>{t('installation.remove.mu.purchased', { mu: muText(purchased, language) })}</li>}
+        {gifted !== '0' && <li>{t('installation.remove.mu.gifted', { mu: muText(gifted, language) })}</li>}
         <li>{t('installation.remove.records')}</li>
         <li>{t('installation.remove.stays')}</li>
       </ul>

@@ -8,7 +8,6 @@ export type Delivery = Schemas['DeliveryResource'];
 export type Attempt = Schemas['DeliveryAttemptResource'];
 export type Health = Schemas['InstallationHealth'];
 export type ChannelHealth = Schemas['ChannelHealth'];
-export type Wallet = Schemas['WalletResource'];
 
 const PAGE = 50;
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
@@ -92,34 +91,6 @@ export const useRedeliverRange = (id: string) =>
       redelivered += reply.redelivered;
       if (!reply.has_more) return redelivered;
     }
-  });
-
-export interface AddedMu {
-  readonly kind: 'purchase' | 'gift';
-  readonly mu: string;
-  /** The reference of a purchase, or the note of a gift. */
-  readonly text: string;
-  /** Identifies this decision of the person, so that a repeated request adds nothing. */
-  readonly key: string;
-}
-
-export const useAddMu = (id: string) =>
-  useInstallationWrite(({ kind, mu, text, key }: AddedMu) => {
-    const params = { ...at(id).params, header: { 'Idempotency-Key': key } };
-    const described = text.trim() === '' ? null : text.trim();
-    return kind === 'purchase'
-      ? resultOf(
-          instance.POST('/instance/v1/installations/{installation_id}/wallet/purchases', {
-            params,
-            body: { mu, reference: described },
-          }),
-        )
-      : resultOf(
-          instance.POST('/instance/v1/installations/{installation_id}/wallet/gifts', {
-            params,
-            body: { mu, note: described },
-          }),
-        );
   });
 
 export const useCallTool = (id: string, name: string) =>

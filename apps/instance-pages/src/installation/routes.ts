@@ -19,16 +19,10 @@ const deliveries = createRoute({
   component: lazyRouteComponent(() => import('./deliveries-page.js'), 'DeliveriesPage'),
 });
 
-const wallet = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/installations/$id/wallet',
-  component: lazyRouteComponent(() => import('./wallet-page.js'), 'WalletPage'),
-});
-
 const tools = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/tools',
   component: lazyRouteComponent(() => import('./tools-page.js'), 'ToolsPage'),
 });
 
-export const installationRoutes = [installations, overview, deliveries, wallet, tools] as const;
+export const installationRoutes = [installations, overview, deliveries, tools] as const;

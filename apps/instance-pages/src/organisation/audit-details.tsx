@@ -101,6 +101,19 @@ const DETAILS = {
     label: t('organisation.detail.previous_until'),
     value: momentWithYear(new Date(text(value)), language),
   }),
+  reason: (value, { t }) => ({ label: t('organisation.detail.reason'), value: <bdi>{text(value)}</bdi> }),
+  monthly: (value, { t, language }) => ({
+    label: t('organisation.detail.monthly'),
+    value: muText(text(value), language),
+  }),
+  services: (value, { t, language }) => ({
+    label: t('organisation.detail.services'),
+    value: Object.entries((value ?? {}) as Record<string, string>).map(([service, mu]) => (
+      <span key={service}>
+        <Code>{service}</Code> {muText(mu, language)}{' '}
+      </span>
+    )),
+  }),
   mu: (value, { t, language }) => ({ label: t('organisation.detail.mu'), value: muText(text(value), language) }),
   count: (value, { t, language }) => ({
     label: t('organisation.detail.count'),

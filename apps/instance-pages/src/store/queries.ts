@@ -57,6 +57,16 @@ export const pluginQuery = (plugin_id: string) =>
     queryFn: () => resultOf(instance.GET('/instance/v1/store/{plugin_id}', { params: { path: { plugin_id } } })),
   });
 
+/** The purchased MU that earlier installations of a plugin left to the organisation. For admins only. */
+export const carryOverQuery = (plugin_id: string) =>
+  queryOptions({
+    queryKey: ['wallet', 'carry-over', plugin_id],
+    queryFn: async () => {
+      const params = { path: { plugin_id } };
+      return (await resultOf(instance.GET('/instance/v1/store/{plugin_id}/carry-over', { params }))).mu;
+    },
+  });
+
 /** What a plugin could read now, for the consent of an admin. */
 export const recordCountsQuery = queryOptions({
   queryKey: ['store', 'record-counts'],

@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly carried: string;
   readonly mu: string;
   readonly narrowOnly: string;
   readonly stays: string;

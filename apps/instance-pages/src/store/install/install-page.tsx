@@ -33,7 +33,7 @@ import { PlanChoice, planName } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { StoreLink } from '../plugin-page.js';
-import { meQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
+import { carryOverQuery, meQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
 import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
 import classes from './install-page.module.css';
 import { installingKey, useInstall } from './use-install.js';
@@ -132,6 +132,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
   const { t, language } = useTexts();
   const kinds = usePurchaseKinds();
   const { data: counts } = useQuery(recordCountsQuery);
+  const { data: carried = '0' } = useQuery(carryOverQuery(manifest.id));
   const schema = hasSettings(manifest) ? manifest.settings : null;
   const [plan, setPlan] = useState<string | null>(manifest.plans?.[0]?.key ?? null);
   const [settings, setSettings] = useState<JsonObject>(() => (schema === null ? {} : withDefaults(schema, {})));
@@ -156,7 +157,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
         staysInView
         aside={
           <div className={classes.stays}>
-            <Summary {...{ manifest, plan, amount, organisation }}>{button}</Summary>
+            <Summary {...{ manifest, plan, amount, carried, organisation }}>{button}</Summary>
           </div>
         }
       >
@@ -172,6 +173,9 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
         )}
         {sells && kinds.length > 0 && (
           <Panel title={t('store.mu')} note={t('store.later')}>
+            {carried !== '0' && (
+              <p className={classes.carried}>{t('store.mu.carried', { mu: muText(carried, language) })}</p>
+            )}
             <FirstMuField value={mu} onChange={setMu} kinds={kinds} manifest={manifest} plan={plan} />
           </Panel>
         )}
@@ -198,12 +202,14 @@ interface SummaryProps {
   readonly manifest: PluginManifest;
   readonly plan: string | null;
   readonly amount: string | null;
+  /** What earlier installations left; `0` when they left nothing. */
+  readonly carried: string;
   readonly organisation: string;
   readonly children: ReactNode;
 }
 
 /** What the button does, beside the page. */
-function Summary({ manifest, plan, amount, organisation, children }: SummaryProps): ReactNode {
+function Summary({ manifest, plan, amount, carried, organisation, children }: SummaryProps): ReactNode {
   const { t, language } = useTexts();
   const enough = useEnough(manifest, plan, amount);
   const chosen = manifest.plans?.find(({ key }) => key === plan);
@@ -215,6 +221,7 @@ function Summary({ manifest, plan, amount, organisation, children }: SummaryProp
             [t('store.install.for'), <bdi>{organisation}</bdi>],
             [t('store.scopes'), t('store.scopes.count', { count: Object.keys(manifest.scopes ?? {}).length })],
             ...(chosen === undefined ? [] : [[t('store.plan'), <bdi>{planName(chosen, language)}</bdi>] as const]),
+            ...(carried === '0' ? [] : [[t('store.mu.left'), muText(carried, language)] as const]),
             ...(amount === null ? [] : [[t('store.mu'), muText(amount, language)] as const]),
             ...(enough === null ? [] : [[t('store.mu.pays'), enough] as const]),
           ]}

@@ -1,5 +1,0 @@
-declare const classes: {
-  readonly means: string;
-  readonly tiles: string;
-};
-export default classes;

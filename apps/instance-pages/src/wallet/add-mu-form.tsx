@@ -1,0 +1,71 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { usePurchaseKinds } from '../store/install/use-purchase-kinds.js';
+import { amountOf, muText } from '../store/mu.js';
+import { isNoAmount, WalletFormFrame } from './form-parts.js';
+import { useAddMu, type MuKind } from './queries.js';
+import type { WalletFormProps } from './wallet-dialog.js';
+
+const TEXT_MAX = { purchase: 200, gift: 1_000 } as const;
+
+/** Adds MU as a gift, or as a purchase for those who may. */
+export function AddMuForm({ id, onClose }: WalletFormProps): ReactNode {
+  const { t, language } = useTexts();
+  const kinds = usePurchaseKinds();
+  const [kind, setKind] = useState<MuKind>(kinds[0] ?? 'gift');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const key = useRef(crypto.randomUUID());
+  const add = useAddMu(id);
+  const mu = amountOf(typed);
+  const send = (): void => {
+    if (mu === null) return;
+    add.mutate(
+      { kind, mu, text, key: key.current },
+      {
+        onSuccess: () => {
+          onClose();
+          showToast({ tone: 'good', message: t('wallet.added', { mu: muText(mu, language) }) });
+        },
+        // What is sent next is another decision.
+        onError: () => (key.current = crypto.randomUUID()),
+      },
+    );
+  };
+  return (
+    <WalletFormFrame
+      action={t('wallet.add')}
+      isComplete={mu !== null}
+      isPending={add.isPending}
+      error={add.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      {kinds.length > 1 && (
+        <RadioCards
+          label={t('wallet.add.kind')}
+          value={kind}
+          onChange={(value) => setKind(value as MuKind)}
+          options={kinds.map((value) => ({
+            value,
+            title: t(`wallet.kind.${value}`),
+            text: t(`wallet.add.${value}.means`),
+          }))}
+        />
+      )}
+      <TextField
+        label={t('wallet.amount')}
+        value={typed}
+        onChange={setTyped}
+        isRequired
+        problems={isNoAmount(typed) ? [t('wallet.amount.wrong')] : []}
+      />
+      <TextField
+        label={t(kind === 'purchase' ? 'wallet.add.reference' : 'wallet.add.note')}
+        value={text}
+        onChange={setText}
+        maxLength={TEXT_MAX[kind]}
+      />
+    </WalletFormFrame>
+  );
+}

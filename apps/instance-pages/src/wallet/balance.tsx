@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Button, Panel, useTexts } from '@kushk/ui';
+import { muNumber, muText } from '../store/mu.js';
+import { isMore } from './amounts.js';
+import { useMayCorrect } from './use-may-correct.js';
+import type { Wallet } from './queries.js';
+import type { OpenDialog } from './wallet-dialog-state.js';
+import classes from './wallet.module.css';
+
+/** The three figures that an admin looks for. */
+export function Tiles({ wallet }: { wallet: Wallet }): ReactNode {
+  const { t, language } = useTexts();
+  const tiles = [
+    ['available', wallet.available],
+    ['held', wallet.held],
+    ['consumed', wallet.month.consumed],
+  ] as const;
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(([name, mu]) => (
+        <div key={name}>
+          <dt>{t(`wallet.tile.${name}`)}</dt>
+          <dd>
+            {muNumber(mu, language)} <small>MU</small>
+          </dd>
+          <dd className={classes.means}>{t(`wallet.tile.${name}.means`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ADDED = ['purchased', 'gifted', 'reversed', 'carried_in'] as const;
+const TAKEN = ['consumed', 'revoked', 'carried_out'] as const;
+/** These are always shown; the others only when they are not 0. */
+const USUAL: readonly string[] = ['purchased', 'gifted', 'consumed'];
+
+interface CompositionProps {
+  readonly wallet: Wallet;
+  readonly onOpen: OpenDialog;
+}
+
+/** What the balance consists of, as a sum that can be checked: what came in, what went out, what is left. */
+export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
+  const { t, language } = useTexts();
+  const mayCorrect = useMayCorrect();
+  const { totals, held, available, remaining, threshold, low_threshold } = wallet;
+  const isShown = (name: (typeof ADDED)[number] | (typeof TAKEN)[number]): boolean =>
+    USUAL.includes(name) || totals[name] !== '0';
+  return (
+    <Panel
+      title={t('wallet.sum')}
+      note={t('wallet.sum.since')}
+      actions={
+        mayCorrect &&
+        isMore(available, '0') && (
+          <Button look="quiet" onPress={() => onOpen({ kind: 'revoke' })}>
+            {t('wallet.revoke')}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.sum}>
+        {ADDED.filter(isShown).map((name) => (
+          <Line key={name} sign="+" name={t(`wallet.total.${name}`)} mu={totals[name]} />
+        ))}
+        {TAKEN.filter(isShown).map((name) => (
+          <Line key={name} sign="−" name={t(`wallet.total.${name}`)} mu={totals[name]} />
+        ))}
+        {held !== '0' && <Line sign="−" name={t('wallet.total.held')} mu={held} />}
+        <div className={classes.result}>
+          <dt>{t('wallet.tile.available')}</dt>
+          <dd>{muText(available, language)}</dd>
+        </div>
+      </dl>
+      {isMore(remaining.gifted, '0') && (
+        <p className={classes.note}>{t('wallet.sum.gifts', { mu: muText(remaining.gifted, language) })}</p>
+      )}
+      <p className={classes.line}>
+        <span>
+          {low_threshold === '0'
+            ? t('wallet.threshold.tenth')
+            : t(threshold === null ? 'wallet.threshold.default' : 'wallet.threshold.set', {
+                mu: muText(low_threshold, language),
+              })}
+        </span>
+        <Button look="quiet" onPress={() => onOpen({ kind: 'threshold' })}>
+          {t('wallet.threshold.change')}
+        </Button>
+      </p>
+    </Panel>
+  );
+}
+
+function Line({ sign, name, mu }: { sign: '+' | '−'; name: string; mu: string }): ReactNode {
+  const { language } = useTexts();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi dir="ltr">
+          <span className={classes.sign}>{sign}</span>
+          {muNumber(mu, language)}
+        </bdi>
+      </dd>
+    </div>
+  );
+}

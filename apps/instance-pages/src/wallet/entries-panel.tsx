@@ -1,0 +1,116 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Download, ListFilter } from '@kushk/ui/icons';
+import type { ReactNode } from 'react';
+import { currentOrganisation } from '@kushk/api-client';
+import { buttonLink, EmptyState, monthAndYear, Panel, Select, useTexts } from '@kushk/ui';
+import { RecordList } from '../records/record-list.js';
+import { useMayCorrect } from './use-may-correct.js';
+import { useEntryColumns } from './entry-columns.js';
+import { entriesQuery, type Wallet } from './queries.js';
+import type { OpenDialog } from './wallet-dialog-state.js';
+import { ENTRY_KINDS, type EntryKind, type WalletSearch } from './wallet-search.js';
+import classes from './wallet.module.css';
+
+const route = getRouteApi('/installations/$id/wallet');
+const ALL = '*';
+const MONTHS = 24;
+const FORMATS = ['csv', 'ndjson'] as const;
+
+interface EntriesPanelProps {
+  readonly id: string;
+  readonly wallet: Wallet;
+  readonly onOpen: OpenDialog;
+}
+
+/** Everything that ever changed the balance, the newest first. */
+export function EntriesPanel({ id, wallet, onOpen }: EntriesPanelProps): ReactNode {
+  const { t } = useTexts();
+  const search = route.useSearch();
+  const mayCorrect = useMayCorrect();
+  const columns = useEntryColumns(id, mayCorrect ? onOpen : undefined);
+  const isFiltered = search.kind !== undefined || search.month !== undefined;
+  return (
+    <Panel title={t('wallet.entries')} actions={<Downloads id={id} search={search} />} flush>
+      <Filters search={search} newest={wallet.month.month} />
+      <RecordList
+        label={t('wallet.entries')}
+        query={entriesQuery(id, search)}
+        columns={columns}
+        empty={
+          <EmptyState icon={<ListFilter />} title={t(isFiltered ? 'wallet.entries.none' : 'wallet.entries.empty')}>
+            {t(isFiltered ? 'wallet.entries.none.what' : 'wallet.entries.empty.what')}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** The last months, newest first: `2026-11`. */
+function monthsBefore(newest: string): readonly string[] {
+  const [year = 0, month = 1] = newest.split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_month, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, newest.length),
+  );
+}
+
+function Filters({ search, newest }: { search: WalletSearch; newest: string }): ReactNode {
+  const { t, language } = useTexts();
+  const navigate = route.useNavigate();
+  const { kind, month, ...others } = search;
+  const months = monthsBefore(newest);
+  const shown = month === undefined || months.includes(month) ? months : [month, ...months];
+  const change = (next: WalletSearch): void =>
+    void navigate({ search: { ...others, ...next }, replace: true, resetScroll: false });
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={t('wallet.entries.kind')}
+        isLabelHidden
+        value={kind ?? ALL}
+        onChange={(value) =>
+          change({ ...(month !== undefined && { month }), ...(value !== ALL && { kind: value as EntryKind }) })
+        }
+        options={[
+          { value: ALL, label: t('wallet.entries.all_kinds') },
+          ...ENTRY_KINDS.map((value) => ({ value, label: t(`wallet.entry.${value}`) })),
+        ]}
+      />
+      <Select
+        label={t('wallet.entries.month')}
+        isLabelHidden
+        value={month ?? ALL}
+        onChange={(value) => change({ ...(kind !== undefined && { kind }), ...(value !== ALL && { month: value }) })}
+        options={[
+          { value: ALL, label: t('wallet.entries.all_months') },
+          ...shown.map((value) => ({
+            value,
+            label: monthAndYear(new Date(`${value}-15T12:00:00Z`), language, 'gregory'),
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Every entry that the filters leave, for a spreadsheet or a program. */
+function Downloads({ id, search }: { id: string; search: WalletSearch }): ReactNode {
+  const { t } = useTexts();
+  const organisation = currentOrganisation();
+  return FORMATS.map((format) => {
+    const query = new URLSearchParams({ ...search, ...(organisation !== null && { organisation }), format });
+    const path = `/instance/v1/installations/${encodeURIComponent(id)}/wallet/entries`;
+    return (
+      <a
+        key={format}
+        className={buttonLink({ look: 'quiet' })}
+        href={`${path}?${query.toString()}`}
+        download={`wallet-entries.${format}`}
+        aria-label={t('wallet.entries.download', { format: format.toUpperCase() })}
+      >
+        <Download aria-hidden="true" />
+        {format.toUpperCase()}
+      </a>
+    );
+  });
+}

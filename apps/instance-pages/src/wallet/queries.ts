@@ -1,0 +1,102 @@
+/** What the page of a wallet reads and writes. Keys begin with the name of the list, which `…/changes` announces. */
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pages } from '../records/list-queries.js';
+import type { WalletSearch } from './wallet-search.js';
+
+type Schemas = InstanceComponents['schemas'];
+export type Wallet = Schemas['WalletResource'];
+export type WalletEntry = Schemas['WalletEntry'];
+
+const WALLET = '/instance/v1/installations/{installation_id}/wallet';
+const at = (installation_id: string) => ({ params: { path: { installation_id } } });
+
+/** The newest entry first. */
+export const entriesQuery = (installation_id: string, filter: WalletSearch) =>
+  pages(['wallet', installation_id, 'entries', filter], async (page, signal) => {
+    const params = { path: { installation_id }, query: { ...filter, ...page, order: 'newest' as const } };
+    // Without another `format` the response is JSON.
+    return (await resultOf(instance.GET(`${WALLET}/entries`, { params, signal }))) as Schemas['ListedEntries'];
+  });
+
+export const openHoldsQuery = (installation_id: string) =>
+  pages(['wallet', installation_id, 'holds'], (page, signal) =>
+    resultOf(
+      instance.GET(`${WALLET}/holds`, {
+        params: { path: { installation_id }, query: { status: 'open' as const, ...page } },
+        signal,
+      }),
+    ),
+  );
+
+type HoldPages = Extract<ReturnType<typeof openHoldsQuery>['queryFn'], (...context: never[]) => unknown>;
+export type WalletHold = Awaited<ReturnType<HoldPages>>['items'][number];
+
+/** A write that changes the wallet: afterwards everything that shows it is read again. */
+function useWalletWrite<Input, Reply>(
+  write: (input: Input) => Promise<Reply>,
+): UseMutationResult<Reply, Error, Input> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: () =>
+      Promise.all(['wallet', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list] }))),
+  });
+}
+
+export type MuKind = 'purchase' | 'gift';
+
+export interface AddedMu {
+  readonly kind: MuKind;
+  readonly mu: string;
+  /** The reference of a purchase, or the note of a gift. */
+  readonly text: string;
+  /** Identifies this decision of the person, so that a repeated request adds nothing. */
+  readonly key: string;
+}
+
+export const useAddMu = (id: string) =>
+  useWalletWrite(({ kind, mu, text, key }: AddedMu) => {
+    const params = { ...at(id).params, header: { 'Idempotency-Key': key } };
+    const described = text.trim() === '' ? null : text.trim();
+    return kind === 'purchase'
+      ? resultOf(instance.POST(`${WALLET}/purchases`, { params, body: { mu, reference: described } }))
+      : resultOf(instance.POST(`${WALLET}/gifts`, { params, body: { mu, note: described } }));
+  });
+
+export interface RevokedMu {
+  readonly kind: MuKind;
+  readonly mu: string;
+  readonly reason: string;
+  readonly key: string;
+}
+
+export const useRevokeMu = (id: string) =>
+  useWalletWrite(({ key, ...body }: RevokedMu) =>
+    resultOf(
+      instance.POST(`${WALLET}/revocations`, {
+        params: { ...at(id).params, header: { 'Idempotency-Key': key } },
+        body,
+      }),
+    ),
+  );
+
+/** Gives a consumption back. */
+export const useReverse = (id: string) =>
+  useWalletWrite((body: { readonly entry_id: string; readonly reason: string }) =>
+    resultOf(instance.POST(`${WALLET}/reversals`, { ...at(id), body })),
+  );
+
+export const useFreeze = (id: string) =>
+  useWalletWrite((reason: string) => resultOf(instance.POST(`${WALLET}/freeze`, { ...at(id), body: { reason } })));
+
+export const useUnfreeze = (id: string) =>
+  useWalletWrite(() => resultOf(instance.POST(`${WALLET}/unfreeze`, at(id))));
+
+export const useSetBudget = (id: string) =>
+  useWalletWrite((body: { monthly: string | null; services: Record<string, string> }) =>
+    resultOf(instance.PUT(`${WALLET}/budget`, { ...at(id), body })),
+  );
+
+export const useSetThreshold = (id: string) =>
+  useWalletWrite((mu: string | null) => resultOf(instance.PUT(`${WALLET}/threshold`, { ...at(id), body: { mu } })));

@@ -1,0 +1,8 @@
+import type { WalletEntry } from './queries.js';
+
+/** Which dialog of the wallet is open, if any. */
+export type OpenedDialog =
+  | { readonly kind: 'add' | 'revoke' | 'freeze' | 'unfreeze' | 'budget' | 'threshold' }
+  | { readonly kind: 'reverse'; readonly entry: WalletEntry };
+
+export type OpenDialog = (dialog: OpenedDialog) => void;

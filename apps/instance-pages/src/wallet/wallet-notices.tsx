@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button, day, moment, Notice, useTexts } from '@kushk/ui';
+import { muText } from '../store/mu.js';
+import { isMore, sumOf } from './amounts.js';
+import type { Wallet } from './queries.js';
+import type { OpenDialog } from './wallet-dialog-state.js';
+import { useWho } from './who.js';
+import classes from './wallet.module.css';
+
+interface WalletNoticesProps {
+  readonly wallet: Wallet;
+  readonly onOpen: OpenDialog;
+}
+
+/** What refuses the plugin, or soon will: the most serious one only, since the others follow from it. */
+export function WalletNotices({ wallet, onOpen }: WalletNoticesProps): ReactNode {
+  const { t, language } = useTexts();
+  const who = useWho();
+  const { frozen, available, budget, month } = wallet;
+  if (frozen !== null)
+    return (
+      <Notice
+        tone="bad"
+        title={t('wallet.frozen')}
+        actions={<Button onPress={() => onOpen({ kind: 'unfreeze' })}>{t('wallet.unfreeze')}</Button>}
+      >
+        <p>{t('wallet.frozen.by', { by: who(frozen.by), at: moment(new Date(frozen.at), language) })}</p>
+        <blockquote dir="auto" className={classes.quote}>{frozen.reason}</blockquote>
+        <p>{t('wallet.frozen.what')}</p>
+      </Notice>
+    );
+  if (budget.monthly !== null && !isMore(budget.monthly, sumOf(month.consumed, wallet.held)))
+    return (
+      <Notice
+        tone="warn"
+        title={t('wallet.budget.spent')}
+        actions={<Button onPress={() => onOpen({ kind: 'budget' })}>{t('wallet.budget.change')}</Button>}
+      >
+        <p>{t('wallet.budget.spent.what', { at: day(new Date(month.ends_at), language) })}</p>
+      </Notice>
+    );
+  if (!wallet.is_low) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={t(available === '0' ? 'wallet.empty' : 'wallet.low', { mu: muText(available, language) })}
+    >
+      <p>{t(available === '0' ? 'wallet.empty.what' : 'wallet.low.what')}</p>
+    </Notice>
+  );
+}
