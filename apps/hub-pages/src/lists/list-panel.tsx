@@ -20,6 +20,8 @@ interface ListPanelProps<Item> {
   readonly empty: ReactNode;
   /** The page's own title says what the list is, so the list has no head; `title` is its name for screen readers. */
   readonly isHeadless?: boolean;
+  /** Below the table, when it has rows. */
+  readonly footer?: ReactNode;
   /** How many rows the list usually has, so that little moves when they come. */
   readonly usualRows?: number;
 }
@@ -34,6 +36,7 @@ export function ListPanel<Item>({
   empty,
   filters,
   usualRows,
+  footer,
   isHeadless = false,
   ...head
 }: ListPanelProps<Item>): ReactNode {
@@ -64,6 +67,7 @@ export function ListPanel<Item>({
       {filters !== undefined && <div className={classes.filters}>{filters}</div>}
       {body()}
       <MoreButton query={query} />
+      {items !== undefined && items.length > 0 && footer}
     </div>
   );
   if (isHeadless) {

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, Code, NotFoundPage, Page, PageHead, PagePath, useTexts } from '@kushk/ui';
+import { buttonLink, Code, NotFoundPage, Page, PageHead, PagePath, useRoles, useTexts } from '@kushk/ui';
+import { StatementsPanel } from '../statements/statements-panel.js';
 import { KeysPanel } from './keys-panel.js';
 import { MembersPanel } from './members-panel.js';
-import { publisherQuery } from './queries.js';
+import { publisherQuery, statementsQuery } from './queries.js';
 
 const route = getRouteApi('/publishers/$publisher');
 
-/** One publisher: its keys and its people. */
+/** One publisher: its keys, its people, and for settlement its statements. */
 export function PublisherPage(): ReactNode {
   const { publisher: id } = route.useParams();
   const { t } = useTexts();
+  const isBilling = useRoles().has('billing');
   const { data: publisher } = useQuery(publisherQuery(id));
   if (publisher === null) return <NotFoundPage />;
   const name = publisher?.name ?? id;
@@ -29,6 +31,13 @@ export function PublisherPage(): ReactNode {
       />
       <KeysPanel publisher={id} />
       <MembersPanel publisher={id} />
+      {isBilling && (
+        <StatementsPanel
+          publisher={id}
+          query={statementsQuery(id)}
+          path={`/operator/v1/publishers/${encodeURIComponent(id)}/usage/statement`}
+        />
+      )}
     </Page>
   );
 }

@@ -75,6 +75,12 @@ export const usageQuery = (month: string) =>
       (await resultOf(operator.GET(`${v1}/usage`, { params: { query: { month } } }))) as Schemas['SettlementUsage'],
   });
 
+/** The signed statements of a publisher, the newest first. */
+export const statementsQuery = (id: string) =>
+  pagedQuery(['usage', id, 'statements'], (query) =>
+    resultOf(operator.GET(`${v1}/publishers/{id}/usage/statements`, { params: { path: { id }, query } })),
+  );
+
 export const addPublisher = (body: Publisher) => resultOf(operator.POST(`${v1}/publishers`, { body }));
 export const issueKey = (id: string, body: { readonly label: string; readonly expires_at: string | null }) =>
   resultOf(operator.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChartNoAxesColumn, Download } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
@@ -21,6 +21,7 @@ import {
   type ColumnOf,
 } from '@kushk/ui';
 import { TableSkeleton } from '../lists/table-skeleton.js';
+import { amount } from '../portal/amount.js';
 import classes from './operator.module.css';
 import { usageQuery, type Settlement } from './queries.js';
 
@@ -122,11 +123,7 @@ function Settlements({ items }: { readonly items: readonly Settlement[] }): Reac
 
 function useColumns(): readonly ColumnOf<Row>[] {
   const { t, language } = useTexts();
-  const mu = (amount: string): ReactNode => (
-    <span
-      className={classes.number}
-    >{`${digits(Number(amount), language, { maximumFractionDigits: 6 })}\u00a0MU`}</span>
-  );
+  const mu = (text: string): ReactNode => <span className={classes.number}>{`${amount(text, language)}\u00a0MU`}</span>;
   return [
     {
       key: 'name',
@@ -135,7 +132,9 @@ function useColumns(): readonly ColumnOf<Row>[] {
       cell: ({ publisher, plugin }) =>
         plugin === null ? (
           <span className={classes.stack}>
-            <bdi className={classes.name}>{publisher.name}</bdi>
+            <Link to="/publishers/$publisher" params={{ publisher: publisher.publisher_id }} className={classes.name}>
+              <bdi>{publisher.name}</bdi>
+            </Link>
             <Badge tone={publisher.final ? 'good' : publisher.partial ? 'warn' : 'neutral'}>
               {t(
                 publisher.final
@@ -153,20 +152,13 @@ function useColumns(): readonly ColumnOf<Row>[] {
         ),
     },
     { key: 'consumed', title: t('operator.usage.consumed'), atEnd: true, cell: ({ totals }) => mu(totals.mu_consumed) },
-    {
-      key: 'purchased',
-      title: t('operator.usage.purchased'),
+    ...(['purchased', 'gifted', 'reversed', 'revoked'] as const).map((counter) => ({
+      key: counter,
+      title: t(`operator.usage.${counter}`),
       wideOnly: true,
       atEnd: true,
-      cell: ({ totals }) => mu(totals.mu_purchased),
-    },
-    {
-      key: 'gifted',
-      title: t('operator.usage.gifted'),
-      wideOnly: true,
-      atEnd: true,
-      cell: ({ totals }) => mu(totals.mu_gifted),
-    },
+      cell: ({ totals }: Row) => mu(totals[`mu_${counter}`]),
+    })),
     {
       key: 'applied',
       title: t('operator.usage.applied'),

@@ -7,7 +7,7 @@ import { usePublisher } from './publisher-pages.js';
 import { installationsQuery } from './queries.js';
 import classes from './usage-table.module.css';
 
-const COLUMNS = 6;
+const COLUMNS = 8;
 
 /** The installations of a plugin as rows of the table of usage, page by page. */
 export function InstallationRows({ month, plugin }: { readonly month: string; readonly plugin: string }): ReactNode {
@@ -55,6 +55,8 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
           <td>{amount(item.mu_consumed, language)}</td>
           <td>{amount(item.mu_purchased, language)}</td>
           <td>{amount(item.mu_gifted, language)}</td>
+          <td>{amount(item.mu_reversed, language)}</td>
+          <td>{amount(item.mu_revoked, language)}</td>
           <td>{digits(item.proposals_applied, language)}</td>
           <td>{digits(item.proposals_rejected, language)}</td>
         </tr>

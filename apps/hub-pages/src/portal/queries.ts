@@ -125,6 +125,12 @@ export const usageQuery = ({ publisher_id, month }: UsageAddress) =>
     placeholderData: keepPreviousData,
   });
 
+/** The signed statements of closed months, the newest first. */
+export const statementsQuery = (publisher_id: string) =>
+  pagedQuery(['usage', publisher_id, 'statements'], (query) =>
+    resultOf(portal.GET(`${BASE}/usage/statements`, { params: { path: { publisher_id }, query } })),
+  );
+
 export const installationsQuery = ({ publisher_id, month, plugin_id }: UsageAddress & { readonly plugin_id: string }) =>
   pagedQuery(['usage', publisher_id, month, plugin_id], (page) =>
     resultOf(

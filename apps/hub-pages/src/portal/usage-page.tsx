@@ -21,8 +21,9 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { TableSkeleton } from '../lists/table-skeleton.js';
+import { StatementsPanel } from '../statements/statements-panel.js';
 import { usePublisher } from './publisher-pages.js';
-import { monthsQuery, usageQuery, type MonthTotals } from './queries.js';
+import { monthsQuery, statementsQuery, usageQuery, type MonthTotals } from './queries.js';
 import classes from './usage-page.module.css';
 import { UsageTable } from './usage-table.js';
 
@@ -112,6 +113,7 @@ export function UsagePage(): ReactNode {
         )}
       </Panel>
       <MonthPanel month={month} title={titleOf(month)} />
+      <StatementsPanel publisher={publisher.id} query={statementsQuery(publisher.id)} path={`${path}/statement`} />
     </Page>
   );
 }

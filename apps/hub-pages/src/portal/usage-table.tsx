@@ -28,6 +28,8 @@ export function UsageTable({ month, plugins }: UsageTableProps): ReactNode {
             <th scope="col">{t('portal.usage.consumed')}</th>
             <th scope="col">{t('portal.usage.purchased')}</th>
             <th scope="col">{t('portal.usage.gifted')}</th>
+            <th scope="col">{t('portal.usage.reversed')}</th>
+            <th scope="col">{t('portal.usage.revoked')}</th>
             <th scope="col">{t('portal.usage.applied')}</th>
             <th scope="col">{t('portal.usage.rejected')}</th>
           </tr>
@@ -64,6 +66,8 @@ function PluginRows({ month, plugin }: { readonly month: string; readonly plugin
         <td>{amount(totals.mu_consumed, language)}</td>
         <td>{amount(totals.mu_purchased, language)}</td>
         <td>{amount(totals.mu_gifted, language)}</td>
+        <td>{amount(totals.mu_reversed, language)}</td>
+        <td>{amount(totals.mu_revoked, language)}</td>
         <td>{digits(totals.proposals_applied, language)}</td>
         <td>{digits(totals.proposals_rejected, language)}</td>
       </tr>

@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, FileCheck2 } from '@kushk/ui/icons';
+import type { ReactNode } from 'react';
+import type { PortalComponents } from '@kushk/api-client';
+import {
+  Badge,
+  buttonLink,
+  Code,
+  CopyButton,
+  day,
+  digits,
+  EmptyState,
+  monthAndYear,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { ListPanel } from '../lists/list-panel.js';
+import type { pagedQuery } from '../lists/paged-query.js';
+import { amount } from '../portal/amount.js';
+import classes from './statements.module.css';
+
+/** A closed month of a publisher: the operator API and the portal list it alike. */
+type Statement = PortalComponents['schemas']['StatementSummary'];
+
+interface StatementsPanelProps {
+  readonly publisher: string;
+  readonly query: ReturnType<typeof pagedQuery<Statement>>;
+  /** The route of one statement, without its query string. */
+  readonly path: string;
+}
+
+const COMMAND = 'kushk usage verify';
+/** As many digits of a digest as tell two statements apart at a glance. */
+const DIGEST_SHOWN = 12;
+const shortDigest = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, DIGEST_SHOWN);
+const fileName = (publisher: string, month: string): string => `statement-${publisher}-${month}.ndjson`;
+
+/** The signed statements of the closed months, to download and to verify offline. */
+export function StatementsPanel({ publisher, query, path }: StatementsPanelProps): ReactNode {
+  const { t } = useTexts();
+  const statements = useInfiniteQuery(query);
+  const newest = statements.data?.pages[0]?.items[0];
+  const columns = useColumns((month) => ({
+    href: `${path}?${new URLSearchParams({ month, format: 'ndjson' }).toString()}`,
+    download: fileName(publisher, month),
+  }));
+  return (
+    <ListPanel<Statement>
+      title={t('statements.title')}
+      note={t('statements.what')}
+      query={statements}
+      keyOf={({ month }) => month}
+      columns={columns}
+      empty={
+        <EmptyState icon={<FileCheck2 />} title={t('statements.empty')}>
+          {t('statements.empty.what')}
+        </EmptyState>
+      }
+      {...(newest !== undefined && { footer: <Verifying command={`${COMMAND} ${fileName(publisher, newest.month)}`} /> })}
+    />
+  );
+}
+
+type Target = (month: string) => { readonly href: string; readonly download: string };
+
+function useColumns(target: Target): readonly ColumnOf<Statement>[] {
+  const { t, language } = useTexts();
+  const titleOf = (month: string): string => monthAndYear(new Date(`${month}-15T12:00:00Z`), language, 'gregory');
+  const closed = ({ closed_at: at }: Statement): string =>
+    t('statements.closed_on', { at: day(new Date(at), language) });
+  return [
+    {
+      key: 'month',
+      title: t('statements.month'),
+      isRowHeader: true,
+      cell: (statement) => (
+        <span className={classes.month}>
+          <b>{titleOf(statement.month)}</b>
+          {statement.partial && <Badge tone="warn">{t('statements.partial')}</Badge>}
+          <Adjustments count={statement.adjustment_lines} />
+          <small className={classes.narrow}>{closed(statement)}</small>
+          <Code soft>{shortDigest(statement.digest)}</Code>
+        </span>
+      ),
+    },
+    { key: 'closed', title: t('statements.closed'), wideOnly: true, cell: closed },
+    {
+      key: 'lines',
+      title: t('statements.lines'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ lines }) => digits(lines, language),
+    },
+    {
+      key: 'consumed',
+      title: t('statements.consumed'),
+      atEnd: true,
+      cell: ({ totals }) => amount(totals.mu_consumed, language),
+    },
+    {
+      key: 'download',
+      title: t('statements.download'),
+      atEnd: true,
+      cell: ({ month }) => (
+        <a
+          {...target(month)}
+          className={buttonLink({ look: 'quiet' })}
+          aria-label={t('statements.download.named', { month: titleOf(month) })}
+        >
+          <Download aria-hidden="true" />
+          <span className={classes.wide}>{t('statements.download')}</span>
+        </a>
+      ),
+    },
+  ];
+}
+
+/** A closed month never changes: what came late is in the statement of a later month. */
+function Adjustments({ count }: { readonly count: number }): ReactNode {
+  const { t } = useTexts();
+  return count > 0 && <small>{t('statements.adjustments', { count })}</small>;
+}
+
+/** How a publisher checks a statement without the hub. */
+function Verifying({ command }: { readonly command: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes.verify}>
+      <p>{t('statements.verify')}</p>
+      <p className={classes.command}>
+        <Code breaks>{command}</Code>
+        <CopyButton text={command} label={t('statements.verify.copy')} />
+      </p>
+    </div>
+  );
+}
