@@ -20,7 +20,7 @@ const SUFFIXES = [
   'config',
 ];
 /** Apps with decisions. The gateway, the command line, the sample plugin and the system tests have none. */
-const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'];
+const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery', 'containers'];
 const services = `apps/{${SERVICES.join(',')}}/src`;
 
 const nest = {

@@ -20,8 +20,11 @@ const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge:
 };
 const containers = Object.entries(file.services);
 
-/** Apps that are no process of the system: the CLI, the tests, and what the gateways serve. */
-const notDeployed = ['cli', 'e2e', 'bridge', 'docs-pages', 'hub-pages', 'instance-pages'];
+/**
+ * Apps that are no process of the system: the CLI, the tests, what the gateways serve. `containers` needs the engine
+ * of the host, which a container should not have.
+ */
+const notDeployed = ['containers', 'cli', 'e2e', 'bridge', 'docs-pages', 'hub-pages', 'instance-pages'];
 
 function plans(): ProcessPlan[] {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-compose-'));

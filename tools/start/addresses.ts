@@ -1,6 +1,14 @@
 /** The ports of all processes on this machine, derived from one port base (`docs/reference/installations.md`). */
 
-export const domainServices = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
+export const domainServices = [
+  'catalogue',
+  'review',
+  'installation',
+  'wallet',
+  'workspace',
+  'delivery',
+  'containers',
+] as const;
 export type DomainService = (typeof domainServices)[number];
 export const hubServices: readonly DomainService[] = ['catalogue', 'review'];
 

@@ -3,7 +3,7 @@
  * The data is in `.kushk/`; Ctrl-C stops everything. With `--watch` (`npm run dev`) it restarts processes whose
  * sources change.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sharedTopology } from '@kushk/embedded';
 import { apiClient } from '../seed/api.js';
@@ -11,6 +11,7 @@ import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
 import { addMarket } from '../seed/market/add-market.js';
 import { seed, staffApi } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
+import { findContainerEngine } from './container-engine.js';
 import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
 import { loadSecrets, type Secrets } from './secrets.js';
@@ -66,7 +67,16 @@ async function start(supervisor: Supervisor): Promise<void> {
   const databaseUrls = await screen.step('Schemas and roles', () =>
     prepareDatabase(postgresUrl, secrets.rolePasswords),
   );
+  // The package `kushk` has no service for containers.
+  const hasService = existsSync(join(root, 'apps', 'containers'));
+  const containerEngine = hasService ? await findContainerEngine() : null;
+  screen.notice(
+    containerEngine === null
+      ? 'No container engine answers, so container plugins cannot be installed (docs/reference/containers.md).'
+      : `Container plugins run on ${containerEngine.name}.`,
+  );
   const plans = processesOf({
+    ...(containerEngine !== null && { containerEngine }),
     addresses,
     secrets,
     databaseUrls,

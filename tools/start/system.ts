@@ -5,6 +5,7 @@ import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
 import { pageClient } from '../sign-in/provider-names.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
+import type { ContainerEngine } from './container-engine.js';
 import type { Secrets } from './secrets.js';
 
 export interface ProcessPlan {
@@ -46,6 +47,8 @@ export interface SystemSettings {
   readonly hubJetStream?: string;
   /** The instances whose pages people sign in to; by default the one of `addresses`. */
   readonly instances?: readonly Addresses['instance'][];
+  /** The container engine on which plugins of kind `instance` run; absent when there is none. */
+  readonly containerEngine?: ContainerEngine;
 }
 
 /** The audience of access tokens, which every gateway requires. */
@@ -57,9 +60,18 @@ const toolExtension = extname(import.meta.filename);
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function commonEnvironment({ addresses, secrets, hubJetStream }: SystemSettings): Record<string, string> {
+function commonEnvironment({
+  addresses,
+  secrets,
+  hubJetStream,
+  containerEngine,
+}: SystemSettings): Record<string, string> {
   return {
     ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
+    ...(containerEngine !== undefined && {
+      KUSHK_CONTAINER_DRIVER: 'docker',
+      KUSHK_CONTAINER_ENGINE: containerEngine.address,
+    }),
     KUSHK_ENVIRONMENT: 'development',
     KUSHK_BASE_URL: addresses.hub.baseUrl,
     KUSHK_SERVICE_ORIGIN: addresses.instance.serviceOrigin,
@@ -119,6 +131,7 @@ function serviceEnvironment(
         KUSHK_CONTENT_STORE: JSON.stringify({ driver: 'disk', folder: join(resolve(dataDir), 'contents') }),
         KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
       };
+    case 'containers':
     case 'wallet':
       return {};
   }
@@ -217,6 +230,11 @@ function samplePlugin({ addresses, dataDir }: SystemSettings): ProcessPlan {
   };
 }
 
+/** Services that this system runs: without a container engine, one fewer. */
+function servicesOf({ containerEngine }: SystemSettings): readonly DomainService[] {
+  return domainServices.filter((service) => service !== 'containers' || containerEngine !== undefined);
+}
+
 /** Returns the processes of a hub. */
 export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
   return [
@@ -228,7 +246,7 @@ export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
 
 /** Returns the processes of one instance. Each process name starts with the id of the instance. */
 export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
-  const services = domainServices.filter((service) => !hubServices.includes(service));
+  const services = servicesOf(settings).filter((service) => !hubServices.includes(service));
   const plans = [...services.map((service) => domainProcess(service, settings)), gateway('instance', settings)];
   const { id } = settings.addresses.instance;
   return plans.map((plan) => ({ ...plan, name: `${id} ${plan.name.replace('instance ', '')}` }));
@@ -237,7 +255,7 @@ export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
 /** Returns the processes of a hub and one instance, which start together. */
 export function processesOf(settings: SystemSettings): ProcessPlan[] {
   return [
-    ...domainServices.map((service) => domainProcess(service, settings)),
+    ...servicesOf(settings).map((service) => domainProcess(service, settings)),
     gateway('hub', settings),
     gateway('instance', settings),
     signIn(settings),

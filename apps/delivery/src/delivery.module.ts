@@ -1,6 +1,6 @@
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
-import { KeyedSignal } from '@kushk/runtime';
+import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
@@ -21,6 +21,7 @@ import { GetHealthHandler } from './endpoint/get-health/get-health.handler.js';
 import { Health } from './endpoint/get-health/health.view.js';
 import { OnAvailabilityChangedHandler } from './endpoint/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed/on-capabilities-changed.handler.js';
+import { OnContainerListeningHandler } from './endpoint/on-container-listening/on-container-listening.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
 import { OnCredentialsRenewedHandler } from './endpoint/on-credentials-renewed/on-credentials-renewed.handler.js';
 import { OnInstallationInstalledHandler } from './endpoint/on-installation-installed/on-installation-installed.handler.js';
@@ -40,6 +41,7 @@ import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
 import { CheckPageHandler } from './page/check-page/check-page.handler.js';
 import { PageChecker } from './page/check-page/page-checker.js';
 import { PageHeadersClient } from './page/check-page/page-headers.client.js';
+import { PluginConnector } from './outbound/plugin-connector.client.js';
 import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
@@ -57,13 +59,19 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     CircuitStore,
     Deliveries,
     DeliveryQueue,
-    DeliveryWorkerFactory,
+    {
+      provide: DeliveryWorkerFactory,
+      inject: [CONFIG, DeliveryQueue, AttemptLog, PluginConnector],
+      useFactory: (config: Config, queue: DeliveryQueue, ...[attemptLog, connector]: [AttemptLog, PluginConnector]) =>
+        new DeliveryWorkerFactory({ config, queue, attemptLog, connector }),
+    },
     DeliveryWorkers,
     Endpoints,
     FeedPages,
     { provide: FeedNotifications, useFactory: () => new FeedNotifications(new KeyedSignal()) },
     Health,
     PageHeadersClient,
+    PluginConnector,
     {
       provide: PageChecker,
       inject: [PageHeadersClient],
@@ -86,6 +94,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnAvailabilityChangedHandler,
     OnBalanceLowHandler,
     OnCapabilitiesChangedHandler,
+    OnContainerListeningHandler,
     OnCredentialsReleasedHandler,
     OnCredentialsRenewedHandler,
     OnHoldExpiredHandler,

@@ -30,6 +30,7 @@ import { Installations } from './installation/installation.view.js';
 import { ListForUsageHandler } from './installation/list-for-usage/list-for-usage.handler.js';
 import { ListInstallationsHandler } from './installation/list-installations/list-installations.handler.js';
 import { ListPagesHandler } from './installation/list-pages/list-pages.handler.js';
+import { OnContainerListeningHandler } from './installation/on-container-listening/on-container-listening.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
@@ -84,9 +85,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: StoreCatalogue,
-    inject: [Listings, Manifests, Installations],
-    useFactory: (listings: Listings, manifests: Manifests, installations: Installations) =>
-      new StoreCatalogue({ listings, manifests, installations }),
+    inject: [Listings, Manifests, Installations, CONFIG],
+    useFactory: (...[listings, manifests, installations, { containers }]: CatalogueDependencies) =>
+      new StoreCatalogue({ listings, manifests, installations, containerDriver: containers.driver }),
   },
   {
     provide: SettingsPreparation,
@@ -102,7 +103,14 @@ const plainClasses: Provider[] = [
     provide: InstallPreparation,
     inject: [StoreCatalogue, InstallationSecrets, CONFIG],
     useFactory: (catalogue: StoreCatalogue, secrets: InstallationSecrets, config: Config) =>
-      new InstallPreparation({ catalogue, secrets, newId, now, apiBaseOf: (id) => apiBaseOf(config, id) }),
+      new InstallPreparation({
+        catalogue,
+        secrets,
+        newId,
+        now,
+        apiBaseOf: (id) => apiBaseOf(config, id),
+        containerDriver: config.containers.driver,
+      }),
   },
   {
     provide: ReadinessRecorder,
@@ -190,6 +198,7 @@ function busy(message: string): Error {
     ResumeInstallationHandler,
     RotateCredentialHandler,
     OnInstallationReadyHandler,
+    OnContainerListeningHandler,
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
     OnWalletOpenedHandler,

@@ -1,4 +1,5 @@
 /** Public facts of the installation service. */
+import type { ContainerCapabilities } from './containers.js';
 import { publicFact, type JsonObject, type Problem } from './messages.js';
 import type { InstallationStatus } from './installation.js';
 
@@ -8,6 +9,8 @@ export interface InstalledCapabilities {
   readonly version: string;
   readonly kind: 'external' | 'instance';
   readonly base_url: string | null;
+  /** Only for kind `instance`. */
+  readonly container?: ContainerCapabilities;
   readonly scopes: readonly string[];
   readonly records: readonly { readonly type: string; readonly schema: JsonObject }[];
   readonly proposals: readonly { readonly record_type: string; readonly actions: readonly ('create' | 'update')[] }[];

@@ -4,7 +4,7 @@
  */
 
 export type HubService = 'catalogue' | 'review' | 'hub_gateway';
-export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'delivery' | 'instance_gateway';
+export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'delivery' | 'containers' | 'instance_gateway';
 export type ServiceName = HubService | InstanceService;
 
 /**

@@ -28,6 +28,7 @@ export const instanceUsers: readonly InstanceService[] = [
   'wallet',
   'workspace',
   'delivery',
+  'containers',
   'instance_gateway',
 ];
 
@@ -57,6 +58,7 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'wallet', reaction: 'on-wallet-opened' },
     { publisher: 'workspace', reaction: 'on-installation-ready' },
     { publisher: 'delivery', reaction: 'on-installed-answered' },
+    { publisher: 'containers', reaction: 'on-container-listening' },
     { publisher: 'installation', reaction: forwardingReaction },
   ],
   wallet: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
@@ -67,7 +69,9 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'wallet', reaction: 'on-hold-expired' },
     { publisher: 'workspace', reaction: 'on-proposal-settled' },
     { publisher: 'workspace', reaction: 'on-source-reviewed' },
+    { publisher: 'containers', reaction: 'on-container-listening' },
   ],
+  containers: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
   instance_gateway: [],
 };
 

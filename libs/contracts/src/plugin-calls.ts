@@ -10,6 +10,8 @@ export interface InstalledCall {
   readonly event: 'installed';
   readonly installation_id: string;
   readonly api_base: string;
+  /** Only for kind `instance`: the address at which the service calls the container, as `base_url` of a manifest. */
+  readonly base_url?: string;
   /** The installation token, `ki_…`. */
   readonly token: string;
   /** `ks_…`: from your answer on, calls are signed with it. */

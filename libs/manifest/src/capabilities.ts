@@ -1,7 +1,7 @@
 /** The part of a manifest that the services of an instance need. */
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
-import type { Manifest } from './manifest.js';
+import { DEFAULT_PORT, type Manifest } from './manifest.js';
 
 /** The capabilities that a manifest declares. Absent parts are empty lists. */
 export function capabilitiesOf(manifest: Manifest): InstalledCapabilities {
@@ -10,6 +10,9 @@ export function capabilitiesOf(manifest: Manifest): InstalledCapabilities {
     version: manifest.version,
     kind: manifest.kind,
     base_url: manifest.base_url === undefined ? null : normalBaseUrl(manifest.base_url),
+    ...(manifest.image !== undefined && {
+      container: { image: manifest.image, port: manifest.port ?? DEFAULT_PORT, egress: manifest.egress ?? [] },
+    }),
     scopes: Object.keys(manifest.scopes ?? {}),
     records: (manifest.records ?? []).map(({ type, schema }) => ({ type, schema })),
     proposals: (manifest.proposals ?? []).map(({ record_type, actions }) => ({ record_type, actions })),

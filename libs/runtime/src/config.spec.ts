@@ -36,6 +36,29 @@ describe('the configuration of a process', () => {
       ]);
   });
 
+  it('runs no containers unless an engine is named, and completes the limits of a container', () => {
+    const containersOf = (more: Record<string, string>) => readConfig({ ...catalogue, ...more }).containers;
+    expect(containersOf({})).toMatchObject({ driver: 'off', limits: { memory_mib: 256, cpus: 0.5 } });
+    expect(
+      containersOf({
+        KUSHK_CONTAINER_DRIVER: 'docker',
+        KUSHK_CONTAINER_ENGINE: 'unix:///run/podman/podman.sock',
+        KUSHK_CONTAINER_LIMITS: '{"memory_mib":512}',
+      }),
+    ).toMatchObject({
+      driver: 'docker',
+      engine: 'unix:///run/podman/podman.sock',
+      limits: { memory_mib: 512, cpus: 0.5, processes: 128, tmp_mib: 64 },
+    });
+    for (const limits of ['{"memory_mib":0}', '{"memory":512}', '[]'])
+      expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_LIMITS: limits })).toEqual([
+        expect.stringMatching(/^KUSHK_CONTAINER_LIMITS must be JSON with some of/),
+      ]);
+    expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_SUBNET: '10.0.0.0/30' })).toEqual([
+      expect.stringMatching(/^KUSHK_CONTAINER_SUBNET must be an IPv4 network/),
+    ]);
+  });
+
   it('is typed and frozen', () => {
     const config = readConfig(catalogue);
     expect(config).toMatchObject({
@@ -90,7 +113,7 @@ describe('the configuration of a process', () => {
 
   it('reports an unknown service and missing variables that every process needs', () => {
     expect(problemsOf({ KUSHK_SERVICE: 'catalog' })).toEqual([
-      'KUSHK_SERVICE must be one of gateway, catalogue, review, installation, wallet, workspace, delivery',
+      'KUSHK_SERVICE must be one of gateway, catalogue, review, installation, wallet, workspace, delivery, containers',
       'KUSHK_SCOPE is not set',
       'KUSHK_NATS_URL is not set',
     ]);

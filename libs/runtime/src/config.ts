@@ -1,5 +1,15 @@
 /** The configuration of one process: all environment variables, read once, validated and frozen. */
-import { hubUsers, type HubService, type ServiceName } from '@kushk/contracts';
+import type { ServiceName } from '@kushk/contracts';
+import {
+  isJwks,
+  isNatsOperator,
+  isPrivateJwk,
+  isSealingKeys,
+  isSigningKeys,
+  type NatsOperatorConfig,
+  type SealingKeyConfig,
+} from './config-shapes.js';
+import { readContainers, type ContainerConfig } from './container-config.js';
 import {
   CONTENT_STORE_RULE,
   isContentStore,
@@ -21,29 +31,18 @@ import {
   type Reading,
 } from './environment.js';
 
-const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
+const processes = [
+  'gateway',
+  'catalogue',
+  'review',
+  'installation',
+  'wallet',
+  'workspace',
+  'delivery',
+  'containers',
+] as const;
 /** Values of `KUSHK_SERVICE`. */
 export type ProcessName = (typeof processes)[number];
-
-/**
- * A sealing key: 32 bytes in base64url, and the key id that sealed values contain. If there is a list of keys, values
- * are sealed with the first key and can be opened with any key.
- */
-export interface SealingKeyConfig {
-  readonly kid: string;
-  readonly k: string;
-}
-/** Parsed output of `npm run nats-operator`. Seeds and keys are NATS nkeys. */
-export interface NatsOperatorConfig {
-  /** Seed of the operator's signing key: `SO…`. */
-  readonly operator_signing_seed: string;
-  /** Public keys of the NATS account that the hub's services use: the account key and the signing key per service. */
-  readonly hub: { readonly account: string; readonly signing_keys: Readonly<Record<HubService, string>> };
-  /** Text of the `.creds` file for a user of the NATS system account. */
-  readonly system_credentials: string;
-  /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
-  readonly leaf_url: string;
-}
 
 /**
  * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so code never continues with
@@ -106,6 +105,8 @@ export interface Config {
   readonly aliasKey: Buffer;
   /** Address of the registry to which publishers push images; empty when there is none. */
   readonly registryUrl: string;
+  /** How the instance runs container plugins (docs/reference/containers.md). */
+  readonly containers: ContainerConfig;
   readonly oidcIssuer: string;
   readonly oidcAudience: string;
   /** The client of the pages at the sign-in provider; by default `kushk-hub` or `kushk-<instance>`. */
@@ -165,6 +166,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
   pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS',
   aliasKey: 'KUSHK_ALIAS_KEY',
   registryUrl: 'KUSHK_REGISTRY_URL',
+  containers: 'KUSHK_CONTAINER_DRIVER',
   oidcIssuer: 'KUSHK_OIDC_ISSUER',
   oidcAudience: 'KUSHK_OIDC_AUDIENCE',
   oidcClientId: 'KUSHK_OIDC_CLIENT_ID',
@@ -200,6 +202,7 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   wallet: [...always, ...service],
   workspace: [...always, ...service, 'contentStore'],
   delivery: [...always, ...service, 'sealingKeys'],
+  containers: [...always, ...service, 'serviceOrigin'],
 };
 
 /** Reads and validates the environment. Throws `ConfigError` with one line per invalid or missing variable. */
@@ -242,13 +245,7 @@ function read(from: Reading): Values {
     scope,
     environment,
     databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
-    natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
-    natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
-    natsOperator: from.withDefault(
-      'KUSHK_NATS_OPERATOR',
-      json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'),
-      null,
-    ),
+    ...readNats(from),
     hubJetStream: from.withDefault(
       'KUSHK_HUB_JETSTREAM',
       matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'),
@@ -274,6 +271,7 @@ function read(from: Reading): Values {
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     registryUrl: from.withDefault('KUSHK_REGISTRY_URL', url('http:', 'https:'), ''),
+    containers: readContainers(from),
     ...readSignIn(from, scope),
     pagesFolder: from.withDefault('KUSHK_PAGES', text, null),
     firstOperator: from.withDefault('KUSHK_FIRST_OPERATOR', text, ''),
@@ -291,6 +289,18 @@ function read(from: Reading): Values {
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       'info',
+    ),
+  };
+}
+
+function readNats(from: Reading): Pick<Values, 'natsUrl' | 'natsCredentials' | 'natsOperator'> {
+  return {
+    natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
+    natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
+    natsOperator: from.withDefault(
+      'KUSHK_NATS_OPERATOR',
+      json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'),
+      null,
     ),
   };
 }
@@ -339,39 +349,3 @@ function guarded(values: Values): Config {
 function throwConfigError(message: string): never {
   throw new ConfigError(message);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isSealingKey = (value: unknown): value is SealingKeyConfig =>
-  isRecord(value) && isText(value['kid']) && isText(value['k']) && Buffer.from(value['k'], 'base64url').length === 32;
-const isSealingKeys = (value: unknown): value is SealingKeyConfig[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
-const isPrivateJwk = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) &&
-  value['kty'] === 'OKP' &&
-  value['crv'] === 'Ed25519' &&
-  isText(value['kid']) &&
-  isText(value['x']) &&
-  isText(value['d']);
-const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
-const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
-  Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
-/** A validity limit of the wrong type must be rejected, because it would never be enforced. */
-const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean =>
-  typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
-const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>
-  isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
-const isMatching = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
-const isAccountKey = (value: unknown): boolean => isMatching(value, /^A[A-Z2-7]{55}$/);
-const hasAccountKeys = (value: unknown): boolean =>
-  isRecord(value) && hubUsers.every((service) => isAccountKey(value[service]));
-const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
-  isRecord(value) &&
-  isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) &&
-  isMatching(value['system_credentials'], /^-----BEGIN NATS USER JWT-----/) &&
-  isRecord(value['hub']) &&
-  isAccountKey(value['hub']['account']) &&
-  hasAccountKeys(value['hub']['signing_keys']) &&
-  isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);

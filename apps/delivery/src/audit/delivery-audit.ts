@@ -12,6 +12,7 @@ export const deliveryAudits: readonly AnyAudit[] = [
     InstalledAnswered: OF_INSTALLATION,
     CredentialsHandedOver: OF_INSTALLATION,
     AvailabilityChanged: OF_INSTALLATION,
+    ContainerReached: 'nobody did it: the state of the container shows it',
     CapabilitiesChanged: OF_INSTALLATION,
     SecretRotated: OF_INSTALLATION,
     EndpointRemoved: OF_INSTALLATION,

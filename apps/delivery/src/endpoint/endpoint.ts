@@ -33,6 +33,8 @@ export interface RegisteredEndpoint extends Capabilities {
   readonly status: 'registered';
   readonly organisationId: string;
   readonly pluginId: string;
+  /** Where the container of `baseUrl` is reached (`host:port`); null for an external plugin. */
+  readonly containerAddress: string | null;
   /** The signing secrets, the current one first. */
   readonly secrets: readonly SealedSecret[];
   /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
@@ -50,6 +52,7 @@ export interface RemovedEndpoint {
   readonly organisationId: string;
   readonly pluginId: string;
   readonly baseUrl: string | null;
+  readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
 }
 
@@ -81,6 +84,10 @@ export type EndpointFact =
       readonly type: 'AvailabilityChanged';
       readonly data: { readonly availability: string; readonly callsAllowed: boolean; readonly at: string };
     }
+  | {
+      readonly type: 'ContainerReached';
+      readonly data: { readonly baseUrl: string; readonly address: string; readonly at: string };
+    }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
   | {
       readonly type: 'SecretRotated';
@@ -94,7 +101,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 3,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -122,15 +129,18 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       return { ...endpoint, credentials: { status: 'delivered' }, secrets: secretsOnceDelivered(endpoint) };
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
+    case 'ContainerReached':
+      return { ...endpoint, baseUrl: fact.data.baseUrl, containerAddress: fact.data.address };
     case 'CapabilitiesChanged': {
       const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      return { ...endpoint, baseUrl, subscribedEvents, version, scopes };
+      // The container of the new version is called only after it listens.
+      return { ...endpoint, baseUrl, containerAddress: null, subscribedEvents, version, scopes };
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
     case 'EndpointRemoved': {
-      const { organisationId, pluginId, baseUrl, secrets } = endpoint;
-      return { status: 'removed', organisationId, pluginId, baseUrl, secrets };
+      const { organisationId, pluginId, baseUrl, containerAddress, secrets } = endpoint;
+      return { status: 'removed', organisationId, pluginId, baseUrl, containerAddress, secrets };
     }
     default:
       return unreachable(fact);
@@ -147,6 +157,7 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
     subscribedEvents,
     version,
     scopes,
+    containerAddress: null,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
     availability: 'pending',
     callsAllowed: true,

@@ -3,7 +3,7 @@ import { unreachable } from '@kushk/decider';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, IsNull, Not, PrimaryColumn, Repository } from 'typeorm';
 import {
   endpointStream,
   hasCredentials,
@@ -20,6 +20,8 @@ export class EndpointRow {
   @Column('text') organisation_id: string;
   @Column('text') plugin_id: string;
   @Column('text', { nullable: true }) base_url: string | null;
+  /** Where the container of `base_url` is reached (`host:port`); null for an external plugin. */
+  @Column('text', { nullable: true }) container_address: string | null;
   @Column('jsonb') secrets: readonly SealedSecret[];
   @Column('text') availability: string;
   /** Whether tools may be called and events pushed: the installation is not paused, suspended or removed. */
@@ -64,9 +66,15 @@ export const endpoints = stateView({
 
 function addressOf(
   endpoint: RegisteredEndpoint | RemovedEndpoint,
-): Pick<EndpointRow, 'organisation_id' | 'plugin_id' | 'base_url' | 'secrets'> {
-  const { organisationId, pluginId, baseUrl, secrets } = endpoint;
-  return { organisation_id: organisationId, plugin_id: pluginId, base_url: baseUrl, secrets };
+): Pick<EndpointRow, 'organisation_id' | 'plugin_id' | 'base_url' | 'container_address' | 'secrets'> {
+  const { organisationId, pluginId, baseUrl, containerAddress, secrets } = endpoint;
+  return {
+    organisation_id: organisationId,
+    plugin_id: pluginId,
+    base_url: baseUrl,
+    container_address: containerAddress,
+    secrets,
+  };
 }
 
 @Injectable()
@@ -76,6 +84,15 @@ export class Endpoints {
   /** Returns the endpoint of an installation, including a removed one; null when it was never registered. */
   find(installationId: string): Promise<EndpointRow | null> {
     return this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  /** Where the container with this base URL is reached; null when there is none. */
+  async containerAddress(baseUrl: string): Promise<string | null> {
+    const row = await this.rows.findOne({
+      where: { base_url: baseUrl, container_address: Not(IsNull()) },
+      select: { stream_id: true, container_address: true },
+    });
+    return row?.container_address ?? null;
   }
 
   /** Returns true when the installation belongs to this organisation. */

@@ -4,12 +4,16 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
+import { CONTAINER_DOMAIN } from '@kushk/contracts';
 import { isLocalName } from '@kushk/manifest/public-host';
 import { buildConnector } from 'undici';
 import { checkAddresses, checkUrl, type BlockReason, type DestinationPolicy } from './destination.js';
 
 /** Resolves a name to its IPv4 and IPv6 addresses. Rejects with `NameNotResolved` when the name has no address. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
+
+/** Resolves the base URL of a container (`http://host:port`) to its address (`host:port`), or to null. */
+export type FindContainer = (baseUrl: string) => Promise<string | null>;
 
 /** The destination is not allowed. No packet was sent to the address. */
 export class DestinationBlocked extends Error {
@@ -57,18 +61,43 @@ export function systemResolver(): ResolveName {
  * function, because undici does not call `lookup` for literal addresses. Connecting to the checked address prevents
  * DNS rebinding, where a second lookup returns another address. TLS still verifies the certificate against the name.
  */
-export function guardedConnector(policy: DestinationPolicy, resolve: ResolveName): buildConnector.connector {
+export function guardedConnector(
+  policy: DestinationPolicy,
+  resolve: ResolveName,
+  findContainer: FindContainer = () => Promise.resolve(null),
+): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
   return (options, callback) => {
-    void allowedAddresses(options, policy, resolve).then(
-      (addresses) => {
-        connectToFirst(connect, addresses, { options, callback });
+    const addresses = isContainer(options)
+      ? containerAddress(options, findContainer)
+      : allowedAddresses(options, policy, resolve);
+    void addresses.then(
+      (found) => {
+        connectToFirst(connect, found, { options, callback });
       },
       (error: unknown) => {
         callback(error as Error, null);
       },
     );
   };
+}
+
+/**
+ * Whether this is the address of a container. No manifest leads here: a `base_url` without https names loopback, and
+ * no name server has the domain.
+ */
+function isContainer({ protocol, hostname }: buildConnector.Options): boolean {
+  return protocol === 'http:' && hostname.endsWith(`.${CONTAINER_DOMAIN}`);
+}
+
+/** The address comes from the service that runs the container, so it needs no check. */
+async function containerAddress(
+  { hostname, port }: buildConnector.Options,
+  findContainer: FindContainer,
+): Promise<readonly string[]> {
+  const address = await findContainer(`http://${hostname}:${port === '' ? '80' : port}`);
+  if (address === null) throw new NameNotResolved(`no container has the name ${hostname}`);
+  return [address.slice(0, address.lastIndexOf(':'))];
 }
 
 async function allowedAddresses(

@@ -1,8 +1,8 @@
-import { CONFIG, now, type Config } from '@kushk/runtime';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AttemptLog } from '../delivery/attempt-log.view.js';
-import { DeliveryQueue } from '../delivery/delivery-queue.view.js';
-import { guardedConnector, ownAddresses, systemResolver } from '../outbound/connector.client.js';
+import { now, type Config } from '@kushk/runtime';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { AttemptLog } from '../delivery/attempt-log.view.js';
+import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import type { PluginConnector } from '../outbound/plugin-connector.client.js';
 import { PluginClient } from '../outbound/plugin.client.js';
 import { Sender } from '../outbound/sender.client.js';
 import { SigningSecrets } from '../outbound/signing-secrets.js';
@@ -21,18 +21,20 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
  */
 const SAMPLE_FACTOR = 2;
 
+interface Dependencies {
+  readonly config: Config;
+  readonly queue: DeliveryQueue;
+  readonly attemptLog: AttemptLog;
+  readonly connector: PluginConnector;
+}
+
 /** Builds the delivery workers. Each has its own connections to plugins. */
-@Injectable()
 export class DeliveryWorkerFactory implements OnApplicationShutdown {
   private readonly senders: Sender[] = [];
   private readonly secrets: SigningSecrets;
 
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly queue: DeliveryQueue,
-    private readonly attemptLog: AttemptLog,
-  ) {
-    this.secrets = new SigningSecrets(config.sealingKeys);
+  constructor(private readonly dependencies: Dependencies) {
+    this.secrets = new SigningSecrets(dependencies.config.sealingKeys);
   }
 
   forEvents(): DeliveryWorker {
@@ -41,7 +43,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
 
   /** `onSuccess` runs after a plugin has returned 2xx to an `installed` or `removed` call. */
   forLifecycleCalls(onSuccess: NonNullable<Channel['onSuccess']>): DeliveryWorker {
-    const { serviceOrigin, signingKey, sealingKeys } = this.config;
+    const { serviceOrigin, signingKey, sealingKeys } = this.dependencies.config;
     return this.workerFor(
       lifecycleChannel(this.secrets, { origin: serviceOrigin, signingKey, sealingKeys }, onSuccess),
     );
@@ -55,7 +57,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
    * Each channel has its own connection pools, so that a host that accepts events slowly does not delay credentials.
    */
   private workerFor(channel: Channel): DeliveryWorker {
-    const policy = { production: this.config.environment === 'production', ownAddresses: ownAddresses() };
+    const { queue, attemptLog, connector } = this.dependencies;
     const sender = new Sender(
       {
         deadlineMs: DEADLINE_MS,
@@ -64,12 +66,12 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
         onOversize: 'truncate',
         connections: channel.limits.perHost,
       },
-      guardedConnector(policy, systemResolver()),
+      connector.connect,
     );
     this.senders.push(sender);
     return new DeliveryWorker(channel, {
-      queue: this.queue,
-      attemptLog: this.attemptLog,
+      queue,
+      attemptLog,
       plugins: new PluginClient(channel.name, sender),
       deadlineMs: DEADLINE_MS,
       slowAfterMs: SLOW_AFTER_MS,

@@ -41,9 +41,13 @@ export interface PendingVersion {
   readonly additionalScopes: readonly string[];
 }
 
-/** The services that must be ready before the plugin receives its credentials. */
-export const REQUIRED_SERVICES = ['wallet', 'workspace'] as const;
-export type RequiredService = (typeof REQUIRED_SERVICES)[number];
+/** A service that must be ready before the plugin receives its credentials. */
+export type RequiredService = 'wallet' | 'workspace' | 'containers';
+
+/** The services that a plugin of this kind needs. One that runs beside the instance must also accept connections. */
+export function requiredServices(kind: Grants['kind']): readonly RequiredService[] {
+  return kind === 'instance' ? ['wallet', 'workspace', 'containers'] : ['wallet', 'workspace'];
+}
 
 /** How the plugin received its credentials: in the `installed` call, or from the admin who read them. */
 export type CredentialsChannel = 'installed_call' | 'admin';
@@ -98,7 +102,8 @@ interface Renewal extends Parties, NewToken {
 
 export type InstallationFact =
   | Fact<'InstallationRequested', InstallationRequest>
-  | Fact<'ReadinessConfirmed', { service: RequiredService; at: string }>
+  /** `baseUrl`: the address of the container, from the service `containers`. */
+  | Fact<'ReadinessConfirmed', { service: RequiredService; baseUrl?: string; at: string }>
   /** `sealedInstalledCall` is the sealed body of the `installed` call, which only the delivery service uses. */
   | Fact<'CredentialsReleased', Parties & { sealedInstalledCall: string; at: string }>
   | Fact<'PluginInstalled', Parties & { via: CredentialsChannel; at: string }>

@@ -1,4 +1,9 @@
-import type { AuthenticatedInstallation, InstallationForAdmin, InstallationSummary } from '@kushk/contracts';
+import {
+  originForContainers,
+  type AuthenticatedInstallation,
+  type InstallationForAdmin,
+  type InstallationSummary,
+} from '@kushk/contracts';
 import { mapReply, type Decision } from '@kushk/decider';
 import type { Config } from '@kushk/runtime';
 import type { Settings } from './installation-facts.js';
@@ -14,6 +19,15 @@ type Origin = Pick<Config, 'serviceOrigin'>;
  */
 export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): string {
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
+}
+
+/** The same API as the plugin reaches it: from a container, the loopback address of the service leads elsewhere. */
+export function apiBaseForPlugin(
+  { serviceOrigin }: Origin,
+  { installationId, grants }: Pick<ExistingInstallation, 'installationId' | 'grants'>,
+): string {
+  const origin = grants.kind === 'instance' ? originForContainers(serviceOrigin) : serviceOrigin;
+  return apiBaseOf({ serviceOrigin: origin }, installationId);
 }
 
 export interface StoredSettings {

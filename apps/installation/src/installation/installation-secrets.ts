@@ -5,7 +5,7 @@ import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
 import { settingsSchemaOf } from './install/manifest-terms.js';
 import type { Settings } from './installation-facts.js';
-import { apiBaseOf } from './installation-resources.js';
+import { apiBaseForPlugin } from './installation-resources.js';
 import type { ExistingInstallation } from './installation.js';
 
 export interface Credentials {
@@ -88,13 +88,18 @@ export class InstallationSecrets {
     return { token, signingSecret: secret };
   }
 
-  /** The body of the `installed` call, sealed for the delivery service. */
-  async sealInstalledCall(installation: ExistingInstallation, credentials: Credentials): Promise<string> {
+  /** The body of the `installed` call, sealed for the delivery service. `containerUrl` is the one that is new. */
+  async sealInstalledCall(
+    installation: ExistingInstallation,
+    credentials: Credentials,
+    containerUrl = installation.containerUrl,
+  ): Promise<string> {
     const { installationId, grants, settings } = installation;
     const body = JSON.stringify({
       event: 'installed',
       installation_id: installationId,
-      api_base: apiBaseOf(this.config, installationId),
+      api_base: apiBaseForPlugin(this.config, installation),
+      ...(containerUrl !== null && { base_url: containerUrl }),
       token: credentials.token,
       signing_secret: credentials.signingSecret,
       scopes: grants.scopes,

@@ -33,6 +33,8 @@ interface Details extends Parties {
   readonly sealedToken: string | null;
   readonly sealedSigningSecret: string;
   readonly readyServices: readonly RequiredService[];
+  /** The address of the container; null for an external plugin, and until the container listens. */
+  readonly containerUrl: string | null;
   readonly credentialsReleased: boolean;
   readonly pendingVersion: PendingVersion | null;
   /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
@@ -64,7 +66,7 @@ export type Installation = AbsentInstallation | ExistingInstallation;
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
 };
 
@@ -110,6 +112,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     ...details,
     settingsRevision: 1,
     readyServices: [],
+    containerUrl: null,
     credentialsReleased: false,
     pendingVersion: null,
     declinedVersions: [],
@@ -165,7 +168,10 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'InstallationRequested':
       return installation;
     case 'ReadinessConfirmed':
-      return update({ readyServices: [...installation.readyServices, fact.data.service] });
+      return update({
+        readyServices: [...installation.readyServices, fact.data.service],
+        containerUrl: fact.data.baseUrl ?? installation.containerUrl,
+      });
     case 'CredentialsReleased':
       return update({ credentialsReleased: true });
     case 'PluginInstalled':

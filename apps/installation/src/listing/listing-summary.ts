@@ -1,16 +1,25 @@
 /** A plugin in the list of the store. */
 import type { ListingSummary } from '@kushk/contracts';
 import { rateMicroMu, type Manifest } from '@kushk/manifest';
+import type { ContainerConfig } from '@kushk/runtime';
 import type { InstallationRow } from '../installation/installation.view.js';
 import type { ListingRow } from './listing.view.js';
 
+/** How the instance runs containers: `off` when it runs none. */
+export type ContainerDriver = ContainerConfig['driver'];
+
 type Installed = Pick<InstallationRow, 'stream_id' | 'status' | 'version' | 'pending_version'>;
 
-/** `installed`: the plugin's installation in the organisation that reads the list. */
+interface Context {
+  /** The plugin's installation in the organisation that reads the list. */
+  readonly installed: Installed | undefined;
+  readonly containerDriver: ContainerDriver;
+}
+
 export function listingSummary(
   listing: Pick<ListingRow, 'plugin_id' | 'version' | 'tier' | 'publisher' | 'published_at'>,
   manifest: Manifest,
-  installed: Installed | undefined,
+  { installed, containerDriver }: Context,
 ): ListingSummary {
   return {
     plugin_id: listing.plugin_id,
@@ -24,7 +33,7 @@ export function listingSummary(
     plans: (manifest.plans ?? []).map(({ key, names = {} }) => ({ key, names })),
     lowest_rate: lowestRate(manifest),
     published_at: listing.published_at.toISOString(),
-    unavailable: unavailableReason(manifest),
+    unavailable: unavailableReason(manifest, containerDriver),
     installation_id: installed?.stream_id ?? null,
     installation:
       installed === undefined
@@ -37,9 +46,12 @@ export function listingSummary(
   };
 }
 
-/** Why a plugin cannot be installed here: this instance runs no containers. */
-export function unavailableReason({ kind }: Pick<Manifest, 'kind'>): ListingSummary['unavailable'] {
-  return kind === 'instance' ? 'containers.not_available' : null;
+/** Why a plugin cannot be installed here; null when it can: an instance may run no containers. */
+export function unavailableReason(
+  { kind }: Pick<Manifest, 'kind'>,
+  containerDriver: ContainerDriver,
+): ListingSummary['unavailable'] {
+  return kind === 'instance' && containerDriver === 'off' ? 'containers.not_available' : null;
 }
 
 function lowestRate({ plans = [], services = [] }: Manifest): ListingSummary['lowest_rate'] {

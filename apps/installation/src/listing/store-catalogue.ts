@@ -2,13 +2,14 @@
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
-import { listingSummary } from './listing-summary.js';
+import { listingSummary, type ContainerDriver } from './listing-summary.js';
 import type { ListedFilter, ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
   readonly manifests: Manifests;
   readonly installations: Installations;
+  readonly containerDriver: ContainerDriver;
 }
 
 export class StoreCatalogue {
@@ -55,9 +56,15 @@ export class StoreCatalogue {
     );
     const byPlugin = new Map(installed.map((row) => [row.plugin_id, row]));
     const summaries: ListingSummary[] = [];
+    const { containerDriver } = this.dependencies;
     // One after the other: the manifests of a page may have a megabyte each, and only their summaries are kept.
     for (const listing of listings)
-      summaries.push(listingSummary(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id)));
+      summaries.push(
+        listingSummary(listing, await this.manifestOf(listing), {
+          installed: byPlugin.get(listing.plugin_id),
+          containerDriver,
+        }),
+      );
     return summaries;
   }
 
@@ -67,7 +74,9 @@ export class StoreCatalogue {
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
       this.manifestOf(listing),
     ]);
-    return { ...listingSummary(listing, manifest, installed), manifest: manifest as unknown as JsonObject };
+    const { containerDriver } = this.dependencies;
+    const summary = listingSummary(listing, manifest, { installed, containerDriver });
+    return { ...summary, manifest: manifest as unknown as JsonObject };
   }
 }
 

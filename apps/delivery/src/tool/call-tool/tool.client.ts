@@ -1,10 +1,10 @@
 import type { Json } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { CONFIG, log, now, type Config } from '@kushk/runtime';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { log, now } from '@kushk/runtime';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CircuitStore } from '../../delivery/circuits.view.js';
 import type { AttemptResult, OutgoingRequest } from '../../outbound/attempt-result.js';
-import { guardedConnector, ownAddresses, systemResolver } from '../../outbound/connector.client.js';
+import { PluginConnector } from '../../outbound/plugin-connector.client.js';
 import { PluginClient } from '../../outbound/plugin.client.js';
 import { Sender } from '../../outbound/sender.client.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
@@ -35,14 +35,10 @@ export class ToolClient implements OnApplicationShutdown {
   private readonly limiter = new ConcurrencyLimiter(LIMITS);
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    connector: PluginConnector,
     private readonly circuits: CircuitStore,
     private readonly calls: ToolCalls,
   ) {
-    const connector = guardedConnector(
-      { production: config.environment === 'production', ownAddresses: ownAddresses() },
-      systemResolver(),
-    );
     this.sender = new Sender(
       {
         deadlineMs: DEADLINE_MS,
@@ -50,7 +46,7 @@ export class ToolClient implements OnApplicationShutdown {
         onOversize: 'fail',
         connections: 2 * MAX_PER_ENDPOINT,
       },
-      connector,
+      connector.connect,
     );
     this.plugins = new PluginClient('tool', this.sender);
   }

@@ -1,10 +1,12 @@
 import { unreachable } from '@kushk/decider';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
-import { REQUIRED_SERVICES, type InstallationFact, type RequiredService } from '../installation-facts.js';
+import { requiredServices, type InstallationFact, type RequiredService } from '../installation-facts.js';
 import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
 
 export interface ConfirmReadiness {
   readonly service: RequiredService;
+  /** The address of the container, from the service `containers`. */
+  readonly baseUrl?: string;
   /** The body of the `installed` call. */
   readonly sealedInstalledCall: string;
   readonly at: string;
@@ -32,13 +34,18 @@ export function confirmReadiness(command: ConfirmReadiness, installation: Instal
 }
 
 function confirmation(
-  { service, sealedInstalledCall, at }: ConfirmReadiness,
+  { service, baseUrl, sealedInstalledCall, at }: ConfirmReadiness,
   installation: ActiveInstallation,
 ): InstallationFact[] {
-  const { readyServices, credentialsReleased, installedAt } = installation;
+  const { readyServices, credentialsReleased, installedAt, grants } = installation;
   if (readyServices.includes(service)) return [];
-  const confirmed: InstallationFact = { type: 'ReadinessConfirmed', data: { service, at } };
-  const isComplete = REQUIRED_SERVICES.every((required) => required === service || readyServices.includes(required));
+  const confirmed: InstallationFact = {
+    type: 'ReadinessConfirmed',
+    data: { service, ...(baseUrl !== undefined && { baseUrl }), at },
+  };
+  const isComplete = requiredServices(grants.kind).every(
+    (required) => required === service || readyServices.includes(required),
+  );
   // Nothing is delivered when the delivery has already started or the admin has read the credentials.
   if (!isComplete || credentialsReleased || installedAt !== null) return [confirmed];
   return [confirmed, { type: 'CredentialsReleased', data: { ...partiesOf(installation), sealedInstalledCall, at } }];

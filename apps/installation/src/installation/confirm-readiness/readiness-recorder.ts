@@ -10,6 +10,10 @@ interface Dependencies {
   readonly secrets: InstallationSecrets;
   readonly now: () => Date;
 }
+interface Ready {
+  readonly service: RequiredService;
+  readonly baseUrl?: string;
+}
 interface Cause {
   readonly idempotency: IdempotencyKey;
   readonly meta: FactMeta;
@@ -22,15 +26,17 @@ interface Cause {
 export class ReadinessRecorder {
   constructor(private readonly dependencies: Dependencies) {}
 
-  async record(installationId: string, service: RequiredService, { idempotency, meta }: Cause): Promise<void> {
+  /** `ready` is a service, with the address of the container from the service `containers`. */
+  async record(installationId: string, ready: Ready, { idempotency, meta }: Cause): Promise<void> {
     const { events, secrets, now } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
     const { state } = await events.load(ref);
     if (state.status === 'absent') return;
     const credentials = await secrets.unsealCredentials(state);
     // Without a sealed token there are no credentials to deliver, so the decision does not use this value.
-    const sealedInstalledCall = credentials === null ? '' : await secrets.sealInstalledCall(state, credentials);
-    const command = { service, sealedInstalledCall, at: now().toISOString() };
+    const sealedInstalledCall =
+      credentials === null ? '' : await secrets.sealInstalledCall(state, credentials, ready.baseUrl);
+    const command = { ...ready, sealedInstalledCall, at: now().toISOString() };
     await events.run({
       name: 'ConfirmReadiness',
       streams: { installation: ref },

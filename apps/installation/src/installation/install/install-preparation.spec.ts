@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstallRequest } from '@kushk/contracts';
+import type { Manifest } from '@kushk/manifest';
+import type { ContainerDriver } from '../../listing/listing-summary.js';
 import type { ListingRow } from '../../listing/listing.view.js';
 import { at } from '../example-installation.js';
 import { manifestOf, secrets } from '../example-manifest.js';
@@ -7,13 +9,15 @@ import { InstallPreparation } from './install-preparation.js';
 
 const manifest = manifestOf('1.0.0');
 const listing = { stream_id: 'ir.acme.invoices@1.0.0', plugin_id: manifest.id, version: '1.0.0' } as ListingRow;
-function preparationFor(listed: ListingRow | null) {
+function preparationFor(listed: ListingRow | null, more: { found?: Manifest; containerDriver?: ContainerDriver } = {}) {
+  const { found = manifest, containerDriver = 'off' } = more;
   return new InstallPreparation({
-    catalogue: { find: async () => listed, manifestOf: async () => manifest },
+    catalogue: { find: async () => listed, manifestOf: async () => found },
     secrets,
     newId: (prefix) => `${prefix}_1`,
     now: () => new Date(at),
     apiBaseOf: (id) => `https://assistant.example/i/${id}/plugin/v1`,
+    containerDriver,
   });
 }
 const request: InstallRequest = {
@@ -28,6 +32,18 @@ const request: InstallRequest = {
 };
 
 describe('InstallPreparation', () => {
+  it('refuses a container plugin exactly where the instance runs no containers', async () => {
+    const { base_url: _baseUrl, ...rest } = manifest;
+    const found: Manifest = { ...rest, kind: 'instance', image: `r.example/box@sha256:${'a'.repeat(64)}`, egress: [] };
+    const consent = { scopes: ['records.own'], egress: [] };
+    const outcomeWith = async (containerDriver: ContainerDriver) => {
+      const prepared = await preparationFor(listing, { found, containerDriver }).prepare({ ...request, consent });
+      return prepared.accepted ? prepared.command.capabilities.kind : prepared.refusal.code;
+    };
+    expect(await outcomeWith('off')).toBe('containers.not_available');
+    expect(await outcomeWith('docker')).toBe('instance');
+  });
+
   it('creates a command with new ids, sealed credentials and sealed settings', async () => {
     const prepared = await preparationFor(listing).prepare(request);
     if (!prepared.accepted) throw new Error(prepared.refusal.code);

@@ -1,7 +1,7 @@
 import type { InstallRequest } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, type Manifest } from '@kushk/manifest';
-import { unavailableReason } from '../../listing/listing-summary.js';
+import { unavailableReason, type ContainerDriver } from '../../listing/listing-summary.js';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
 import type { Grants, InstallationRequest } from '../installation-facts.js';
@@ -14,6 +14,7 @@ interface Dependencies {
   readonly newId: (prefix: 'ins' | 'mus') => string;
   readonly now: () => Date;
   readonly apiBaseOf: (installationId: string) => string;
+  readonly containerDriver: ContainerDriver;
 }
 type Prepared = { readonly accepted: true; readonly command: InstallationRequest };
 
@@ -22,11 +23,11 @@ export class InstallPreparation {
   constructor(private readonly dependencies: Dependencies) {}
 
   async prepare(request: InstallRequest): Promise<Refused | Prepared> {
-    const { catalogue } = this.dependencies;
+    const { catalogue, containerDriver } = this.dependencies;
     const listing = await catalogue.find(request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
-    const unavailable = unavailableReason(manifest);
+    const unavailable = unavailableReason(manifest, containerDriver);
     if (unavailable !== null) return refuse(unavailable);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });

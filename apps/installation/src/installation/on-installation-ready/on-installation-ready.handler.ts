@@ -13,6 +13,6 @@ export class OnInstallationReadyHandler {
   @EventPattern<string>(workspaceFacts.installationReady.subject, { reaction })
   async react(data: DataOf<typeof workspaceFacts.installationReady>, context: FactContext): Promise<void> {
     const cause = { idempotency: idempotencyFor(reaction, context), meta: causedBy(context) };
-    await this.readiness.record(data.installation_id, 'workspace', cause);
+    await this.readiness.record(data.installation_id, { service: 'workspace' }, cause);
   }
 }

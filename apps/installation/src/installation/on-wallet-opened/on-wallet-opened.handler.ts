@@ -13,6 +13,6 @@ export class OnWalletOpenedHandler {
   @EventPattern<string>(walletFacts.walletOpened.subject, { reaction })
   async react(data: DataOf<typeof walletFacts.walletOpened>, context: FactContext): Promise<void> {
     const cause = { idempotency: idempotencyFor(reaction, context), meta: causedBy(context) };
-    await this.readiness.record(data.installation_id, 'wallet', cause);
+    await this.readiness.record(data.installation_id, { service: 'wallet' }, cause);
   }
 }

@@ -1,0 +1,31 @@
+/** Lets another version run when it was activated. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { giveUpTime, type Container, type ContainerFact, type ContainerSpec } from '../container.js';
+
+export interface ChangeVersion {
+  readonly organisationId: string;
+  readonly pluginId: string;
+  /** Used only when the installation has no container yet. */
+  readonly label: string;
+  /** What the new version runs; null when its publisher hosts it. */
+  readonly spec: ContainerSpec | null;
+  readonly at: string;
+}
+
+export function changeVersion(container: Container, command: ChangeVersion): Accepted<readonly ContainerFact[], null> {
+  const { spec, at, ...parties } = command;
+  switch (container.status) {
+    case 'absent':
+      return accept(spec === null ? [] : [{ type: 'ContainerRequested', data: { ...parties, spec, at } }], null);
+    case 'starting':
+    case 'running':
+    case 'updating':
+      if (spec === null) return accept([{ type: 'ContainerAbandoned', data: { deleteAfter: at, at } }], null);
+      return accept([{ type: 'VersionRequested', data: { spec, giveUpAt: giveUpTime(at), at } }], null);
+    case 'leaving':
+    case 'deleted':
+      return accept([], null);
+    default:
+      return unreachable(container);
+  }
+}

@@ -1,0 +1,93 @@
+/** What the Docker Engine API is asked to create: isolation and limits of each container. Pure. */
+import type { ContainerLimits } from '@kushk/runtime';
+import type { ContainerCreateOptions, NetworkCreateOptions } from 'dockerode';
+import type { ContainerToCreate, NetworkAddresses } from './container-engine.js';
+
+/** The prefix of the labels by which the service finds what it created. */
+export const LABEL = 'kushk';
+const DATA_DIR = '/data';
+const MIB = 1024 * 1024;
+const OPEN_FILES = 1_024;
+
+export interface ContainerSettings {
+  /** The id of the instance: several may share an engine. */
+  readonly scope: string;
+  /** Empty for the engine's own choice. */
+  readonly runtime: string;
+  readonly limits: ContainerLimits;
+  /** The origin of the service as containers reach it. */
+  readonly serviceOrigin: string;
+}
+
+/** The name of an installation's container, network and volume. */
+export function nameOf(scope: string, installationId: string): string {
+  return `kushk-${scope}-${installationId}`;
+}
+
+export function labelsOf(scope: string, installationId: string): Record<string, string> {
+  return { [`${LABEL}.scope`]: scope, [`${LABEL}.installation`]: installationId };
+}
+
+/** A network without a way out: the engine passes nothing on between it and any other network. */
+export function networkOptions(
+  { scope }: ContainerSettings,
+  installationId: string,
+  { subnet, gateway }: NetworkAddresses,
+): NetworkCreateOptions {
+  return {
+    Name: nameOf(scope, installationId),
+    Driver: 'bridge',
+    Internal: true,
+    EnableIPv6: false,
+    IPAM: { Driver: 'default', Config: [{ Subnet: subnet, Gateway: gateway }] },
+    Labels: labelsOf(scope, installationId),
+  };
+}
+
+/** Nothing in the environment is secret: the credentials arrive with the `installed` call. */
+export function containerOptions(settings: ContainerSettings, container: ContainerToCreate): ContainerCreateOptions {
+  const { scope, serviceOrigin } = settings;
+  const { installationId, image, port, fingerprint, network } = container;
+  const name = nameOf(scope, installationId);
+  return {
+    name,
+    Image: image,
+    Hostname: 'plugin',
+    Env: [`PORT=${port}`, `SERVICE_ORIGIN=${serviceOrigin}`, `DATA_DIR=${DATA_DIR}`],
+    Labels: { ...labelsOf(scope, installationId), [`${LABEL}.fingerprint`]: fingerprint },
+    HostConfig: {
+      ...isolation(settings),
+      NetworkMode: name,
+      ExtraHosts: [`${new URL(serviceOrigin).hostname}:${network.gateway}`],
+      // No name server answers there, so no name leads out.
+      Dns: [network.gateway],
+      Mounts: [{ Type: 'volume', Source: name, Target: DATA_DIR }],
+    },
+    NetworkingConfig: { EndpointsConfig: { [name]: { IPAMConfig: { IPv4Address: network.container } } } },
+  };
+}
+
+function isolation({ limits, runtime }: ContainerSettings): NonNullable<ContainerCreateOptions['HostConfig']> {
+  const { memory_mib, cpus, processes, tmp_mib } = limits;
+  return {
+    ReadonlyRootfs: true,
+    CapDrop: ['ALL'],
+    SecurityOpt: ['no-new-privileges'],
+    Privileged: false,
+    IpcMode: 'private',
+    Memory: memory_mib * MIB,
+    // Without swap: the same as the memory.
+    MemorySwap: memory_mib * MIB,
+    NanoCpus: Math.round(cpus * 1e9),
+    PidsLimit: processes,
+    Ulimits: [
+      { Name: 'nofile', Soft: OPEN_FILES, Hard: OPEN_FILES },
+      { Name: 'core', Soft: 0, Hard: 0 },
+    ],
+    Tmpfs: { '/tmp': `rw,noexec,nosuid,nodev,size=${tmp_mib}m` },
+    // The reconciler starts it again, with backoff.
+    RestartPolicy: { Name: 'no' },
+    LogConfig: { Type: 'json-file', Config: { 'max-size': '10m' } },
+    ...(runtime !== '' && { Runtime: runtime }),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Lets each container reach the service and nothing else of this machine's loopback: its network has no way out, so the
+ * connections that it opens to its gateway address are passed on to the service from here.
+ */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
+
+/** A container opens a few keep-alive connections; more are refused until some end. */
+const MAX_CONNECTIONS = 64;
+const IDLE_TIMEOUT_MS = 300_000;
+
+export class ServiceLink {
+  private readonly servers = new Map<string, { readonly gateway: string; readonly server: Server }>();
+  private readonly target: { readonly host: string; readonly port: number };
+
+  constructor(serviceOrigin: string) {
+    const { hostname, port, protocol } = new URL(serviceOrigin);
+    const fallback = protocol === 'https:' ? 443 : 80;
+    this.target = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? fallback : Number(port) };
+  }
+
+  /** Listens on the gateway address of an installation's network. Rejects while the network has no such address. */
+  async open(installationId: string, gateway: string): Promise<void> {
+    if (this.servers.get(installationId)?.gateway === gateway) return;
+    this.close(installationId);
+    const server = createServer((socket) => {
+      this.passOn(socket);
+    });
+    server.maxConnections = MAX_CONNECTIONS;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.target.port, gateway, () => {
+        server.removeListener('error', reject);
+        resolve();
+      });
+    });
+    server.unref();
+    server.on('error', () => {
+      this.close(installationId);
+    });
+    this.servers.set(installationId, { gateway, server });
+  }
+
+  close(installationId: string): void {
+    this.servers.get(installationId)?.server.close();
+    this.servers.delete(installationId);
+  }
+
+  closeAll(): void {
+    for (const installationId of this.servers.keys()) this.close(installationId);
+  }
+
+  private passOn(fromContainer: Socket): void {
+    const toService = connect(this.target);
+    for (const socket of [fromContainer, toService]) {
+      socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
+      socket.on('error', () => undefined);
+    }
+    fromContainer.pipe(toService);
+    toService.pipe(fromContainer);
+    // Either end may break; the other one must not stay open.
+    void finished(fromContainer)
+      .catch(() => undefined)
+      .finally(() => toService.destroy());
+    void finished(toService)
+      .catch(() => undefined)
+      .finally(() => fromContainer.destroy());
+  }
+}

@@ -1,0 +1,339 @@
+/**
+ * Brings the containers on the engine closer to what should run, step by step. It remembers nothing that must survive:
+ * after a restart it asks the engine again. Each installation waits for its own failures only.
+ */
+import type { ContainerState } from '@kushk/contracts';
+import type { ContainerLimits } from '@kushk/runtime';
+import { NOTHING, type ContainerEngine, type NetworkAddresses, type Observed } from '../engine/container-engine.js';
+import { networkAddresses } from '../engine/network-addresses.js';
+import { backoffMs, endsInARow } from './backoff.js';
+import type { ContainerRecords, DesiredContainer } from './desired-container.js';
+import { fingerprintOf } from './fingerprint.js';
+import { nextStep, type Step, type Wanted } from './next-step.js';
+import { statusAfter } from './status-after.js';
+
+export interface ReconcilerOptions {
+  readonly engine: ContainerEngine;
+  readonly records: ContainerRecords;
+  /** Resolves with whether something accepts connections at this address. */
+  readonly canConnect: (address: string) => Promise<boolean>;
+  /** Lets the container of an installation reach the service through the gateway address of its network. */
+  readonly serviceLink: {
+    open(installationId: string, gateway: string): Promise<void>;
+    close(installationId: string): void;
+  };
+  readonly subnet: string;
+  readonly limits: ContainerLimits;
+  readonly runtime: string;
+  /** The origin of the service as containers reach it. */
+  readonly serviceOrigin: string;
+  readonly nowMs: () => number;
+  readonly onFailure: (failure: { readonly installationId: string; readonly err: unknown }) => void;
+}
+
+/** What the reconciler remembers of an installation between two passes. A restart forgets it without harm. */
+interface Memory {
+  failures: number;
+  retryAtMs: number;
+  failure: string | null;
+  endReason: string | null;
+  restarts: number;
+  endsInARow: number;
+  endSeen: boolean;
+  startedAtMs: number | null;
+  restartAtMs: number;
+}
+
+/** Images are pulled and containers created for this many installations at a time. */
+const CONCURRENCY = 8;
+/** A correct sequence has at most nine steps; more means that something else works against it. */
+const MAX_STEPS = 24;
+/** A container that was started lately is looked at often, one that does not listen for long rarely. */
+const CONNECT_AFTER_MS = 250;
+/** How often a container that listens is looked at. */
+export const IDLE_MS = 5_000;
+
+interface Task {
+  readonly desired: DesiredContainer;
+  readonly observed: Observed;
+}
+
+export class Reconciler {
+  private readonly memories = new Map<string, Memory>();
+  private readonly waiting = new Map<string, Task>();
+  private readonly inFlight = new Set<string>();
+  private readonly workers = new Set<Promise<void>>();
+  private dueAtMs = 0;
+
+  constructor(private readonly options: ReconcilerOptions) {}
+
+  /**
+   * Looks at every installation that nothing is being done for, and starts what there is to do. Slow work, such as
+   * pulling an image, goes on beside the next passes. Rejects when the engine or the records cannot be read; one
+   * installation's failure is recorded and does not stop the others.
+   */
+  async pass(): Promise<void> {
+    const { engine, records, nowMs } = this.options;
+    const observed = await engine.observeAll();
+    const seen = new Set<string>();
+    this.dueAtMs = nowMs() + IDLE_MS;
+    for await (const page of records.desired())
+      for (const desired of page) {
+        const { installationId } = desired;
+        seen.add(installationId);
+        if (!this.inFlight.has(installationId))
+          this.waiting.set(installationId, { desired, observed: observed.get(installationId) ?? NOTHING });
+      }
+    for (const installationId of this.memories.keys())
+      if (!seen.has(installationId)) this.memories.delete(installationId);
+    while (this.workers.size < Math.min(CONCURRENCY, this.waiting.size)) this.startWorker();
+  }
+
+  /** The milliseconds after which the next pass is due, as far as the work that has ended knows. */
+  dueInMs(): number {
+    return Math.max(0, this.dueAtMs - this.options.nowMs());
+  }
+
+  /** Resolves when no work is in flight. */
+  async settled(): Promise<void> {
+    while (this.workers.size > 0) await Promise.all(this.workers);
+  }
+
+  /** Starts nothing any more. Resolves when the steps in flight have ended. */
+  async stop(): Promise<void> {
+    this.waiting.clear();
+    await this.settled();
+  }
+
+  private startWorker(): void {
+    const worker = this.work().finally(() => this.workers.delete(worker));
+    this.workers.add(worker);
+  }
+
+  private async work(): Promise<void> {
+    for (;;) {
+      const [next] = this.waiting;
+      if (next === undefined) return;
+      const [installationId, { desired, observed }] = next;
+      this.waiting.delete(installationId);
+      this.inFlight.add(installationId);
+      try {
+        this.dueAtMs = Math.min(this.dueAtMs, await this.reconcile(desired, observed));
+      } finally {
+        this.inFlight.delete(installationId);
+      }
+    }
+  }
+
+  /** Resolves with the time of the next look. */
+  private async reconcile(desired: DesiredContainer, observed: Observed): Promise<number> {
+    const { nowMs, onFailure } = this.options;
+    const { installationId } = desired;
+    const memory = this.memoryOf(installationId);
+    if (nowMs() < memory.retryAtMs) return memory.retryAtMs;
+    try {
+      const dueAtMs = await this.takeSteps(desired, observed, memory);
+      memory.failures = 0;
+      memory.failure = null;
+      return dueAtMs;
+    } catch (err) {
+      memory.failures += 1;
+      memory.retryAtMs = nowMs() + backoffMs(memory.failures);
+      memory.failure = messageOf(err);
+      onFailure({ installationId, err });
+      await this.saveStatus(desired, { state: 'failing', memory }).catch((error: unknown) => {
+        onFailure({ installationId, err: error });
+      });
+      return memory.retryAtMs;
+    }
+  }
+
+  private async takeSteps(first: DesiredContainer, seen: Observed, memory: Memory): Promise<number> {
+    const { engine, records, nowMs } = this.options;
+    let desired = first;
+    let observed = seen;
+    for (let count = 0; count < MAX_STEPS; count += 1) {
+      const wanted = this.wantedOf(desired);
+      this.noteEnd(observed, memory);
+      const step = nextStep({
+        wanted,
+        observed,
+        hasImage: await this.hasImage(wanted, observed),
+        restartAtMs: memory.restartAtMs,
+        nowMs: nowMs(),
+      });
+      const state = statusAfter(step, desired.wanted);
+      if (state !== null) await this.saveStatus(desired, { state, memory });
+      const dueAtMs = await this.take(step, desired, { observed, memory });
+      if (dueAtMs !== null) return dueAtMs;
+      const current = await records.find(desired.installationId);
+      if (current === null) return nowMs() + IDLE_MS;
+      desired = current;
+      observed = await engine.observe(desired.installationId);
+    }
+    throw new Error('the container does not reach the state that it should have');
+  }
+
+  /** Resolves with the time of the next look, or with null when the next step follows at once. */
+  private async take(
+    step: Step,
+    desired: DesiredContainer,
+    { observed, memory }: { readonly observed: Observed; readonly memory: Memory },
+  ): Promise<number | null> {
+    const { engine, records, nowMs } = this.options;
+    const { installationId: id, version } = desired;
+    switch (step.do) {
+      case 'nothing':
+        return nowMs() + IDLE_MS;
+      case 'wait':
+        return step.untilMs;
+      case 'connect':
+        return await this.connect(desired, observed);
+      case 'pull':
+        await engine.pull(step.image);
+        return null;
+      case 'create_network':
+        await engine.createNetwork(id, await this.addressesOf(id));
+        return null;
+      case 'create_volume':
+        await engine.createVolume(id);
+        return null;
+      case 'create_container':
+        await engine.createContainer({
+          ...desired,
+          fingerprint: this.fingerprintOf(desired),
+          network: await this.addressesOf(id),
+        });
+        return null;
+      case 'start':
+      case 'restart':
+        if (step.do === 'restart') memory.restarts += 1;
+        memory.startedAtMs = nowMs();
+        memory.endSeen = false;
+        await engine.startContainer(id);
+        return null;
+      case 'stop':
+        await engine.stopContainer(id);
+        return null;
+      case 'remove_container':
+        await engine.removeContainer(id);
+        return null;
+      case 'remove_network':
+        await engine.removeNetwork(id);
+        return null;
+      case 'remove_volume':
+        await engine.removeVolume(id);
+        return null;
+      case 'give_up_version':
+        await records.recordGivenUp(id, {
+          version,
+          reason: memory.failure ?? memory.endReason ?? NOT_LISTENING,
+        });
+        return null;
+      case 'forget':
+        this.options.serviceLink.close(id);
+        await records.recordDeletion(id);
+        return nowMs() + IDLE_MS;
+    }
+  }
+
+  private async connect(desired: DesiredContainer, { container }: Observed): Promise<number> {
+    const { records, canConnect, nowMs } = this.options;
+    const { installationId, version, port, announced } = desired;
+    const memory = this.memoryOf(installationId);
+    const retryAtMs = nowMs() + connectDelayMs(memory.startedAtMs, nowMs());
+    if (!container?.host) return retryAtMs;
+    const { gateway } = await this.addressesOf(installationId);
+    await this.options.serviceLink.open(installationId, gateway);
+    const address = `${container.host}:${port}`;
+    if (!(await canConnect(address))) {
+      await this.saveStatus(desired, { state: 'starting', memory, reason: NOT_LISTENING });
+      return retryAtMs;
+    }
+    memory.endReason = null;
+    if (announced?.version !== version || announced.address !== address)
+      await records.recordListening(installationId, { version, address });
+    await this.saveStatus(desired, { state: 'running', memory });
+    return nowMs() + IDLE_MS;
+  }
+
+  /** Counts an end once, and decides when the container starts again. */
+  private noteEnd({ container }: Observed, memory: Memory): void {
+    if (container?.state !== 'ended' || memory.endSeen) return;
+    const { nowMs } = this.options;
+    memory.endSeen = true;
+    memory.endsInARow = endsInARow(memory.endsInARow, memory.startedAtMs, nowMs());
+    memory.restartAtMs = nowMs() + backoffMs(memory.endsInARow);
+    memory.endReason = container.endReason;
+  }
+
+  private wantedOf(desired: DesiredContainer): Wanted {
+    switch (desired.wanted) {
+      case 'stopped':
+        return { kind: 'stopped' };
+      case 'absent':
+        return { kind: 'absent', notBeforeMs: desired.deleteAfterMs ?? 0 };
+      case 'running': {
+        const { image, giveUpAtMs } = desired;
+        return { kind: 'running', fingerprint: this.fingerprintOf(desired), image, giveUpAtMs };
+      }
+    }
+  }
+
+  /** The engine is asked only when the answer changes the next step. */
+  private async hasImage(wanted: Wanted, { container }: Observed): Promise<boolean> {
+    if (wanted.kind !== 'running' || container?.fingerprint === wanted.fingerprint) return false;
+    return await this.options.engine.hasImage(wanted.image);
+  }
+
+  private fingerprintOf({ image, port }: DesiredContainer): string {
+    const { limits, runtime, serviceOrigin } = this.options;
+    return fingerprintOf({ image, port, limits, runtime, serviceOrigin });
+  }
+
+  private async addressesOf(installationId: string): Promise<NetworkAddresses> {
+    return networkAddresses(this.options.subnet, await this.options.records.networkSlot(installationId));
+  }
+
+  private async saveStatus(
+    { installationId }: DesiredContainer,
+    status: { readonly state: ContainerState; readonly memory: Memory; readonly reason?: string },
+  ): Promise<void> {
+    const { state, memory } = status;
+    const reason =
+      state === 'running' || state === 'stopped' ? null : (status.reason ?? memory.failure ?? memory.endReason);
+    await this.options.records.recordStatus(installationId, { state, reason, restarts: memory.restarts });
+  }
+
+  private memoryOf(installationId: string): Memory {
+    const known = this.memories.get(installationId);
+    if (known !== undefined) return known;
+    const memory: Memory = {
+      failures: 0,
+      retryAtMs: 0,
+      failure: null,
+      endReason: null,
+      restarts: 0,
+      endsInARow: 0,
+      endSeen: false,
+      startedAtMs: null,
+      restartAtMs: 0,
+    };
+    this.memories.set(installationId, memory);
+    return memory;
+  }
+}
+
+const NOT_LISTENING = 'it does not accept connections on its port';
+/** The engine's messages may be long: an image's name and what the registry answered. */
+const MAX_REASON_CHARACTERS = 500;
+
+function connectDelayMs(startedAtMs: number | null, nowMs: number): number {
+  if (startedAtMs === null) return CONNECT_AFTER_MS;
+  return Math.min(Math.max((nowMs - startedAtMs) / 10, CONNECT_AFTER_MS), IDLE_MS);
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.slice(0, MAX_REASON_CHARACTERS);
+}

@@ -1,0 +1,16 @@
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import type { buildConnector } from 'undici';
+import { Endpoints } from '../endpoint/endpoint.view.js';
+import { guardedConnector, ownAddresses, systemResolver } from './connector.client.js';
+
+/** Opens the connections of every call to a plugin: to an allowed destination, or to its container. */
+@Injectable()
+export class PluginConnector {
+  readonly connect: buildConnector.connector;
+
+  constructor(@Inject(CONFIG) { environment }: Config, endpoints: Endpoints) {
+    const policy = { production: environment === 'production', ownAddresses: ownAddresses() };
+    this.connect = guardedConnector(policy, systemResolver(), (baseUrl) => endpoints.containerAddress(baseUrl));
+  }
+}

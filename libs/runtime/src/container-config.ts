@@ -1,0 +1,57 @@
+/** The configuration of container plugins (docs/reference/containers.md). */
+import { json, matching, oneOf, text, url, type Reading } from './environment.js';
+
+/** What one container of a plugin may use. */
+export interface ContainerLimits {
+  readonly memory_mib: number;
+  /** Cores, in parts: 0.5 is half a core. */
+  readonly cpus: number;
+  readonly processes: number;
+  /** The size of `/tmp`, which is in memory and counts to it. */
+  readonly tmp_mib: number;
+}
+
+export interface ContainerConfig {
+  /** `off`: plugins of kind `instance` cannot be installed. `docker`: Docker, or Podman's service with the same API. */
+  readonly driver: 'off' | 'docker';
+  /** The address of the engine: `unix:///run/podman/podman.sock`, or `http://…`. */
+  readonly engine: string;
+  /** The runtime with which the engine runs containers, such as `runsc` (gVisor); empty for the engine's own choice. */
+  readonly runtime: string;
+  /** The network (CIDR) from which each installation gets a network of its own: sixteen addresses each. */
+  readonly subnet: string;
+  readonly limits: ContainerLimits;
+  /** The account with which the engine pulls from the registry; empty when the registry needs none. */
+  readonly registryUser: string;
+  readonly registryPassword: string;
+}
+
+export const DEFAULT_CONTAINER_LIMITS: ContainerLimits = { memory_mib: 256, cpus: 0.5, processes: 128, tmp_mib: 64 };
+
+const LIMITS_RULE = 'must be JSON with some of {"memory_mib","cpus","processes","tmp_mib"}, positive numbers';
+
+export function readContainers(from: Reading): ContainerConfig {
+  return {
+    driver: from.withDefault('KUSHK_CONTAINER_DRIVER', oneOf('off', 'docker'), 'off'),
+    engine: from.withDefault('KUSHK_CONTAINER_ENGINE', url('unix:', 'http:'), 'unix:///var/run/docker.sock'),
+    runtime: from.withDefault('KUSHK_CONTAINER_RUNTIME', text, ''),
+    subnet: from.withDefault(
+      'KUSHK_CONTAINER_SUBNET',
+      matching(/^\d{1,3}(\.\d{1,3}){3}\/(1[0-9]|2[0-8])$/, 'must be an IPv4 network such as 10.213.0.0/16'),
+      '10.213.0.0/16',
+    ),
+    limits: {
+      ...DEFAULT_CONTAINER_LIMITS,
+      ...from.withDefault('KUSHK_CONTAINER_LIMITS', json(isLimits, LIMITS_RULE), {}),
+    },
+    registryUser: from.withDefault('KUSHK_REGISTRY_USER', text, ''),
+    registryPassword: from.withDefault('KUSHK_REGISTRY_PASSWORD', text, ''),
+  };
+}
+
+function isLimits(value: unknown): value is Partial<ContainerLimits> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([key, limit]) => key in DEFAULT_CONTAINER_LIMITS && typeof limit === 'number' && limit > 0,
+  );
+}
