@@ -16,7 +16,7 @@ import {
   serviceUsage,
 } from './wallet/get-monthly-usage/usage.view.js';
 import { reversalStream } from './wallet/reverse-consumption/reversal.js';
-import { walletStream } from './wallet/wallet.js';
+import { walletStream } from './wallet/wallet-stream.js';
 import { walletPublic } from './wallet/wallet.public.js';
 
 const streams = [walletStream, priceListStream, holdStream, reversalStream, remainderStream];

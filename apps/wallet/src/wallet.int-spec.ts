@@ -14,7 +14,8 @@ import { requestedInstallation } from './wallet/example-installation.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';
-import { availableOf, walletStream } from './wallet/wallet.js';
+import { walletStream } from './wallet/wallet-stream.js';
+import { availableOf } from './wallet/wallet.js';
 import { WalletModule } from './wallet.module.js';
 
 let service: ServiceUnderTest;

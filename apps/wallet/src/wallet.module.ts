@@ -6,13 +6,13 @@ import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-e
 import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker.js';
 import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
 import { BackfillEntriesWorker } from './entries/backfill-entries/backfill-entries.worker.js';
-import { EntryBackfills } from './entries/backfill-entries/entry-backfills.js';
+import { EntryBackfills } from './entries/backfill-entries/entry-backfills.view.js';
 import { ListEntriesHandler } from './entries/list-entries/list-entries.handler.js';
-import { WalletEntries } from './entries/wallet-entries.js';
+import { WalletEntries } from './entries/entry-list.view.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { OpenHolds } from './hold/hold.view.js';
-import { HoldList } from './hold/list-holds/hold-list.js';
+import { HoldList } from './hold/list-holds/hold-list.view.js';
 import { ListHoldsHandler } from './hold/list-holds/list-holds.handler.js';
 import { PlaceHoldHandler } from './hold/place-hold/place-hold.handler.js';
 import { EndedHolds } from './hold/prune-ended-holds/ended-holds.view.js';

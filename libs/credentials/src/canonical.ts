@@ -1,5 +1,5 @@
 /** Hashes of JSON values that are independent of formatting and member order: RFC 8785 (JCS). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
 
 const sorted = configure({ deterministic: true, strict: true });
@@ -48,6 +48,7 @@ export function inputHash(value: unknown): string {
   }
 }
 
-function sha256Hex(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+/** Returns the SHA-256 of a text in UTF-8, in hex. */
+export function sha256Hex(text: string): string {
+  return hash('sha256', text, 'hex');
 }

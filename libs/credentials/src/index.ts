@@ -12,7 +12,7 @@ export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal
 export { isExpired, openHandle, sealHandle, unsealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { keyValidityAt, signingKeyAt, type KeyValidity } from './key-validity.js';
-export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
+export { canonicalDigest, canonicalJson, inputHash, sha256Hex } from './canonical.js';
 export { natsPassword } from './nats-password.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent } from './dsse.js';

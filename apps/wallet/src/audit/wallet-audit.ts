@@ -5,7 +5,8 @@ import { holdStream } from '../hold/hold.js';
 import { priceListStream } from '../price-list/price-list.js';
 import { remainderStream } from '../remainder/remainder.js';
 import { reversalStream } from '../wallet/reverse-consumption/reversal.js';
-import { walletStream, type ExistingWallet } from '../wallet/wallet.js';
+import { walletStream } from '../wallet/wallet-stream.js';
+import type { ExistingWallet } from '../wallet/wallet.js';
 
 const OF_INSTALLATION = 'the installation service has it';
 const OF_LEDGER = 'a movement that the ledger has';

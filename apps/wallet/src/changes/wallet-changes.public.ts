@@ -4,7 +4,7 @@ import { holdStream } from '../hold/hold.js';
 import { priceListStream } from '../price-list/price-list.js';
 import { remainderStream } from '../remainder/remainder.js';
 import { reversalStream } from '../wallet/reverse-consumption/reversal.js';
-import { walletStream } from '../wallet/wallet.js';
+import { walletStream } from '../wallet/wallet-stream.js';
 
 export const walletChanges: readonly ListChanges[] = [
   listChangesOf(walletStream, (wallet) =>

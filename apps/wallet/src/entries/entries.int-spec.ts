@@ -8,7 +8,7 @@ import { ExpireHoldWorker } from '../hold/expire-hold/expire-hold.worker.js';
 import { requestedInstallation } from '../wallet/example-installation.js';
 import { OnInstallationRemovedHandler } from '../wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from '../wallet/on-installation-requested/on-installation-requested.handler.js';
-import { walletStream } from '../wallet/wallet.js';
+import { walletStream } from '../wallet/wallet-stream.js';
 import { walletStore } from '../store.module.js';
 import { WalletModule } from '../wallet.module.js';
 import { BackfillEntriesWorker } from './backfill-entries/backfill-entries.worker.js';
@@ -141,6 +141,7 @@ describe('entries of a wallet', () => {
     await eventually(async () => {
       expect((await entries(id)).items).toEqual(before);
       expect(await sql('select from entry_backfills where installation_id = $1', [id])).toEqual([]);
+      return true;
     });
   });
 });

@@ -3,8 +3,9 @@ import { canonicalJson } from '@kushk/credentials';
 import { fold } from '@kushk/decider';
 import { createHash } from 'node:crypto';
 import { at, granted, opened } from '../wallet/example-wallet.js';
-import type { MovementFact } from '../wallet/wallet-facts.js';
-import { walletStream, type ExistingWallet, type WalletFact } from '../wallet/wallet.js';
+import type { MovementFact, WalletFact } from '../wallet/wallet-facts.js';
+import { walletStream } from '../wallet/wallet-stream.js';
+import type { ExistingWallet } from '../wallet/wallet.js';
 import { entryOf, hashOfEntry, isMovement } from './entry.js';
 
 const consumed: MovementFact = {

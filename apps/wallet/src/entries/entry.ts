@@ -3,11 +3,11 @@
  * entry before it, so that a changed, added or removed entry is noticed.
  */
 import { usageMonthOf, type EntryKind, type WalletEntry } from '@kushk/contracts';
+import { sha256Hex } from '@kushk/credentials';
 import { unreachable } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
-import { hash } from 'node:crypto';
 import type { HoldData, HoldEndData, MovementFact, WalletFact } from '../wallet/wallet-facts.js';
-import { availableOf, type ExistingWallet } from '../wallet/wallet-state.js';
+import { availableOf, type ExistingWallet } from '../wallet/wallet.js';
 
 /** An entry without its own hash. Later entries of the wallet do not change it. */
 export type HashedEntry = Omit<WalletEntry, 'hash' | 'reversed_by'>;
@@ -42,7 +42,7 @@ export function hashOfEntry(installationId: string, entry: HashedEntry): string 
     sequence: entry.sequence,
     service: entry.service,
   });
-  return hash('sha256', text, 'hex');
+  return sha256Hex(text);
 }
 
 /** Whether the fact is an entry of the wallet. */

@@ -6,8 +6,8 @@ import { parseMu } from '@kushk/manifest';
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MovementFact } from '../wallet/wallet-facts.js';
-import type { ExistingWallet } from '../wallet/wallet-state.js';
-import { walletStream } from '../wallet/wallet.js';
+import type { ExistingWallet } from '../wallet/wallet.js';
+import { walletStream } from '../wallet/wallet-stream.js';
 import { entryOf, isMovement } from './entry.js';
 
 /** An entry with its amounts in micro-MU. */

@@ -1,6 +1,7 @@
 /** A hold on the example wallet, and commands on that hold. */
 import { at, granted, opened } from '../wallet/example-wallet.js';
-import { walletStream, type WalletFact } from '../wallet/wallet.js';
+import type { WalletFact } from '../wallet/wallet-facts.js';
+import { walletStream } from '../wallet/wallet-stream.js';
 import { holdStream, type HoldFact } from './hold.js';
 import type { PlaceHold } from './place-hold/place-hold.js';
 import type { SettleHold } from './settle-hold/settle-hold.js';

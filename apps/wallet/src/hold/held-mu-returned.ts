@@ -1,4 +1,5 @@
-import type { ExistingWallet, WalletFact } from '../wallet/wallet.js';
+import type { WalletFact } from '../wallet/wallet-facts.js';
+import type { ExistingWallet } from '../wallet/wallet.js';
 import { reservedUse, type HoldTerms } from './hold.js';
 
 interface HoldEnd {

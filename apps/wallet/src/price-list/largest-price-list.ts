@@ -2,7 +2,8 @@
  * The largest price list that a manifest allows: a hundred plans with a hundred rates each, and keys of the maximum
  * length.
  */
-import { walletStream, type Wallet } from '../wallet/wallet.js';
+import { walletStream } from '../wallet/wallet-stream.js';
+import type { Wallet } from '../wallet/wallet.js';
 import type { PriceList } from './price-list.js';
 
 const keys = (prefix: string) =>

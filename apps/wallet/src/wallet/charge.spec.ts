@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { cannotPay, chargeFor, isCount, lowBalanceFacts } from './charge.js';
 import { at, granted, opened, pageCosts } from './example-wallet.js';
-import { walletStream, type ExistingWallet, type WalletFact } from './wallet.js';
+import type { WalletFact } from './wallet-facts.js';
+import { walletStream } from './wallet-stream.js';
+import type { ExistingWallet } from './wallet.js';
 
 const walletOf = (...facts: WalletFact[]) => fold(walletStream, [opened, ...facts]) as ExistingWallet;
 

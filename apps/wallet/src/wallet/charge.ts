@@ -4,7 +4,8 @@
  */
 import { refuse, type Refused } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
-import { availableOf, lowThresholdOf, type ExistingWallet, type MonthUse, type WalletFact } from './wallet.js';
+import type { WalletFact } from './wallet-facts.js';
+import { availableOf, lowThresholdOf, type ExistingWallet, type MonthUse } from './wallet.js';
 
 /** The maximum count of one charge. */
 export const MAX_COUNT = 1_000_000_000;

@@ -4,7 +4,8 @@ import { priceListStream, pricesUnder } from '../price-list/price-list.js';
 import { remainderStream } from '../remainder/remainder.js';
 import type { ConsumeMu } from './consume-mu/consume-mu.js';
 import type { OpenWallet } from './open-wallet/open-wallet.js';
-import { walletStream, type WalletFact } from './wallet.js';
+import type { WalletFact } from './wallet-facts.js';
+import { walletStream } from './wallet-stream.js';
 
 export const at = '2026-11-20T08:00:00.000Z';
 export const priceList: PriceList = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { at, closed, opened } from './example-wallet.js';
 import { allows, refusalOf } from './status-rules.js';
-import { walletStream } from './wallet.js';
+import { walletStream } from './wallet-stream.js';
 
 const absent = fold(walletStream, []);
 const open = fold(walletStream, [opened]);

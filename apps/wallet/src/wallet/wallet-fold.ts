@@ -2,14 +2,7 @@
 import { unreachable } from '@kushk/decider';
 import { entryOf, hashOfEntry } from '../entries/entry.js';
 import type { ConsumptionData, GrantData, HoldData, HoldEndData, MovementFact, WalletFact } from './wallet-facts.js';
-import {
-  availableOf,
-  isLow,
-  type ExistingWallet,
-  type MonthUse,
-  type Wallet,
-  type WalletTotals,
-} from './wallet-state.js';
+import { availableOf, isLow, type ExistingWallet, type MonthUse, type Wallet, type WalletTotals } from './wallet.js';
 
 const NO_MU: WalletTotals = {
   purchased: 0n,

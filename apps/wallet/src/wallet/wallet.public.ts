@@ -2,7 +2,7 @@
 import { walletFacts } from '@kushk/contracts';
 import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
-import { walletStream } from './wallet.js';
+import { walletStream } from './wallet-stream.js';
 
 export const walletPublic = publicationOf(walletStream, (fact) => {
   switch (fact.type) {

@@ -18,7 +18,9 @@ import { reverseConsumption } from './reverse-consumption/reverse-consumption.js
 import { revokeMu } from './revoke-mu/revoke-mu.js';
 import { unfreezeWallet } from './unfreeze-wallet/unfreeze-wallet.js';
 import { WalletInvariantViolated } from './wallet-fold.js';
-import { availableOf, remainingOf, walletStream, type Wallet, type WalletFact } from './wallet.js';
+import type { WalletFact } from './wallet-facts.js';
+import { walletStream } from './wallet-stream.js';
+import { availableOf, remainingOf, type Wallet } from './wallet.js';
 
 const holdIds = ['hld_1', 'hld_2', 'hld_3', 'hld_4'] as const;
 type HoldId = (typeof holdIds)[number];

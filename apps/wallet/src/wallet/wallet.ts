@@ -1,43 +1,97 @@
-/** The stream of a wallet: `wallet-state.ts` has its state, `wallet-facts.ts` its facts, `wallet-fold.ts` the fold. */
-import type { StreamType } from '@kushk/decider';
-import type { WalletFact } from './wallet-facts.js';
-import { evolveWallet } from './wallet-fold.js';
-import type { ExistingWallet, Wallet } from './wallet-state.js';
+/**
+ * The wallet of one installation: MU added, consumed and held. The balance is computed from these totals, so it can
+ * always be recomputed from the facts. All totals except the held MU only increase. All amounts are whole micro-MU.
+ */
+import type { Prices } from '../price-list/price-list.js';
+import type { Budget, MuKind } from './wallet-facts.js';
 
-export type { WalletFact } from './wallet-facts.js';
-export * from './wallet-state.js';
+/** The balance is low when it is below this share of all MU ever added, unless an admin has set a threshold. */
+export const LOW_BALANCE_SHARE = { numerator: 1n, denominator: 10n } as const;
 
-export const walletStream: StreamType<Wallet, WalletFact> = {
-  category: 'wallet',
-  initial: { status: 'absent' },
-  stateVersion: 2,
-  evolve: evolveWallet,
-  stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, ...amountsOf(wallet, String) }),
-  stateFromJson: (json) => {
-    const wallet = json as Wallet;
-    return wallet.status === 'absent' ? wallet : ({ ...wallet, ...amountsOf(wallet, BigInt) } as Wallet);
-  },
-};
+/** The totals in micro-MU. All totals except `held` only increase. */
+export interface WalletTotals {
+  readonly purchased: bigint;
+  readonly gifted: bigint;
+  readonly consumed: bigint;
+  readonly reversed: bigint;
+  readonly revoked: bigint;
+  readonly carriedIn: bigint;
+  readonly carriedOut: bigint;
+  readonly held: bigint;
+}
+/** What one service consumed in the newest usage month, and what is held for it now. */
+export interface ServiceUse {
+  readonly consumed: bigint;
+  readonly held: bigint;
+}
+/** What counts against the budgets. */
+export interface MonthUse {
+  /** The newest usage month with a charge; empty before the first one. */
+  readonly month: string;
+  readonly consumed: bigint;
+  /** Only services with consumed or held MU. */
+  readonly services: Readonly<Record<string, ServiceUse>>;
+}
+/** The newest entry of the wallet (docs/reference/money.md). */
+export interface ChainHead {
+  readonly sequence: number;
+  readonly previousHash: string | null;
+  readonly hash: string | null;
+  /** How much of the entry's amount was taken from gifts, or added to them. */
+  readonly gifted: bigint;
+}
+interface WalletData {
+  readonly installationId: string;
+  readonly organisationId: string;
+  readonly plan: string | null;
+  readonly prices: Prices;
+  readonly totals: WalletTotals;
+  /** The gifts that are not consumed. Gifts are consumed first, so all other MU that are left are purchases. */
+  readonly giftedLeft: bigint;
+  /** Only the number of open holds: each hold is a separate stream, so that the wallet stays small. */
+  readonly openHolds: number;
+  readonly use: MonthUse;
+  readonly budget: Budget;
+  /** The threshold that an admin has set. */
+  readonly thresholdMicroMu: string | null;
+  readonly frozen: { readonly reason: string; readonly by: string; readonly at: string } | null;
+  /**
+   * True after a `BalanceLow` fact, until added MU raise the balance to the threshold. It prevents repeated
+   * `BalanceLow` facts.
+   */
+  readonly lowBalanceReported: boolean;
+  readonly chain: ChainHead;
+}
+/** The wallet in one of its statuses. `status-rules.ts` defines what each status allows. */
+export type Wallet =
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'open' } & WalletData)
+  | ({ readonly status: 'frozen' } & WalletData)
+  | ({ readonly status: 'closed' } & WalletData);
+export type ExistingWallet = Exclude<Wallet, { status: 'absent' }>;
 
-/** Converts every amount of the state. JSON has no 64-bit integers. */
-function amountsOf<To>({ totals, giftedLeft, use, chain }: ExistingWallet, to: (value: bigint) => To) {
-  const { purchased, gifted, consumed, reversed, revoked, carriedIn, carriedOut, held } = totals;
-  const services: Record<string, { readonly consumed: To; readonly held: To }> = {};
-  for (const [service, used] of Object.entries(use.services))
-    services[service] = { consumed: to(used.consumed), held: to(used.held) };
-  return {
-    totals: {
-      purchased: to(purchased),
-      gifted: to(gifted),
-      consumed: to(consumed),
-      reversed: to(reversed),
-      revoked: to(revoked),
-      carriedIn: to(carriedIn),
-      carriedOut: to(carriedOut),
-      held: to(held),
-    },
-    giftedLeft: to(giftedLeft),
-    use: { month: use.month, consumed: to(use.consumed), services },
-    chain: { ...chain, gifted: to(chain.gifted) },
-  };
+/** The balance that can be charged or held, in micro-MU. It is never negative (docs/reference/money.md). */
+export function availableOf(totals: WalletTotals): bigint {
+  const { purchased, gifted, reversed, carriedIn, consumed, revoked, carriedOut, held } = totals;
+  return purchased + gifted + reversed + carriedIn - consumed - revoked - carriedOut - held;
+}
+
+/** Everything that was ever added, except what was given back. The available balance never exceeds it. */
+export function addedTo({ purchased, gifted, carriedIn }: WalletTotals): bigint {
+  return purchased + gifted + carriedIn;
+}
+
+/** What is left of each kind, including what is held, in micro-MU. Carried MU count as purchases. */
+export function remainingOf({ totals, giftedLeft }: ExistingWallet): Readonly<Record<MuKind, bigint>> {
+  return { gift: giftedLeft, purchase: availableOf(totals) + totals.held - giftedLeft };
+}
+
+/** The threshold in micro-MU below which the balance is low. */
+export function lowThresholdOf({ totals, thresholdMicroMu }: ExistingWallet): bigint {
+  if (thresholdMicroMu !== null) return BigInt(thresholdMicroMu);
+  return (addedTo(totals) * LOW_BALANCE_SHARE.numerator) / LOW_BALANCE_SHARE.denominator;
+}
+
+export function isLow(wallet: ExistingWallet): boolean {
+  return availableOf(wallet.totals) < lowThresholdOf(wallet);
 }

@@ -4,7 +4,8 @@ import { log, metrics, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
-import { walletStream, type ExistingWallet } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import type { ExistingWallet } from '../../wallet/wallet.js';
 import { EntryAudit, type AuditProblem } from './entry-audit.js';
 import { CHUNK_ENTRIES, EntryAudits, type PassPosition } from './entry-audits.view.js';
 

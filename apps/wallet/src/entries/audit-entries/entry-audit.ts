@@ -5,7 +5,7 @@
  */
 import { unreachable } from '@kushk/decider';
 import { formatMu, parseMu } from '@kushk/manifest';
-import { availableOf, type ExistingWallet, type WalletTotals } from '../../wallet/wallet-state.js';
+import { availableOf, type ExistingWallet, type WalletTotals } from '../../wallet/wallet.js';
 import { hashOfEntry, type HashedEntry } from '../entry.js';
 
 /** What does not fit. `sequence` is the entry at which it was noticed. */

@@ -6,7 +6,8 @@ import { formatMu } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { walletStream, type Wallet } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import type { Wallet } from '../../wallet/wallet.js';
 import { WalletEntryRow } from '../wallet-entries.view.js';
 import type { AuditedEntry, AuditPosition } from './entry-audit.js';
 

@@ -1,6 +1,6 @@
 import { log, measure, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { EntryBackfills } from './entry-backfills.js';
+import { EntryBackfills } from './entry-backfills.view.js';
 
 const RUN_EVERY_MS = 5_000;
 

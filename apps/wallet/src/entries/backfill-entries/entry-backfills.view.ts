@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { WalletFact } from '../../wallet/wallet-facts.js';
-import { walletStream, type Wallet } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import type { Wallet } from '../../wallet/wallet.js';
 import { isMovement } from '../entry.js';
 import { entryRow, WalletEntryRow } from '../wallet-entries.view.js';
 

@@ -4,8 +4,8 @@ import { refuse, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { walletStream } from '../../wallet/wallet.js';
-import { WalletEntries } from '../wallet-entries.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import { WalletEntries } from '../entry-list.view.js';
 
 /** Lists the entries of a wallet, oldest or newest first. */
 @Controller()

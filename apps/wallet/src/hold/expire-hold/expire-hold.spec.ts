@@ -1,7 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at } from '../../wallet/example-wallet.js';
-import { walletStream, type Wallet } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import type { Wallet } from '../../wallet/wallet.js';
 import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
 import { holdStream, type Hold } from '../hold.js';
 import { placeHold } from '../place-hold/place-hold.js';

@@ -1,7 +1,8 @@
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import { heldMuReturned } from '../held-mu-returned.js';
 import { allows } from '../../wallet/status-rules.js';
-import type { Wallet, WalletFact } from '../../wallet/wallet.js';
+import type { WalletFact } from '../../wallet/wallet-facts.js';
+import type { Wallet } from '../../wallet/wallet.js';
 import type { Hold, HoldFact } from '../hold.js';
 
 /**

@@ -3,7 +3,7 @@ import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { walletStream } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
 import { holdStream } from '../hold.js';
 import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
 import { expireHold } from './expire-hold.js';

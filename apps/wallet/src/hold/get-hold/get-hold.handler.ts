@@ -4,7 +4,8 @@ import { streamRef, type Outcome, refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { availableOf, walletStream } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import { availableOf } from '../../wallet/wallet.js';
 import { holdKey, holdStream } from '../hold.js';
 import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 

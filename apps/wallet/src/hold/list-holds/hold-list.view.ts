@@ -37,12 +37,7 @@ export class HoldList {
       `select s.state from open_holds h join log_streams s on s.stream_id = $1 || h.stream_id
         where h.installation_id = $2 and ($3::text is null or h.stream_id collate "C" < $3)
         order by h.stream_id collate "C" desc limit $4`,
-      [
-        `${holdStream.category}-`,
-        installationId,
-        after === null ? null : holdKey(installationId, after),
-        limit + 1,
-      ],
+      [`${holdStream.category}-`, installationId, after === null ? null : holdKey(installationId, after), limit + 1],
     );
     const holds = rows.slice(0, limit).map(({ state }) => state);
     return { holds, next: rows.length > limit ? (holds.at(-1)?.holdId ?? null) : null };

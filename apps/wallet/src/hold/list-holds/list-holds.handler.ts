@@ -4,7 +4,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { listedHold } from '../hold-to-wire.js';
-import { HoldList } from './hold-list.js';
+import { HoldList } from './hold-list.view.js';
 
 /** Lists the holds of a wallet, newest first. */
 @Controller()

@@ -5,7 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { walletStream } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
 import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../hold.js';
 import { balanceToWire, holdToWire } from '../hold-to-wire.js';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, closed, opened, pageCosts } from '../../wallet/example-wallet.js';
-import { walletStream, type Wallet, type WalletFact } from '../../wallet/wallet.js';
+import type { WalletFact } from '../../wallet/wallet-facts.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
+import type { Wallet } from '../../wallet/wallet.js';
 import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
 import { expireHold } from '../expire-hold/expire-hold.js';
 import { holdStream, type Hold } from '../hold.js';

@@ -1,7 +1,8 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { cannotPay, chargeFor, lowBalanceFacts } from '../../wallet/charge.js';
 import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
-import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
+import type { WalletFact } from '../../wallet/wallet-facts.js';
+import { availableOf, type Wallet } from '../../wallet/wallet.js';
 import { reservedUse, type Hold, type HoldFact, type HoldTerms } from '../hold.js';
 
 /**

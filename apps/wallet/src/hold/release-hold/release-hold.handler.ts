@@ -6,7 +6,7 @@ import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { walletStream } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
 import { holdKey, holdStream } from '../hold.js';
 import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 import { releaseHold } from './release-hold.js';

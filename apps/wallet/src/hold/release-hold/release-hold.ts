@@ -1,7 +1,8 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { heldMuReturned } from '../held-mu-returned.js';
 import { allows, refusalOf } from '../../wallet/status-rules.js';
-import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
+import type { WalletFact } from '../../wallet/wallet-facts.js';
+import { availableOf, type Wallet } from '../../wallet/wallet.js';
 import type { ExistingHold, Hold, HoldFact } from '../hold.js';
 
 export interface Release {

@@ -7,7 +7,7 @@ import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { idOfHold } from '../../entries/entry.js';
-import { walletStream } from '../../wallet/wallet.js';
+import { walletStream } from '../../wallet/wallet-stream.js';
 import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../hold.js';
 import { balanceToWire, holdToWire } from '../hold-to-wire.js';

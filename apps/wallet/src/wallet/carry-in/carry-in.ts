@@ -2,7 +2,8 @@ import { accept, type Decision } from '@kushk/decider';
 import { MAX_MICRO_MU } from '@kushk/manifest';
 import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
 import { allows } from '../status-rules.js';
-import { addedTo, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { addedTo, type Wallet } from '../wallet.js';
 
 export interface CarryIn {
   readonly id: string;

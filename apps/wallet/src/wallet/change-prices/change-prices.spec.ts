@@ -4,7 +4,7 @@ import { priceListStream } from '../../price-list/price-list.js';
 import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
 import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { changePrices } from './change-prices.js';
 
 const newList = { services: ['ocr.page'], ratesByPlan: { basic: { 'ocr.page': '44' }, pro: { 'ocr.page': '11' } } };

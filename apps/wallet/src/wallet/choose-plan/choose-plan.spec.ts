@@ -4,7 +4,7 @@ import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js
 import { priceListStream } from '../../price-list/price-list.js';
 import { at, closed, noWallet, openBasic, opened } from '../example-wallet.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { choosePlan } from './choose-plan.js';
 
 const priceListSet = {

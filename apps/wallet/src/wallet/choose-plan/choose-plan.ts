@@ -1,7 +1,8 @@
 import { accept, type Decision } from '@kushk/decider';
 import { pricesUnder, type PriceList } from '../../price-list/price-list.js';
 import { allows } from '../status-rules.js';
-import type { Wallet, WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import type { Wallet } from '../wallet.js';
 
 /** Changes the plan of a wallet. Open holds keep the rate at which they were placed. */
 export function choosePlan(

@@ -3,7 +3,8 @@ import { given } from '@kushk/testing/given';
 import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
 import { carryIn } from '../carry-in/carry-in.js';
 import { at, closed, granted, opened } from '../example-wallet.js';
-import { walletStream, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { walletStream } from '../wallet-stream.js';
 import { closeWallet } from './close-wallet.js';
 
 const close = { carriedId: 'car_1', month: '2026-11', at };

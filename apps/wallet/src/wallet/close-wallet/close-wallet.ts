@@ -1,7 +1,8 @@
 import { accept, type Decision } from '@kushk/decider';
 import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
 import { allows } from '../status-rules.js';
-import { remainingOf, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { remainingOf, type Wallet } from '../wallet.js';
 
 export interface CloseWallet {
   /** The id of the entry that carries the remainder out. */

@@ -8,7 +8,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { ExpireHoldWorker } from '../../hold/expire-hold/expire-hold.worker.js';
 import { balanceToWire } from '../../hold/hold-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { consumeMu, type ConsumeMu, type Consumption } from './consume-mu.js';
 
 @Controller()

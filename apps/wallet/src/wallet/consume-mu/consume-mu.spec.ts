@@ -1,7 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { closed, consumePages, granted, opened, pageCosts } from '../example-wallet.js';
-import { walletStream, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { walletStream } from '../wallet-stream.js';
+import type { Wallet } from '../wallet.js';
 import { consumeMu, type ConsumeMu } from './consume-mu.js';
 
 const consume = (count: number, overrides?: Partial<ConsumeMu>) => (wallet: Wallet) =>

@@ -1,7 +1,8 @@
 import { accept, type Decision } from '@kushk/decider';
 import { cannotPay, chargeFor, lowBalanceFacts, type Charge } from '../charge.js';
 import { allows, refusalOf } from '../status-rules.js';
-import { availableOf, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { availableOf, type Wallet } from '../wallet.js';
 
 export interface ConsumeMu {
   readonly id: string;

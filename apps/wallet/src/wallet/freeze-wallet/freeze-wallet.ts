@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { allows, refusalOf } from '../status-rules.js';
-import type { ExistingWallet, Wallet, WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import type { ExistingWallet, Wallet } from '../wallet.js';
 
 export interface FreezeWallet {
   readonly organisationId: string;

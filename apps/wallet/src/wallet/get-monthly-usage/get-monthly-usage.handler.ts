@@ -5,7 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { Usage, type MonthlyTotalsRow, type ServiceUsageRow } from './usage.view.js';
 
 @Controller()

@@ -6,7 +6,7 @@ import { counterView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 /** The units and micro-MU of one service in one month. */
 @Entity('service_usage')

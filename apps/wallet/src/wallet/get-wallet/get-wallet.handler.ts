@@ -8,7 +8,9 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { monthlyTotalsQuery, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
 import { balanceOf, controlsToWire } from '../wallet-to-wire.js';
-import { isLow, remainingOf, walletStream, type ExistingWallet, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { walletStream } from '../wallet-stream.js';
+import { isLow, remainingOf, type ExistingWallet, type Wallet } from '../wallet.js';
 
 @Controller()
 export class GetWalletHandler {

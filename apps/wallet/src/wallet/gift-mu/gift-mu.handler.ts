@@ -7,7 +7,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { grantMu, type GrantMu } from '../grant-mu/grant-mu.js';
 import { grantToWire } from '../grant-mu/grant-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 @Controller()
 export class GiftMuHandler {

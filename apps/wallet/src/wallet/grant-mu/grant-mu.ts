@@ -5,7 +5,8 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu, parseMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
-import { addedTo, availableOf, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { addedTo, availableOf, type Wallet } from '../wallet.js';
 
 export interface GrantMu {
   readonly id: string;

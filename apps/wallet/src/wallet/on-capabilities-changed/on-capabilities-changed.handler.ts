@@ -8,7 +8,7 @@ import { priceListFromWire } from '../../price-list/price-list-from-wire.js';
 import { priceListStream } from '../../price-list/price-list.js';
 import { changePrices } from '../change-prices/change-prices.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 @Controller()
 export class OnCapabilitiesChangedHandler {

@@ -9,7 +9,7 @@ import { remainderKey, remainderStream } from '../../remainder/remainder.js';
 import { carryIn, type CarryIn } from '../carry-in/carry-in.js';
 import { closeWallet } from '../close-wallet/close-wallet.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 @Controller()
 export class OnInstallationRemovedHandler {

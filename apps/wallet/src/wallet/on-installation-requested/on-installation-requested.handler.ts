@@ -10,7 +10,7 @@ import { priceListStream } from '../../price-list/price-list.js';
 import { remainderKey, remainderStream } from '../../remainder/remainder.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 @Controller()
 export class OnInstallationRequestedHandler {

@@ -7,7 +7,7 @@ import { EventPattern } from '@nestjs/microservices';
 import { priceListStream } from '../../price-list/price-list.js';
 import { choosePlan } from '../choose-plan/choose-plan.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 @Controller()
 export class OnPlanChangedHandler {

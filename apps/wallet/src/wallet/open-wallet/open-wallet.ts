@@ -2,7 +2,8 @@ import { accept, type Decision } from '@kushk/decider';
 import { pricesUnder, type PriceList, type PriceListFact } from '../../price-list/price-list.js';
 import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
 import { allows } from '../status-rules.js';
-import type { Wallet, WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import type { Wallet } from '../wallet.js';
 
 export interface OpenWallet {
   readonly installationId: string;

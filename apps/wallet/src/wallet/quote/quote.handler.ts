@@ -7,7 +7,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { chargeFor } from '../charge.js';
 import { balanceOf } from '../wallet-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 
 /** Returns what a charge would cost now. It reserves nothing. */
 @Controller()

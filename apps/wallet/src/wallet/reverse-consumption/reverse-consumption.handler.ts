@@ -6,11 +6,16 @@ import { formatMu } from '@kushk/manifest';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { WalletEntries } from '../../entries/wallet-entries.js';
+import { WalletEntries } from '../../entries/entry-list.view.js';
 import { balanceToWire } from '../../hold/hold-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { reversalKey, reversalStream } from './reversal.js';
-import { reverseConsumption, type ConsumptionEntry, type Reversed, type ReverseConsumption } from './reverse-consumption.js';
+import {
+  reverseConsumption,
+  type ConsumptionEntry,
+  type Reversed,
+  type ReverseConsumption,
+} from './reverse-consumption.js';
 
 @Controller()
 export class ReverseConsumptionHandler {
@@ -56,7 +61,8 @@ export class ReverseConsumptionHandler {
         wallet: streamRef(walletStream, installationId),
         reversal: streamRef(reversalStream, reversalKey(installationId, entry.id)),
       },
-      decide: (states) => mapReply(reverseConsumption(command, states), (reversed) => reversalToWire(command, reversed)),
+      decide: (states) =>
+        mapReply(reverseConsumption(command, states), (reversed) => reversalToWire(command, reversed)),
       idempotency: permanentIdempotencyOf(request.idempotency),
       meta: metaOf(context),
     });

@@ -1,7 +1,8 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
-import { availableOf, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { availableOf, type Wallet } from '../wallet.js';
 import type { Reversal, ReversalFact } from './reversal.js';
 
 /** The entry of a consumption or settlement. Entries never change. */

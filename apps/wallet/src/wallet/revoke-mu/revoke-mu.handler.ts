@@ -7,7 +7,7 @@ import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { balanceToWire } from '../../hold/hold-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { revokeMu, type RevokeMu } from './revoke-mu.js';
 
 @Controller()

@@ -2,8 +2,8 @@ import { accept, refuse, type Decision } from '@kushk/decider';
 import { formatMu, parseMu } from '@kushk/manifest';
 import { lowBalanceFacts } from '../charge.js';
 import { allows, refusalOf } from '../status-rules.js';
-import type { MuKind } from '../wallet-facts.js';
-import { availableOf, remainingOf, type Wallet, type WalletFact } from '../wallet.js';
+import type { MuKind, WalletFact } from '../wallet-facts.js';
+import { availableOf, remainingOf, type Wallet } from '../wallet.js';
 
 export interface RevokeMu {
   readonly id: string;

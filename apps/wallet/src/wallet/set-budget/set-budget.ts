@@ -1,8 +1,8 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { parseMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
-import type { Budget } from '../wallet-facts.js';
-import type { ExistingWallet, Wallet, WalletFact } from '../wallet.js';
+import type { Budget, WalletFact } from '../wallet-facts.js';
+import type { ExistingWallet, Wallet } from '../wallet.js';
 
 export interface SetBudget {
   readonly organisationId: string;

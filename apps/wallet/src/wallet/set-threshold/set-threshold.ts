@@ -2,7 +2,8 @@ import { accept, refuse, type Decision } from '@kushk/decider';
 import { parseMu } from '@kushk/manifest';
 import { lowBalanceFacts } from '../charge.js';
 import { allows, refusalOf } from '../status-rules.js';
-import { isLow, type ExistingWallet, type Wallet, type WalletFact } from '../wallet.js';
+import type { WalletFact } from '../wallet-facts.js';
+import { isLow, type ExistingWallet, type Wallet } from '../wallet.js';
 
 export interface SetThreshold {
   readonly organisationId: string;
@@ -22,5 +23,8 @@ export function setThreshold(command: SetThreshold, wallet: Wallet): Decision<Wa
   const thresholdMicroMu = threshold === null ? null : String(threshold);
   const changed = { ...wallet, thresholdMicroMu };
   const after = { ...changed, lowBalanceReported: wallet.lowBalanceReported && isLow(changed) };
-  return accept([{ type: 'ThresholdSet', data: { thresholdMicroMu, by, at } }, ...lowBalanceFacts(after, 0n, at)], after);
+  return accept(
+    [{ type: 'ThresholdSet', data: { thresholdMicroMu, by, at } }, ...lowBalanceFacts(after, 0n, at)],
+    after,
+  );
 }

@@ -6,7 +6,7 @@ import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { controlsToWire } from '../wallet-to-wire.js';
-import { walletStream } from '../wallet.js';
+import { walletStream } from '../wallet-stream.js';
 import { unfreezeWallet } from './unfreeze-wallet.js';
 
 @Controller()

@@ -1,0 +1,33 @@
+import { describe, it } from '@jest/globals';
+import { MAX_MICRO_MU } from '@kushk/manifest';
+import { given } from '@kushk/testing/given';
+import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
+import { at, closed, granted, opened } from '../example-wallet.js';
+import { walletStream } from '../wallet-stream.js';
+import { carryIn } from './carry-in.js';
+
+const left: RemainderFact = { type: 'InstallationRemoved', data: { installationId: 'ins_0', leftMicroMu: '7', at } };
+const carry = { id: 'car_1', installationId: 'ins_1', month: '2026-11', at };
+
+describe('carryIn', () => {
+  it('adds what is left as purchased MU, once', () => {
+    given({ wallet: [walletStream, opened], remainder: [remainderStream, left] })
+      .when((states) => carryIn(carry, states))
+      .thenState({ wallet: { totals: { carriedIn: 7n }, giftedLeft: 0n }, remainder: { microMu: '0' } })
+      .when((states) => carryIn(carry, states))
+      .thenFacts();
+  });
+
+  it('leaves what the wallet cannot take', () => {
+    given({ wallet: [walletStream, opened, granted(MAX_MICRO_MU - 5n)], remainder: [remainderStream, left] })
+      .when((states) => carryIn(carry, states))
+      .thenState({ wallet: { totals: { carriedIn: 5n } }, remainder: { microMu: '2' } });
+  });
+
+  it('appends no fact when the wallet is absent or closed', () => {
+    for (const history of [[], [opened, closed]])
+      given({ wallet: [walletStream, ...history], remainder: [remainderStream, left] })
+        .when((states) => carryIn(carry, states))
+        .thenFacts();
+  });
+});
