@@ -15,7 +15,7 @@ export class Random {
     return Math.floor(this.next() * below);
   }
 
-  pick<Item>(items: readonly [Item, ...Item[]]): Item {
+  pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }
 }
