@@ -1,11 +1,27 @@
 /** Compiles the examples of the plugin guide and of the SDK's README, so that a reader can copy them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { checkContent, checkStructure, parseManifestYaml, type Manifest } from '@kushk/manifest';
 import ts from 'typescript';
 
-const guides = ['docs/plugin-authors.md', 'libs/plugin-sdk/README.md'];
+const guides = ['docs/plugin-authors.md', 'docs/guide/fa/plugin.md', 'libs/plugin-sdk/README.md'];
+interface Described {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post: {
+          readonly requestBody: {
+            readonly content: { readonly 'application/json': { readonly schema: { readonly properties: object } } };
+          };
+        };
+      }
+    >
+  >;
+}
+const pagesOf = (language: string): readonly string[] =>
+  readdirSync(resolve('docs/guide', language)).map((name) => `docs/guide/${language}/${name}`);
 const examplesIn = (path: string, language: string): readonly string[] =>
   [...readFileSync(resolve(path), 'utf8').matchAll(new RegExp('^```' + language + '\\n(.*?)^```', 'gms'))].map(
     ([, code = '']) => code,
@@ -41,6 +57,38 @@ describe('the examples of the plugin guide', () => {
     const wrong =
       "import type { KushkClient } from '@kushk/plugin-sdk';\nexport const x = (c: KushkClient) => c.reed;\n";
     expect(errorsIn([...examples, wrong])).toEqual([expect.stringContaining("Property 'reed' does not exist")]);
+  });
+
+  it('are the same programs in both languages, apart from comments and texts', () => {
+    const bare = (code: string): string => code.replace(/\s*\/\/.*$/gm, '').replace(/[`'"].*?[`'"]/g, "''");
+    const english = new Set(examplesIn('docs/plugin-authors.md', 'ts').flatMap((code) => bare(code).match(/\w+\(/g)));
+    const persian = examplesIn('docs/guide/fa/plugin.md', 'ts').flatMap((code) => bare(code).match(/\w+\(/g));
+    expect(persian.filter((call) => !english.has(call))).toEqual([]);
+  });
+
+  it('parse: the script of a page, the fields of a page in the manifest, and the body of a request', () => {
+    const [script = ''] = examplesIn('docs/plugin-authors.md', 'js');
+    const { diagnostics = [] } = ts.transpileModule(script, {
+      reportDiagnostics: true,
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext },
+    });
+    expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
+    const [manifest = '', ui = ''] = examplesIn('docs/plugin-authors.md', 'yaml');
+    expect(checkStructure(parseManifestYaml(`${manifest}${ui}`).manifest, { production: true })).toEqual([]);
+    const [source = ''] = examplesIn('docs/plugin-authors.md', 'json');
+    const { paths } = JSON.parse(readFileSync(resolve('docs/openapi/plugin.json'), 'utf8')) as Described;
+    const { properties } = paths['/sources']!.post.requestBody.content['application/json'].schema;
+    expect(Object.keys(JSON.parse(source) as object).filter((name) => !(name in properties))).toEqual([]);
+  });
+
+  it('have no block in a language that no test runs or checks', () => {
+    const checked = new Set(['ts', 'js', 'yaml', 'json', 'sh', 'sh background', 'console']);
+    for (const page of ['docs/plugin-authors.md', 'docs/publishing.md', ...pagesOf('en'), ...pagesOf('fa')]) {
+      const fences = [...readFileSync(resolve(page), 'utf8').matchAll(/^```(.*)\n[^]*?^```$/gm)].map(
+        ([, name]) => name,
+      );
+      expect([page, fences.filter((name) => !checked.has(name!))]).toEqual([page, []]);
+    }
   });
 
   it('contain a manifest that passes all checks of the hub and of an instance', () => {

@@ -98,14 +98,6 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
   addReleaseList(release, addAction);
   addAction(
     release
-      .command('list')
-      .argument('[plugin]', 'a plugin, to list all its releases')
-      .description('show whose key it is, and the newest release of each plugin'),
-    async (terminal, [pluginId], options) =>
-      (await import('./commands/release-list.js')).listReleases(terminal, pluginId, options),
-  );
-  addAction(
-    release
       .command('status')
       .argument('<plugin>')
       .argument('<version>')
