@@ -41,6 +41,7 @@ class Newcomer {
         .filter((part) => !part.includes('node_modules'))
         .join(delimiter),
       KUSHK_DATA_DIR: this.dataFolder,
+      NODE_COMPILE_CACHE: join(this.folder, 'compiled'),
       KUSHK_PORT_BASE: portBase,
       KUSHK_BASE_URL: `http://127.0.0.1:${portBase}`,
       NO_COLOR: '1',

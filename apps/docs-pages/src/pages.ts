@@ -7,7 +7,7 @@ import { errorPages, type ErrorDocument } from './error-pages.js';
 import { withCode } from './html.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
-import { renderMarkdown } from './markdown.js';
+import { codeBlock, renderMarkdown } from './markdown.js';
 import { addressOf, type Page } from './page.js';
 import { apiDocuments, texts, type Language } from './texts.js';
 
@@ -16,7 +16,15 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: '', en: 'guide/en/index.md', fa: 'guide/fa/index.md' },
   { slug: 'first-plugin', en: 'guide/en/first-plugin.md', fa: 'guide/fa/first-plugin.md' },
   { slug: 'plugin', en: 'plugin-authors.md', fa: 'guide/fa/plugin.md' },
+  { slug: 'verify', en: 'verify/README.md', fa: 'guide/fa/verify.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
+];
+/** Files that verify calls: shown at the end of the page `verify`, each with its language as anchor. */
+const verifiers: readonly (readonly [language: string, file: string])[] = [
+  ['python', 'verify/python/kushk_verify.py'],
+  ['php', 'verify/php/kushk_verify.php'],
+  ['go', 'verify/go/kushk_verify.go'],
+  ['java', 'verify/java/KushkVerify.java'],
 ];
 /** The pages that are drawn from a file, or that replace a document in the links of the guide. */
 const drawn: readonly (readonly [file: string, slug: string])[] = [
@@ -49,7 +57,9 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
   const openApi = (name: string): OpenApiDocument =>
     JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
   return [
-    ...guide.map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide')),
+    ...guide
+      .map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide'))
+      .map((one) => (one.slug === 'verify' ? { ...one, html: one.html + verifiersHtml(docs) } : one)),
     mistakesPage(mistakes, { language, errors }),
     manifestPage(manifestSchema, language),
     ...webhookPages(openApi('plugin'), language),
@@ -57,6 +67,15 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
     ...apiDocuments.flatMap((api) => apiPages(openApi(api.name), api, language)),
     ...referenceFiles(docs).map((name) => page(`reference/${name.replace('.md', '')}`, `reference/${name}`, 'details')),
   ];
+}
+
+function verifiersHtml(docs: string): string {
+  return verifiers
+    .map(([language, file]) => {
+      const source = readFileSync(join(docs, file), 'utf8').trimEnd();
+      return `<h2 id="${language}"><bdi>${posix.basename(file)}</bdi></h2>${codeBlock(source, language)}`;
+    })
+    .join('\n');
 }
 
 function referenceFiles(docs: string): readonly string[] {
@@ -90,6 +109,7 @@ function slugsByFile(docs: string): ReadonlyMap<string, string> {
     ...guide.flatMap(({ slug, en, fa }) => [en, ...(fa === null ? [] : [fa])].map((file) => [file, slug] as const)),
     ...referenceFiles(docs).map((name) => [`reference/${name}`, `reference/${name.replace('.md', '')}`] as const),
     ...drawn,
+    ...verifiers.map(([name, file]) => [file, `verify#${name}`] as const),
     ...apiDocuments.map(({ name }) => [`openapi/${name}.json`, `api/${name}`] as const),
   ]);
 }
