@@ -636,6 +636,7 @@ declare global {
     'statements.title': null;
     'statements.verify': null;
     'statements.verify.copy': null;
+    'statements.verify.keys': null;
     'statements.what': null;
     'toasts': null;
     'usage.consumed': null;

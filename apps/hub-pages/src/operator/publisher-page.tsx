@@ -36,6 +36,7 @@ export function PublisherPage(): ReactNode {
           publisher={id}
           query={statementsQuery(id)}
           path={`/operator/v1/publishers/${encodeURIComponent(id)}/usage/statement`}
+          keysPath="/.well-known/jwks.json"
         />
       )}
     </Page>

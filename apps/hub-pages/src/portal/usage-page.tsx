@@ -113,9 +113,15 @@ export function UsagePage(): ReactNode {
         )}
       </Panel>
       <MonthPanel month={month} title={titleOf(month)} />
-      <StatementsPanel publisher={publisher.id} query={statementsQuery(publisher.id)} path={`${path}/statement`} />
+      <Statements usagePath={path} />
     </Page>
   );
+}
+
+function Statements({ usagePath }: { readonly usagePath: string }): ReactNode {
+  const { id } = usePublisher();
+  const path = `${usagePath}/statement`;
+  return <StatementsPanel publisher={id} query={statementsQuery(id)} path={path} keysPath={`${path}/keys`} />;
 }
 
 function MonthPanel({ month, title }: { readonly month: string; readonly title: string }): ReactNode {

@@ -27,16 +27,20 @@ interface StatementsPanelProps {
   readonly query: ReturnType<typeof pagedQuery<Statement>>;
   /** The route of one statement, without its query string. */
   readonly path: string;
+  /** Where the keys of the hub are. */
+  readonly keysPath: string;
 }
 
 const COMMAND = 'kushk usage verify';
+/** The name under which the command expects the keys, beside the statement. */
+const KEYS_FILE = 'hub-keys.json';
 /** As many digits of a digest as tell two statements apart at a glance. */
 const DIGEST_SHOWN = 12;
 const shortDigest = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, DIGEST_SHOWN);
-const fileName = (publisher: string, month: string): string => `statement-${publisher}-${month}.ndjson`;
+const fileName = (publisher: string, month: string): string => `usage-${publisher}-${month}.ndjson`;
 
 /** The signed statements of the closed months, to download and to verify offline. */
-export function StatementsPanel({ publisher, query, path }: StatementsPanelProps): ReactNode {
+export function StatementsPanel({ publisher, query, path, keysPath }: StatementsPanelProps): ReactNode {
   const { t } = useTexts();
   const statements = useInfiniteQuery(query);
   const newest = statements.data?.pages[0]?.items[0];
@@ -56,7 +60,9 @@ export function StatementsPanel({ publisher, query, path }: StatementsPanelProps
           {t('statements.empty.what')}
         </EmptyState>
       }
-      {...(newest !== undefined && { footer: <Verifying command={`${COMMAND} ${fileName(publisher, newest.month)}`} /> })}
+      {...(newest !== undefined && {
+        footer: <Verifying keysPath={keysPath} command={`${COMMAND} ${fileName(publisher, newest.month)}`} />,
+      })}
     />
   );
 }
@@ -66,8 +72,7 @@ type Target = (month: string) => { readonly href: string; readonly download: str
 function useColumns(target: Target): readonly ColumnOf<Statement>[] {
   const { t, language } = useTexts();
   const titleOf = (month: string): string => monthAndYear(new Date(`${month}-15T12:00:00Z`), language, 'gregory');
-  const closed = ({ closed_at: at }: Statement): string =>
-    t('statements.closed_on', { at: day(new Date(at), language) });
+  const closed = ({ closed_at: at }: Statement): string => day(new Date(at), language);
   return [
     {
       key: 'month',
@@ -78,7 +83,7 @@ function useColumns(target: Target): readonly ColumnOf<Statement>[] {
           <b>{titleOf(statement.month)}</b>
           {statement.partial && <Badge tone="warn">{t('statements.partial')}</Badge>}
           <Adjustments count={statement.adjustment_lines} />
-          <small className={classes.narrow}>{closed(statement)}</small>
+          <small className={classes.narrow}>{t('statements.closed_on', { at: closed(statement) })}</small>
           <Code soft>{shortDigest(statement.digest)}</Code>
         </span>
       ),
@@ -121,8 +126,13 @@ function Adjustments({ count }: { readonly count: number }): ReactNode {
   return count > 0 && <small>{t('statements.adjustments', { count })}</small>;
 }
 
-/** How a publisher checks a statement without the hub. */
-function Verifying({ command }: { readonly command: string }): ReactNode {
+interface VerifyingProps {
+  readonly keysPath: string;
+  readonly command: string;
+}
+
+/** How to check a statement without the hub: with its keys, which are downloaded once. */
+function Verifying({ keysPath, command }: VerifyingProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes.verify}>
@@ -130,6 +140,10 @@ function Verifying({ command }: { readonly command: string }): ReactNode {
       <p className={classes.command}>
         <Code breaks>{command}</Code>
         <CopyButton text={command} label={t('statements.verify.copy')} />
+        <a href={keysPath} download={KEYS_FILE} className={buttonLink()}>
+          <Download aria-hidden="true" />
+          {t('statements.verify.keys')}
+        </a>
       </p>
     </div>
   );
