@@ -26,7 +26,10 @@ export function parseMu(text: string): bigint | null {
 /** Formats micro-MU canonically: no trailing zeros, no decimal point without decimal places, `-` below zero. */
 export function formatMu(micro: bigint): string {
   if (micro < 0n) return `-${formatMu(-micro)}`;
-  const whole = micro / MICRO_MU_PER_MU;
-  const places = (micro % MICRO_MU_PER_MU).toString().padStart(DECIMAL_PLACES, '0').replace(/0+$/, '');
-  return places === '' ? whole.toString() : `${whole}.${places}`;
+  const digits = micro.toString().padStart(DECIMAL_PLACES + 1, '0');
+  const point = digits.length - DECIMAL_PLACES;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end -= 1;
+  const whole = digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }

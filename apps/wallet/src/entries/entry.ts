@@ -12,10 +12,10 @@ import { availableOf, type ExistingWallet } from '../wallet/wallet.js';
 /** An entry without its own hash. Later entries of the wallet do not change it. */
 export type HashedEntry = Omit<WalletEntry, 'hash' | 'reversed_by'>;
 /** What the entry has from its fact. */
-type Movement = Pick<
+export type Movement = Pick<
   HashedEntry,
-  'id' | 'at' | 'kind' | 'service' | 'count' | 'rate' | 'hold_id' | 'reference' | 'by' | 'month'
-> & { readonly amountMicroMu: string };
+  'id' | 'at' | 'kind' | 'service' | 'count' | 'hold_id' | 'reference' | 'by' | 'month'
+> & { readonly amountMicroMu: string; readonly rateMicroMu: string | null };
 
 const PLUGIN = 'plugin';
 const SYSTEM = 'system';
@@ -74,9 +74,10 @@ export function isMovement(fact: WalletFact): fact is MovementFact {
 
 /** The entry of a fact. `wallet` is the state after the fact; its chain has the sequence number and previous hash. */
 export function entryOf(fact: MovementFact, { totals, chain, installationId }: ExistingWallet): HashedEntry {
-  const { amountMicroMu, ...movement } = movementOf(fact, installationId);
+  const { amountMicroMu, rateMicroMu, ...movement } = movementOf(fact, installationId);
   return {
     ...movement,
+    rate: rateMicroMu === null ? null : formatMu(BigInt(rateMicroMu)),
     sequence: chain.sequence,
     mu: formatMu(BigInt(amountMicroMu)),
     gifted: formatMu(chain.gifted),
@@ -86,7 +87,8 @@ export function entryOf(fact: MovementFact, { totals, chain, installationId }: E
   };
 }
 
-function movementOf(fact: MovementFact, installationId: string): Movement {
+/** What an entry has from its fact, with amounts in micro-MU. */
+export function movementOf(fact: MovementFact, installationId: string): Movement {
   switch (fact.type) {
     case 'MuGranted': {
       const { id, at, month, kind, amountMicroMu, reference, by } = fact.data;
@@ -100,7 +102,7 @@ function movementOf(fact: MovementFact, installationId: string): Movement {
       return consumptionOf(fact.data);
     case 'MuReversed': {
       const { id, at, month, amountMicroMu, by, service, count, rateMicroMu, holdId, entryId } = fact.data;
-      const use = { service, count, rate: rateMicroMu === null ? null : formatMu(BigInt(rateMicroMu)) };
+      const use = { service, count, rateMicroMu };
       return { ...use, id, at, month, kind: 'reversal', amountMicroMu, by, hold_id: holdId, reference: entryId };
     }
     case 'MuHeld':
@@ -118,17 +120,16 @@ function movementOf(fact: MovementFact, installationId: string): Movement {
   }
 }
 
-const noUse = { service: null, count: null, rate: null, hold_id: null, reference: null };
+const noUse = { service: null, count: null, rateMicroMu: null, hold_id: null, reference: null };
 
 function consumptionOf(data: Extract<MovementFact, { type: 'MuConsumed' }>['data']): Movement {
   const { at, month, amountMicroMu, service, count, reference, holdId } = data;
   // An older version of the service did not store the rate. A charge is count times rate, so the division is exact.
-  const rate = data.rateMicroMu ?? (count === 0 ? null : BigInt(amountMicroMu) / BigInt(count));
+  const rateMicroMu = data.rateMicroMu ?? (count === 0 ? null : String(BigInt(amountMicroMu) / BigInt(count)));
   return {
-    ...{ at, month, amountMicroMu, service, count, reference },
+    ...{ at, month, amountMicroMu, rateMicroMu, service, count, reference },
     id: holdId === null ? data.id : idOfHold('stl', holdId),
     kind: holdId === null ? 'consumption' : 'settle',
-    rate: rate === null ? null : formatMu(BigInt(rate)),
     hold_id: holdId,
     by: PLUGIN,
   };
@@ -146,9 +147,9 @@ function holdEndOf(data: HoldEndData, installationId: string): Movement {
 }
 
 function reservedBy(data: HoldData | HoldEndData) {
-  const { at, amountMicroMu, service = null, count = null, rateMicroMu, reference = null } = data;
-  const rate = rateMicroMu === undefined ? null : formatMu(BigInt(rateMicroMu));
-  return { at, amountMicroMu, service, count, rate, reference, month: data.month ?? usageMonthOf(new Date(at)) };
+  const { at, amountMicroMu, service = null, count = null, rateMicroMu = null, reference = null } = data;
+  const month = data.month ?? usageMonthOf(new Date(at));
+  return { at, amountMicroMu, service, count, rateMicroMu, reference, month };
 }
 
 /** The entries of a hold have its id with another prefix: a hold is settled at most once and ends at most once. */

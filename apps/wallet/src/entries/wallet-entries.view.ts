@@ -2,13 +2,12 @@
  * The table of entries, written in the transaction of their facts (docs/reference/money.md). The database refuses
  * every change of a row (`migrations/0004-entries.ts`).
  */
-import { parseMu } from '@kushk/manifest';
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MovementFact } from '../wallet/wallet-facts.js';
-import type { ExistingWallet } from '../wallet/wallet.js';
+import { availableOf, type ExistingWallet } from '../wallet/wallet.js';
 import { walletStream } from '../wallet/wallet-stream.js';
-import { entryOf, isMovement } from './entry.js';
+import { isMovement, movementOf } from './entry.js';
 
 /** An entry with its amounts in micro-MU. */
 @Entity('wallet_entries')
@@ -42,22 +41,22 @@ export const walletEntries = factView({
 
 /** `wallet` is the state after the fact. */
 export function entryRow(fact: MovementFact, wallet: ExistingWallet): WalletEntryRow {
-  const { rate, mu, gifted, count, at, ...entry } = entryOf(fact, wallet);
+  const { installationId, totals, chain } = wallet;
+  const { amountMicroMu, rateMicroMu, count, at, ...movement } = movementOf(fact, installationId);
   return {
-    ...entry,
-    installation_id: wallet.installationId,
-    sequence: String(entry.sequence),
+    ...movement,
+    installation_id: installationId,
+    sequence: String(chain.sequence),
     at: new Date(at),
     count: count === null ? null : String(count),
-    rate: rate === null ? null : microMu(rate),
-    mu: microMu(mu),
-    gifted: microMu(gifted),
-    available_after: microMu(entry.available_after),
-    held_after: microMu(entry.held_after),
-    previous_hash: entry.previous_hash === null ? null : bytes(entry.previous_hash),
-    hash: bytes(wallet.chain.hash ?? ''),
+    rate: rateMicroMu,
+    mu: amountMicroMu,
+    gifted: String(chain.gifted),
+    available_after: String(availableOf(totals)),
+    held_after: String(totals.held),
+    previous_hash: chain.previousHash === null ? null : bytes(chain.previousHash),
+    hash: bytes(chain.hash ?? ''),
   };
 }
 
-const microMu = (mu: string): string => String(parseMu(mu));
 const bytes = (hex: string): string => `\\x${hex}`;

@@ -9,8 +9,15 @@ import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
 import { expireHold } from './expire-hold.js';
 
 const RUN_EVERY_MS = 1_000;
-/** Holds that are expired together. Batches follow each other without a pause as long as they are full. */
-const BATCH_HOLDS = 500;
+/** Holds that are claimed at a time. */
+const CLAIM_HOLDS = 1_000;
+/** Holds that are expired together. A charge of another wallet waits for at most one batch. */
+const BATCH_HOLDS = 100;
+/**
+ * After a batch, the worker rests for as long as the batch took, so that charges of other wallets go on meanwhile, but
+ * it begins a batch at least this often: 100,000 holds that end together are then expired within a minute.
+ */
+const BATCH_EVERY_MS = 40;
 /**
  * Commands may be rejected with these codes because of an expired hold: it still reserves MU and counts as open until
  * this worker processes it.
@@ -69,24 +76,43 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
    * command waits for it. A wallet has a bounded number of open holds. `at` is the current time.
    */
   async expireHoldsOf(installationId: string, at: Date): Promise<number> {
-    return await this.expireInBatches(at, () => this.openHolds.expiredOf(installationId, at, BATCH_HOLDS));
+    return await this.expireInBatches(at, {
+      claim: () => this.openHolds.expiredOf(installationId, at, CLAIM_HOLDS),
+      rests: false,
+    });
   }
 
   /** Processes expired holds of all wallets until no more can be claimed, and returns their number. */
   async expireAllHolds(at: Date): Promise<number> {
-    return await this.expireInBatches(at, () => this.openHolds.claimExpired(at, BATCH_HOLDS));
+    return await this.expireInBatches(at, { claim: () => this.openHolds.claimExpired(at, CLAIM_HOLDS), rests: true });
   }
 
-  private async expireInBatches(at: Date, nextBatch: () => Promise<OpenHoldRow[]>): Promise<number> {
+  private async expireInBatches(
+    at: Date,
+    { claim, rests }: { readonly claim: () => Promise<OpenHoldRow[]>; readonly rests: boolean },
+  ): Promise<number> {
     for (let expired = 0; ;) {
-      const holds = await nextBatch();
-      const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at)));
-      const failed = results.filter((result) => result.status === 'rejected');
-      expired += holds.length - failed.length;
-      if (failed[0] !== undefined) log.warn({ holds: failed.length, err: failed[0].reason }, 'expiring holds failed');
+      const holds = await claim();
+      let failed = 0;
+      for (let first = 0; first < holds.length && !this.isStopped; first += BATCH_HOLDS) {
+        const startedMs = performance.now();
+        const batch = holds.slice(first, first + BATCH_HOLDS);
+        const failedInBatch = await this.expireBatch(batch, at);
+        failed += failedInBatch;
+        expired += batch.length - failedInBatch;
+        if (rests) await restAfter(performance.now() - startedMs);
+      }
       // When all fail, the database is probably unavailable. The next run continues.
-      if (holds.length < BATCH_HOLDS || failed.length === holds.length || this.isStopped) return expired;
+      if (holds.length < CLAIM_HOLDS || failed === holds.length || this.isStopped) return expired;
     }
+  }
+
+  /** Returns how many holds could not be expired. */
+  private async expireBatch(holds: readonly OpenHoldRow[], at: Date): Promise<number> {
+    const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at)));
+    const failed = results.filter((result) => result.status === 'rejected');
+    if (failed[0] !== undefined) log.warn({ holds: failed.length, err: failed[0].reason }, 'expiring holds failed');
+    return failed.length;
   }
 
   private async expireHold(hold: OpenHoldRow, expiredAt: Date): Promise<void> {
@@ -97,4 +123,9 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
       decide: (states) => expireHold(command, states),
     });
   }
+}
+
+async function restAfter(tookMs: number): Promise<void> {
+  const restMs = Math.min(tookMs, BATCH_EVERY_MS - tookMs);
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
