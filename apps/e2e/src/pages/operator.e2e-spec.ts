@@ -6,6 +6,16 @@ import { expectNoAxeViolations, openPage, pageWithHeading, type Page } from './b
 
 const open = (path: string): Promise<Page> => openPage({ as: 'operator', role: 'hub', path });
 
+/** Searches in the command palette and opens what it finds, by keyboard alone. */
+async function openFromPalette(page: Page, text: string, note: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'جستجو و فرمان‌ها' }).waitFor();
+  await page.keyboard.insertText(text);
+  await page.getByRole('option').filter({ hasText: note }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
 describe('the pages of operators', () => {
   it('add a publisher with a key that is shown once and a person, and revoke the key', async () => {
     const id = unique('pages-');
@@ -95,6 +105,11 @@ describe('the pages of operators', () => {
     await page.getByRole('row', { name: /نسخه معلق شد.*دلیل.*نشت داده/ }).waitFor();
     await page.getByRole('row', { name: /نسخه تأیید شد.*سطح.*عمومی/ }).waitFor();
     await expectNoAxeViolations(page);
+
+    await openFromPalette(page, plugin, `${plugin} 1.0.0`);
+    await page.waitForURL(`**/releases/${plugin}/1.0.0`);
+    await openFromPalette(page, publisher.id, publisher.id);
+    await page.waitForURL(`**/publishers/${publisher.id}`);
   });
 
   it('add a person to the staff, change the roles and remove the person', async () => {

@@ -70,6 +70,8 @@ describe('the portal', () => {
     const summaries = { items: [{ ...plugin, newest: releases[0] }], next_cursor: null };
     expect(granted(await portal.get(`/plugins/summaries?plugin_id=${manifest.id}`))).toEqual(summaries);
     expect(granted(await portal.get('/plugins/summaries?plugin_id=ir.absent.one')).items).toEqual([]);
+    expect(granted(await portal.get(`/plugins/summaries?q=${manifest.id}`))).toEqual(summaries);
+    expect(granted(await portal.get('/plugins/summaries?q=absent')).items).toEqual([]);
     expect(granted(await portal.get(`/plugins/${manifest.id}/releases`)).items).toEqual(releases);
     expect(granted(await portal.get(`${release}/manifest`))).toEqual({ manifest, source });
     expect(granted(await reviewer.get(release))).toMatchObject({ source });

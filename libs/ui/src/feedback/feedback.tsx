@@ -74,7 +74,7 @@ export function Failure({ title, requestId, onRetry, children, level = 2 }: Fail
         <CircleAlert />
       </span>
       <Heading>{title}</Heading>
-      <p>{children}</p>
+      {children !== '' && <p>{children}</p>}
       {onRetry && (
         <Button look="primary" onPress={onRetry}>
           {t('again')}

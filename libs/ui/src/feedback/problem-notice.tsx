@@ -37,16 +37,20 @@ export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 
   }
   return (
     <Notice tone="bad" title={shown.title} actions={onRetry && <Button onPress={onRetry}>{t('again')}</Button>}>
-      <p>{shown.detail}</p>
+      {shown.detail !== '' && <p>{shown.detail}</p>}
       {shown.requestId !== '' && <RequestId id={shown.requestId} />}
     </Notice>
   );
 }
 
-/** The title of the problem joins the detail when the page has a title of its own. */
+/**
+ * The title of the problem joins the detail when the page has a title of its own. Otherwise a detail that only repeats
+ * the title is left out.
+ */
 function detailOf(document: ProblemError['document'] | null, title: string | undefined): string | undefined {
   if (document === null) return undefined;
-  const parts = title === undefined ? [document.detail] : [document.title, document.detail];
+  if (title === undefined) return document.detail === document.title ? '' : document.detail;
+  const parts = [document.title, document.detail];
   return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join(': ');
 }
 
