@@ -3,8 +3,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   // plugin new
   '{0} is ready in {1}': '{0} در {1} آماده است',
   'Next:': 'گام‌های بعدی:',
-  'README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.':
-    'فایل‌ها را README.md توضیح می‌دهد. «kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
+  'README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.':
+    'فایل‌ها را README.md توضیح می‌دهد. «npx kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
   'Packing the SDK': 'در حال بسته‌بندی SDK',
   '{0} is not a folder': '{0} پوشه نیست',
   '{0} is not empty: name a new folder': '{0} خالی نیست: پوشهٔ تازه‌ای نام ببرید',

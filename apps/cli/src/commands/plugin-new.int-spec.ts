@@ -81,7 +81,7 @@ describe('kushk plugin new', () => {
   it('fills in id, names, publisher and port, and its manifest has no problem', async () => {
     const values = ['--id', 'ir.acme.orders', '--publisher', 'acme-2', '--port', '4555'];
     const { files, next } = await create('Order Book', '--template', 'python', ...values);
-    expect(next).toEqual(["cd 'Order Book'", 'kushk dev']);
+    expect(next).toEqual(["cd 'Order Book'", 'npx kushk dev']);
     expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'kushk_verify.py', 'pages/app.mjs']));
     const { exitCode, out } = await cli.run(['manifest', 'check', join('Order Book', 'manifest.yaml')]);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('no problems')]);

@@ -66,7 +66,7 @@ export async function createPluginFolder(
     terminal.translate`Next:`,
     ...next.map((command) => `  ${command}`),
     '',
-    terminal.translate`README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.`,
+    terminal.translate`README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.`,
   ]);
   return EXIT.ok;
 }
@@ -135,5 +135,5 @@ function copyTo(path: string, source: string): void {
 function nextSteps(folder: string, template: TemplateName): readonly string[] {
   const quoted = /^[\w./-]*$/.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
   const enter = folder === '' ? [] : [`cd ${quoted}`];
-  return [...enter, ...(template === 'node' ? ['npm install'] : []), 'kushk dev'];
+  return [...enter, ...(template === 'node' ? ['npm install'] : []), 'npx kushk dev'];
 }

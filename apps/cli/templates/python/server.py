@@ -41,6 +41,9 @@ def create_server(service, host, port):
         protocol_version = "HTTP/1.1"
         timeout = 10
 
+        def log_request(self, *_args):
+            pass  # `kushk dev` shows every call of the platform.
+
         def log_error(self, format, *args):
             if not format.startswith("Request timed out"):  # The end of a connection that is kept open is no error.
                 super().log_error(format, *args)
