@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { Publishers } from '../publisher/publishers.view.js';
+import { withCorrections } from '../usage/installation-usage.js';
 import { UsageReports } from '../usage/usage-reports.view.js';
 import { usageStatementStream, type LinePlace } from './usage-statement.js';
 
@@ -169,6 +170,8 @@ export class StatementSources {
           order by ${order} limit $8) candidates) s
       join installation_usage u using (stream_id)
       where s.bytes_before < $9 order by u.month, u.plugin_id, u.alias, u.instance_id`;
-    return await this.rows.query(text, [publisherId, firstMonth, lastMonth, ...after, limit, maxBytes]);
+    const parameters = [publisherId, firstMonth, lastMonth, ...after, limit, maxBytes];
+    const found: readonly UsageWithLines[] = await this.rows.query(text, parameters);
+    return found.map((usage) => ({ ...usage, item: withCorrections(usage.item) }));
   }
 }
