@@ -3,7 +3,7 @@ import { eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, newPublisher, unique } from '../parties/parties.js';
-import { expectNoAxeViolations, expectNoOverflow, openPage, settled, type Locator, type Page } from './browser.js';
+import { expectNoAxeViolations, expectNoOverflow, openPage, type Locator, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
 let shop: Installed;
@@ -96,9 +96,9 @@ describe('the page of a wallet', () => {
     granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '100' }));
     granted(await consume(4));
     const page = await openWallet('?kind=consumption');
-    await settled(page);
     const rows = panel(page, 'گردش کیف پول').getByRole('row');
     // The head and the consumption.
+    await rows.nth(1).waitFor();
     expect(await rows.count()).toBe(2);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /CSV/ }).click();
