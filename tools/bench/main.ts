@@ -20,6 +20,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   'loop-thousand': () => import('./loop-thousand.js'),
   'large-log': () => import('./large-log.js'),
   'wallet-consume': () => import('./wallet-consume.js'),
+  'hold-expiry': () => import('./hold-expiry.js'),
   relay: () => import('./relay.js'),
   'relay-lag': () => import('./relay-lag.js'),
   'get-installation': () => import('./get-installation.js'),

@@ -1,8 +1,8 @@
 /**
- * `npm run proof -- NAME [--seed N] [--quick] [--planted]` runs a proof of delivery under hostile conditions: real
- * delivery processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the proofs. The
- * exit code is 1 when a claim does not hold. With `--planted` the processes contain a defect, and the exit code is 1
- * when the proof does not catch it.
+ * `npm run proof -- NAME [--seed N] [--quick] [--planted]` runs a proof of delivery under hostile conditions, or of the
+ * wallet: real processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the proofs. The
+ * exit code is 1 when a claim does not hold. With `--planted` the code under proof contains a defect, and the exit code
+ * is 1 when the proof does not catch it.
  */
 import { parseArgs } from 'node:util';
 import { calibrate } from '../bench/calibration.js';
@@ -18,6 +18,10 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   kills: () => import('./kills.js'),
   hostile: () => import('./hostile.js'),
   rotations: () => import('./rotations.js'),
+  'wallet-orders': () => import('./wallet-orders.js'),
+  'wallet-steps': () => import('./wallet-steps.js'),
+  'wallet-races': () => import('./wallet-races.js'),
+  'wallet-audit': () => import('./wallet-audit.js'),
 };
 
 const { values, positionals } = parseArgs({
@@ -28,7 +32,7 @@ const [name] = positionals;
 const load = name === undefined ? undefined : proofs[name];
 if (load === undefined) {
   for (const [each, open] of Object.entries(proofs))
-    process.stdout.write(`${each.padEnd(12)}${(await open()).proof.title}\n`);
+    process.stdout.write(`${each.padEnd(15)}${(await open()).proof.title}\n`);
   process.exit(name === undefined ? 0 : 2);
 }
 const { proof } = await load();

@@ -60,6 +60,38 @@ export const patches = {
       replace: 'Promise.all(active.slice(0, 1).map(',
     },
   ],
+  /** The settlement of an expired hold frees what the hold reserved once more. */
+  'settle-expired-as-open': [
+    {
+      file: 'apps/wallet/dist/hold/settle-hold/settle-hold.js',
+      find: "const reservedMicroMu = hold.status === 'open' ?",
+      replace: "const reservedMicroMu = hold.status === 'open' || hold.status === 'expired' ?",
+    },
+  ],
+  /** A settlement frees what it charges, and not what the hold reserved. */
+  'settle-keeps-rest-held': [
+    {
+      file: 'apps/wallet/dist/wallet/wallet-fold.js',
+      find: 'held: totals.held - unreserved',
+      replace: 'held: totals.held - (unreserved < amount ? unreserved : amount)',
+    },
+  ],
+  /** A repeated request is charged again. */
+  'forgotten-keys': [
+    {
+      file: 'apps/wallet/dist/wallet/consume-mu/consume-mu.handler.js',
+      find: 'idempotency: permanentIdempotencyOf(request.idempotency)',
+      replace: 'idempotency: undefined',
+    },
+  ],
+  /** The audit believes the hashes of entries. */
+  'unchecked-hashes': [
+    {
+      file: 'apps/wallet/dist/entries/audit-entries/entry-audit.js',
+      find: "!== hash) return problem('hash')",
+      replace: "!== hash && false) return problem('hash')",
+    },
+  ],
   /** The process takes the time from `virtual-clock.mjs`, and its background loops wait in virtual time. */
   'virtual-clock': [
     {

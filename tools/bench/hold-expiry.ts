@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { accept, forStream, streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { createService, readConfig } from '@kushk/runtime';
+import { ExpireHoldWorker } from '../../apps/wallet/src/hold/expire-hold/expire-hold.worker.js';
+import { holdKey, holdStream } from '../../apps/wallet/src/hold/hold.js';
+import { placeHold } from '../../apps/wallet/src/hold/place-hold/place-hold.js';
+import { consumeMu } from '../../apps/wallet/src/wallet/consume-mu/consume-mu.js';
+import { walletStream } from '../../apps/wallet/src/wallet/wallet-stream.js';
+import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
+import { quantile } from './callers.js';
+import { calibratedRow } from './calibrated-row.js';
+import type { Row } from './row.js';
+import { withServers } from './servers.js';
+import { sizeOf } from './sizes.js';
+
+/** 100,000 holds that end in the same second are all expired within a minute. */
+const HOLDS_IN_A_MINUTE = 100_000;
+const LIMIT_S = 60;
+/** The p99 of charges of other wallets may be at most this many times as long as when nothing expires. */
+const P99_LIMIT = 3;
+const holds = sizeOf({ normal: 20_000, full: HOLDS_IN_A_MINUTE });
+/** A wallet has at most 10,000 open holds. */
+const holdWallets = 20;
+const quietWallets = 1_000;
+const placedAtOnce = 2_000;
+/** Charges of the quiet wallets per second: far below what the service can do, so that their p99 shows waits alone. */
+const perSecond = 100;
+const idleMs = 5_000;
+
+/** Measures how long the worker takes for holds that end together, and what others notice of it. */
+export function run(): Promise<readonly Row[]> {
+  return withServers(async ({ database, natsUrl }) => {
+    const app = await createService(WalletModule, configOf(await database('wallet'), natsUrl));
+    await app.listen();
+    try {
+      const store = app.get(EventStore);
+      await openWallets(store);
+      const endsAt = await placeHolds(store);
+      await quietP99(store, idleMs);
+      const idle = await quietP99(store, idleMs);
+      const startedAt = performance.now();
+      const expiry = app.get(ExpireHoldWorker).expireAllHolds(endsAt);
+      let tookMs = 0;
+      const beside = await quietP99(
+        store,
+        expiry.then((expired) => {
+          tookMs = performance.now() - startedAt;
+          if (expired !== holds) throw new Error(`${expired} of ${holds} holds were expired`);
+        }),
+      );
+      const ratio = idle / beside;
+      return [
+        await calibratedRow({
+          name: `${holds.toLocaleString('en')} holds that end together`,
+          measured: tookMs / 1_000,
+          limit: (LIMIT_S * holds) / HOLDS_IN_A_MINUTE,
+          unit: 's',
+          note: `${Math.round(holds / (tookMs / 1_000)).toLocaleString('en')} holds/s`,
+        }),
+        {
+          name: 'hold expiry, p99 of charges of other wallets',
+          measured: beside,
+          rival: idle,
+          ratio,
+          goal: 1 / P99_LIMIT,
+          unit: 'ms',
+          ok: ratio >= 1 / P99_LIMIT,
+        },
+      ];
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+function configOf(databaseUrl: string, natsUrl: string) {
+  return readConfig({
+    KUSHK_SERVICE: 'wallet',
+    KUSHK_SCOPE: 'bench',
+    KUSHK_ENVIRONMENT: 'test',
+    KUSHK_DATABASE_URL: databaseUrl,
+    KUSHK_NATS_URL: natsUrl,
+    KUSHK_HEALTH_PORT: '1',
+    KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:1',
+    KUSHK_PLUGIN_API: '1.0',
+    KUSHK_PEPPER: randomBytes(32).toString('base64url'),
+  });
+}
+
+const walletOf = (id: string) => streamRef(walletStream, id);
+const time = { month: '2026-11', at: '2026-11-20T08:00:00.000Z' };
+
+async function openWallets(store: EventStore): Promise<void> {
+  const prices = { services: ['work'], rates: { work: '1' } };
+  const grant = { kind: 'gift', amountMicroMu: '1000000000', reference: null, note: null, by: 'bench' } as const;
+  const open = (installationId: string) =>
+    store.run({
+      name: 'OpenWallet',
+      streams: { wallet: walletOf(installationId) },
+      decide: () => {
+        const data = { installationId, organisationId: 'org_1', plan: 'basic', prices, at: time.at };
+        const opened = { type: 'WalletOpened', data } as const;
+        const granted = { type: 'MuGranted', data: { ...time, ...grant, id: `grt_${installationId}` } } as const;
+        return accept({ wallet: [opened, granted] }, null);
+      },
+    });
+  await Promise.all([...names('holder', holdWallets), ...names('quiet', quietWallets)].map(open));
+}
+
+/** Places the holds, and returns the time at which all of them end: later than the row lasts. */
+async function placeHolds(store: EventStore): Promise<Date> {
+  const nowMs = Date.now() + 3_600_000;
+  const ttlSeconds = 900;
+  for (let first = 0; first < holds; first += placedAtOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(placedAtOnce, holds - first) }, (_, index) => {
+        const number = first + index;
+        const installationId = `holder_${number % holdWallets}`;
+        const holdId = `hld_${number}`;
+        return store.run({
+          name: 'PlaceHold',
+          streams: { wallet: walletOf(installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
+          decide: (states) =>
+            placeHold(
+              { holdId, service: 'work', count: 1, ttlSeconds, reference: null, month: time.month, nowMs },
+              states,
+            ),
+        });
+      }),
+    );
+  return new Date(nowMs + ttlSeconds * 1_000);
+}
+
+/** Charges quiet wallets at a steady rate, for a time or until something is done, and returns the p99 in ms. */
+async function quietP99(store: EventStore, until: number | Promise<void>): Promise<number> {
+  let isDone = false;
+  const done = (typeof until === 'number' ? new Promise((resolve) => setTimeout(resolve, until)) : until).finally(
+    () => (isDone = true),
+  );
+  const durationsMs: number[] = [];
+  const charges: Promise<void>[] = [];
+  for (let number = 0; !isDone; number += 1) {
+    charges.push(charge(store, number).then((ms) => void durationsMs.push(ms)));
+    await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
+  }
+  await Promise.all([done, ...charges]);
+  return quantile(
+    durationsMs.sort((a, b) => a - b),
+    0.99,
+  );
+}
+
+let charged = 0;
+async function charge(store: EventStore, number: number): Promise<number> {
+  const startedAt = performance.now();
+  const id = `chg_${(charged += 1)}`;
+  await store.run({
+    name: 'ConsumeMu',
+    streams: { wallet: walletOf(`quiet_${number % quietWallets}`) },
+    decide: ({ wallet }) =>
+      forStream('wallet', consumeMu({ ...time, id, service: 'work', count: 1, reference: null }, wallet)),
+  });
+  return performance.now() - startedAt;
+}
+
+function names(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, number) => `${prefix}_${number}`);
+}
