@@ -1,4 +1,5 @@
 export { responses, type PluginResponse } from './plugin-responses.js';
+export { missingForContainers } from './container-programs.js';
 export { eventually } from './eventually.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';

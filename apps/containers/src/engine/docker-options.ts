@@ -8,6 +8,11 @@ export const LABEL = 'kushk';
 const DATA_DIR = '/data';
 const MIB = 1024 * 1024;
 const OPEN_FILES = 1_024;
+/**
+ * The kernel counts it per user of the whole machine, so `PidsLimit` is the limit of the container. It is set because
+ * Podman's default is more than an engine without the capability SYS_RESOURCE may set.
+ */
+const PROCESSES_OF_USER = 16_384;
 
 export interface ContainerSettings {
   /** The id of the instance: several may share an engine. */
@@ -82,6 +87,7 @@ function isolation({ limits, runtime }: ContainerSettings): NonNullable<Containe
     PidsLimit: processes,
     Ulimits: [
       { Name: 'nofile', Soft: OPEN_FILES, Hard: OPEN_FILES },
+      { Name: 'nproc', Soft: PROCESSES_OF_USER, Hard: PROCESSES_OF_USER },
       { Name: 'core', Soft: 0, Hard: 0 },
     ],
     Tmpfs: { '/tmp': `rw,noexec,nosuid,nodev,size=${tmp_mib}m` },

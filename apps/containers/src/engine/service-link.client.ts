@@ -9,8 +9,14 @@ import { finished } from 'node:stream/promises';
 const MAX_CONNECTIONS = 64;
 const IDLE_TIMEOUT_MS = 300_000;
 
+interface OpenLink {
+  readonly gateway: string;
+  readonly server: Server;
+  readonly sockets: Set<Socket>;
+}
+
 export class ServiceLink {
-  private readonly servers = new Map<string, { readonly gateway: string; readonly server: Server }>();
+  private readonly servers = new Map<string, OpenLink>();
   private readonly target: { readonly host: string; readonly port: number };
 
   constructor(serviceOrigin: string) {
@@ -23,7 +29,11 @@ export class ServiceLink {
   async open(installationId: string, gateway: string): Promise<void> {
     if (this.servers.get(installationId)?.gateway === gateway) return;
     this.close(installationId);
-    const server = createServer((socket) => {
+    // A program may end its request before the response has come.
+    const sockets = new Set<Socket>();
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
       this.passOn(socket);
     });
     server.maxConnections = MAX_CONNECTIONS;
@@ -38,11 +48,13 @@ export class ServiceLink {
     server.on('error', () => {
       this.close(installationId);
     });
-    this.servers.set(installationId, { gateway, server });
+    this.servers.set(installationId, { gateway, server, sockets });
   }
 
   close(installationId: string): void {
-    this.servers.get(installationId)?.server.close();
+    const link = this.servers.get(installationId);
+    link?.server.close();
+    for (const socket of link?.sockets ?? []) socket.destroy();
     this.servers.delete(installationId);
   }
 
@@ -51,7 +63,7 @@ export class ServiceLink {
   }
 
   private passOn(fromContainer: Socket): void {
-    const toService = connect(this.target);
+    const toService = connect({ ...this.target, allowHalfOpen: true });
     for (const socket of [fromContainer, toService]) {
       socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
       socket.on('error', () => undefined);

@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { originForContainers } from '@kushk/contracts';
+import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
+import { eventually } from '@kushk/testing';
+import { startUsableEngine } from '../../test/engine-under-test.js';
+import { MemoryRecords } from '../../test/memory-records.js';
+import { changeAvailability } from '../container/on-availability-changed/change-availability.js';
+import { changeVersion } from '../container/on-capabilities-changed/change-version.js';
+import { requestContainer } from '../container/on-installation-requested/request-container.js';
+import { Reconciler } from '../reconciling/reconciler.js';
+import { canConnect } from './connect.client.js';
+import { DockerEngine } from './docker-engine.client.js';
+import { ServiceLink } from './service-link.client.js';
+
+const REGISTRY_PORT = 10_000 + (process.pid % 20_000);
+const SCOPE = 'e1';
+const SUBNET = '10.214.0.0/24';
+const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8 };
+
+const usable = await startUsableEngine(REGISTRY_PORT);
+if ('reason' in usable) process.stderr.write(`The tests with a container engine did not run: ${usable.reason}\n`);
+const onEngine = 'reason' in usable ? describe.skip : describe;
+const engine = usable as Exclude<typeof usable, { readonly reason: string }>;
+
+let docker: DockerEngine;
+let service: Server;
+let link: ServiceLink;
+let serviceOrigin: string;
+let images: { readonly first: string; readonly second: string; readonly silent: string };
+let serviceRequests = 0;
+const records = new MemoryRecords(() => Date.now());
+
+function newReconciler(): Reconciler {
+  return new Reconciler({
+    engine: docker,
+    records,
+    canConnect,
+    serviceLink: link,
+    subnet: SUBNET,
+    limits,
+    runtime: '',
+    serviceOrigin,
+    nowMs: () => Date.now(),
+    onFailure: () => undefined,
+  });
+}
+
+async function settle(reconciler: Reconciler): Promise<void> {
+  await reconciler.pass();
+  await reconciler.settled();
+}
+
+const nameOf = (id: string): string => `kushk-${SCOPE}-${id}`;
+const inside = (id: string, script: string) => engine.execute(nameOf(id), script);
+
+async function untilListening(id: string, version: string, reconciler = newReconciler()): Promise<void> {
+  await eventually(async () => {
+    await settle(reconciler);
+    expect(records.state(id)).toMatchObject({ status: 'running', listening: { version } });
+    expect(await canConnect((records.state(id) as { listening: { address: string } }).listening.address)).toBe(true);
+    return true;
+  }, 30_000);
+}
+
+function request(id: string, image: string): void {
+  const spec = { version: '1.0.0', image, port: 8080, egress: [] };
+  const parties = { organisationId: 'org_1', pluginId: 'ir.acme.box', label: id };
+  records.run(id, (state, at) => requestContainer(state, { ...parties, spec, at }));
+}
+
+onEngine('a container on a real engine', () => {
+  beforeAll(async () => {
+    const web = ['httpd', '-f', '-p', '8080', '-h', '/'];
+    images = {
+      first: await engine.push('acme/first:1', web),
+      second: await engine.push('acme/second:1', [...web, '-v']),
+      silent: await engine.push('acme/silent:1', ['sh', '-c', 'echo started; exit 3']),
+    };
+    service = createServer((_request, response) => {
+      serviceRequests += 1;
+      response.end('the service');
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    serviceOrigin = originForContainers(origin);
+    link = new ServiceLink(origin);
+    docker = new DockerEngine({
+      address: engine.address,
+      scope: SCOPE,
+      runtime: '',
+      limits,
+      serviceOrigin,
+      registryUrl: engine.registryUrl,
+      account: null,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    link.closeAll();
+    await engine.stop();
+    service.close();
+  }, 60_000);
+
+  it('is pulled by digest, listens, reaches the service and nothing else, and has no rights', async () => {
+    request('ins_a', images.first);
+    request('ins_b', images.first);
+    await untilListening('ins_a', '1.0.0');
+    await untilListening('ins_b', '1.0.0');
+    const { hostname, port } = new URL(serviceOrigin);
+    const gateway = `$(awk '$2 == "${hostname}" { print $1 }' /etc/hosts)`;
+    const get = (host: string, at: string | number): string =>
+      `printf 'GET / HTTP/1.0\\r\\n\\r\\n' | nc -w 2 ${host} ${at} | grep -q HTTP/1.1`;
+    expect(await inside('ins_a', get(gateway, port))).toEqual({ output: '', code: 0 });
+    expect(serviceRequests).toBe(1);
+    const other = (records.state('ins_b') as { listening: { address: string } }).listening.address;
+    for (const attempt of [
+      get(other.replace(':8080', ''), 8080).replace('HTTP/1.1', 'HTTP/1'),
+      get('169.254.169.254', 80),
+      get('8.8.8.8', 53),
+      get(gateway, REGISTRY_PORT),
+      'ping -c 1 -W 1 8.8.8.8',
+      'touch /file',
+      'mount -t tmpfs none /data',
+      'chown 1 /data',
+      'mknod /tmp/device c 1 3',
+      `cp /bin/busybox /tmp/busybox && /tmp/busybox true`,
+      'dd if=/dev/zero of=/tmp/file bs=1M count=64',
+    ])
+      expect({ attempt, failed: (await inside('ins_a', attempt)).code !== 0 }).toEqual({ attempt, failed: true });
+    const { output } = await inside(
+      'ins_a',
+      'cat /proc/self/status; echo "$PORT $DATA_DIR"; touch /data/kept && echo written',
+    );
+    expect(output).toMatch(/CapEff:\s+0{16}/);
+    expect(output).toMatch(/NoNewPrivs:\s+1/);
+    expect(output).toMatch(/Seccomp:\s+2/);
+    expect(output).toContain('8080 /data');
+    expect(output).toContain('written');
+  }, 90_000);
+
+  it('comes back after an end of its process, of the container, and of the engine', async () => {
+    await docker.stopContainer('ins_a');
+    await untilListening('ins_a', '1.0.0');
+    await docker.removeContainer('ins_b');
+    await engine.kill();
+    await expect(newReconciler().pass()).rejects.toThrow();
+    await engine.start();
+    await untilListening('ins_b', '1.0.0');
+    const reconciler = newReconciler();
+    await eventually(async () => {
+      await settle(reconciler);
+      expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
+      return true;
+    }, 30_000);
+  }, 90_000);
+
+  it('is replaced by a new version with the same volume, and stops while the installation is paused', async () => {
+    const spec = { version: '1.1.0', image: images.second, port: 8080, egress: [] };
+    const parties = { organisationId: 'org_1', pluginId: 'ir.acme.box', label: 'unused' };
+    records.run('ins_a', (state, at) => changeVersion(state, { ...parties, spec, at }));
+    await untilListening('ins_a', '1.1.0');
+    expect((await inside('ins_a', 'ls /data; cat /proc/1/cmdline')).output).toMatch(/kept[^]*-v/);
+    records.run('ins_a', (state, at) => changeAvailability(state, { isAllowed: false, at }));
+    await settle(newReconciler());
+    expect((await docker.observe('ins_a')).container?.state).toBe('ended');
+    records.run('ins_a', (state, at) => changeAvailability(state, { isAllowed: true, at }));
+    await untilListening('ins_a', '1.1.0');
+  }, 90_000);
+
+  it('shows why it ended, and its last lines', async () => {
+    request('ins_c', images.silent);
+    const reconciler = newReconciler();
+    await eventually(async () => {
+      await settle(reconciler);
+      expect(records.statuses.get('ins_c')).toMatchObject({
+        state: 'restarting',
+        reason: 'it ended with exit code 3',
+      });
+      return true;
+    }, 30_000);
+    expect(await docker.log('ins_c', { lines: 1, bytes: 1_024 })).toMatchObject({ lines: ['started'] });
+  }, 60_000);
+});
