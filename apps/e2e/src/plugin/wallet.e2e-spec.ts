@@ -35,7 +35,13 @@ describe('the wallet', () => {
     expect(rest).toEqual({
       available: '0',
       held: '0',
-      totals: { purchased: '0', gifted: '0', consumed: '0', reversed: '0', revoked: '0' },
+      totals: {
+        ...{ purchased: '0', gifted: '0', consumed: '0', reversed: '0', revoked: '0' },
+        ...{ carried_in: '0', carried_out: '0' },
+      },
+      remaining: { gifted: '0', purchased: '0' },
+      ...{ status: 'open', frozen: null, threshold: null, low_threshold: '0', is_low: false },
+      budget: { monthly: null, services: {} },
       plan: { key: 'basic', rates: { 'ocr.page': '0.25', 'ocr.table': '0.000001' } },
     });
     expect([typeof as_of, month.consumed]).toEqual(['string', '0']);
@@ -160,6 +166,24 @@ describe('the wallet', () => {
       micro(totals.purchased) + micro(totals.gifted) + micro(totals.reversed),
     );
     expect(micro(left)).toBeLessThan(100_000n);
+  });
+
+  it('quotes a charge, and lists what was charged as JSON, NDJSON and CSV', async () => {
+    const use = { service: 'ocr.page', count: 4 };
+    const { available } = await wallet();
+    expect(granted(await here.api.post('/wallet/quote', use))).toEqual({ ...use, rate: '0.1', mu: '0.4', available });
+    const items: Body[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Body = granted(await here.api.get(`/wallet/entries?limit=150&cursor=${cursor}`));
+      items.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    expect(items.at(-1).available_after).toBe(available);
+    const lines = (await here.api.get('/wallet/entries?format=ndjson')).text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as Body)).toEqual(items);
+    const csv = (await here.api.get('/wallet/entries?format=csv')).text.trimEnd().split('\r\n');
+    expect(csv[0]).toMatch(/^id,sequence,at,kind,/);
+    expect(csv.slice(1).map((line) => line.split(',')[0])).toEqual(items.map(({ id }) => id as string));
   });
 
   it('shows the admin the same figures as the plugin', async () => {
