@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { FIRST_SCREEN_BYTES, loadNothingAhead, scriptBytes } from '../../../../tools/browser/script-bytes.js';
 import { openContext, originOf, settled } from './browser.js';
 
+/** Where people arrive: by themselves after the sign-in, or by the links that they keep. */
 const firstScreens = [
+  { as: 'publisher', role: 'hub', path: '/portal' },
   { as: 'reviewer', role: 'hub', path: '/review' },
   { as: 'operator', role: 'hub', path: '/releases' },
   { as: 'admin', role: 'instance', path: '/inbox' },

@@ -1,19 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Button,
   Code,
-  DialogActions,
   EmptyState,
-  ModalDialog,
+  lazyPart,
   Page,
   PageHead,
   PagePath,
   Panel,
-  ProblemNotice,
-  TextField,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
@@ -24,8 +20,9 @@ import classes from './organisation.module.css';
 
 type Organisation = InstanceComponents['schemas']['OrganisationResource'];
 
-const NAME_MAX = 200;
-const SUBJECT_MAX = 255;
+const CreateOrganisationDialog = lazyPart(
+  async () => (await import('./create-organisation-dialog.js')).CreateOrganisationDialog,
+);
 /** Not a list that `…/changes` names: only platform staff see it. */
 const KEY = ['organisations', 'list'] as const;
 const organisationsQuery = () =>
@@ -83,69 +80,7 @@ export function OrganisationsPage(): ReactNode {
           }
         />
       </Panel>
-      <ModalDialog title={t('organisation.create')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <CreateOrganisation onClose={() => setOpen(false)} />
-      </ModalDialog>
+      {isOpen && <CreateOrganisationDialog listKey={KEY} onClose={() => setOpen(false)} />}
     </Page>
-  );
-}
-
-function CreateOrganisation({ onClose }: { onClose: () => void }): ReactNode {
-  const { t } = useTexts();
-  const queries = useQueryClient();
-  const [values, setValues] = useState({ name: '', adminName: '', subject: '' });
-  const set = (field: keyof typeof values) => (value: string) => setValues((before) => ({ ...before, [field]: value }));
-  const isComplete = Object.values(values).every((value) => value.trim() !== '');
-  const create = useMutation({
-    mutationFn: () => {
-      const admin = { subject: values.subject.trim(), name: values.adminName.trim() };
-      return resultOf(instance.POST('/instance/v1/organisations', { body: { name: values.name.trim(), admin } }));
-    },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: KEY });
-      onClose();
-    },
-  });
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete) create.mutate();
-      }}
-    >
-      <TextField
-        label={t('organisation.name')}
-        value={values.name}
-        onChange={set('name')}
-        maxLength={NAME_MAX}
-        isRequired
-      />
-      <TextField
-        label={t('organisation.first_admin')}
-        value={values.adminName}
-        onChange={set('adminName')}
-        maxLength={NAME_MAX}
-        isRequired
-      />
-      <TextField
-        label={t('organisation.person.subject')}
-        description={t('organisation.person.subject.what')}
-        value={values.subject}
-        onChange={set('subject')}
-        maxLength={SUBJECT_MAX}
-        isCode
-        isRequired
-      />
-      {create.error !== null && <ProblemNotice error={create.error} title={t('organisation.not_created')} />}
-      <DialogActions>
-        <Button look="quiet" onPress={onClose}>
-          {t('records.cancel')}
-        </Button>
-        <Button type="submit" look="primary" isDisabled={!isComplete} isPending={create.isPending}>
-          {t('organisation.create')}
-        </Button>
-      </DialogActions>
-    </form>
   );
 }
