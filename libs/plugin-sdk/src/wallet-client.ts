@@ -2,7 +2,7 @@
 import { callApi, type ClientOptions } from './api-call.js';
 import type { CallOptions, WriteOptions } from './call-options.js';
 import { KushkError } from './errors.js';
-import type { Consumed, Hold, NewHold, ReleasedHold, ServiceUse, SettledHold, Wallet } from './wire.js';
+import type { Consumed, Hold, NewHold, Quote, ReleasedHold, ServiceUse, SettledHold, Wallet } from './wire.js';
 
 /** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
 export class WalletClient {
@@ -11,6 +11,11 @@ export class WalletClient {
   /** Returns the balance, the totals and the rates of the plan. */
   get(options: CallOptions = {}): Promise<Wallet> {
     return callApi(this.options, { ...options, method: 'GET', path: '/wallet' });
+  }
+
+  /** Returns what the use of a service would cost now. Reserves nothing. */
+  quote({ service, count }: ServiceUse, options: CallOptions = {}): Promise<Quote> {
+    return callApi(this.options, { ...options, method: 'POST', path: '/wallet/quote', body: { service, count } });
   }
 
   /** Returns a hold of this installation. Rejects with `wallet.hold_not_found` when it does not exist. */

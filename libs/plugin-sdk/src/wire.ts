@@ -153,7 +153,14 @@ export interface Wallet extends Balance {
     readonly consumed: string;
     readonly reversed: string;
     readonly revoked: string;
+    readonly carried_in: string;
+    readonly carried_out: string;
   };
+  /** What is left of each kind, including what is held. Gifts are consumed first. */
+  readonly remaining: { readonly gifted: string; readonly purchased: string };
+  /** `frozen`: no holds, charges and settlements. */
+  readonly status: 'open' | 'frozen' | 'closed';
+  readonly is_low: boolean;
   /** In the current usage month, which begins at midnight in Tehran. */
   readonly month: {
     /** `YYYY-MM`. */
@@ -179,6 +186,15 @@ export interface ServiceUse {
 export interface NewHold extends ServiceUse {
   /** How long the hold lasts: 10 to 86,400 seconds, 900 by default. */
   readonly ttl_seconds?: number | null;
+}
+/** What a charge would cost now. */
+export interface Quote {
+  readonly service: string;
+  readonly count: number;
+  /** The rate, in MU per unit. */
+  readonly rate: string;
+  readonly mu: string;
+  readonly available: string;
 }
 export interface Hold {
   readonly id: string;

@@ -30,6 +30,7 @@ export class MemoryWallet {
   reply(method: string, [resource, id, action]: string[], body: Data): ApiReply {
     if (resource === undefined) return { status: 200, body: this.description() };
     if (resource === 'consume') return this.consume(body);
+    if (resource === 'quote') return this.quote(body);
     if (resource !== 'holds') return problem(404, 'route.not_found');
     if (id === undefined) return this.hold(body);
     const hold = this.holds.get(id);
@@ -39,9 +40,19 @@ export class MemoryWallet {
   }
 
   private description(): Data {
-    const totals = { purchased: '1000', gifted: '0', consumed: formatMu(this.consumed), reversed: '0', revoked: '0' };
+    const corrected = { reversed: '0', revoked: '0', carried_in: '0', carried_out: '0' };
+    const totals = { purchased: '1000', gifted: '0', consumed: formatMu(this.consumed), ...corrected };
+    const remaining = { gifted: '0', purchased: formatMu(this.available + this.held()) };
     const plan = this.plan === null ? null : { key: this.plan.key, rates: this.plan.rates };
-    return { ...this.balance(), totals, plan, as_of: new Date().toISOString() };
+    return {
+      ...this.balance(),
+      status: 'open',
+      is_low: false,
+      totals,
+      remaining,
+      plan,
+      as_of: new Date().toISOString(),
+    };
   }
 
   private balance(): Data {
@@ -55,19 +66,28 @@ export class MemoryWallet {
   }
 
   /** The charge in micro-MU, or why there is none. */
-  private chargeOf({ service, count }: Data): bigint | ApiReply {
+  private chargeOf(body: Data): bigint | ApiReply {
+    const charge = this.priceOf(body);
+    if (typeof charge !== 'bigint' || charge <= this.available) return charge;
+    const amounts = { required: formatMu(charge), available: formatMu(this.available) };
+    return problem(402, 'wallet.insufficient_balance', amounts);
+  }
+
+  private quote(body: Data): ApiReply {
+    const price = this.priceOf(body);
+    if (typeof price !== 'bigint') return price;
+    const { service, count } = body;
+    const rate = formatMu(this.rates[String(service)] ?? 0n);
+    return { status: 200, body: { service, count, rate, mu: formatMu(price), available: formatMu(this.available) } };
+  }
+
+  private priceOf({ service, count }: Data): bigint | ApiReply {
     if (this.plan === null) return problem(409, 'wallet.plan_missing');
     const rate = this.rates[String(service)];
     if (rate === undefined) return problem(422, 'wallet.service_unrated', { service });
     if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1)
       return problem(422, 'wallet.count_invalid');
-    const charge = rate * BigInt(count);
-    if (charge > this.available)
-      return problem(402, 'wallet.insufficient_balance', {
-        required: formatMu(charge),
-        available: formatMu(this.available),
-      });
-    return charge;
+    return rate * BigInt(count);
   }
 
   private hold(body: Data): ApiReply {
