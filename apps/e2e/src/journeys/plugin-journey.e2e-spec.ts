@@ -415,6 +415,8 @@ describe('an installed plugin', () => {
       mu_consumed: '0.750003',
       mu_purchased: '0.5',
       mu_gifted: '2',
+      mu_reversed: '0',
+      mu_revoked: '0',
       proposals_applied: 1,
       proposals_rejected: 1,
     };

@@ -208,7 +208,15 @@ describe('the publisher API', () => {
       expect(october.plugins).toEqual([
         {
           plugin_id: manifest.id,
-          totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 },
+          totals: {
+            mu_consumed: '0',
+            mu_purchased: '0',
+            mu_gifted: '0',
+            mu_reversed: '0',
+            mu_revoked: '0',
+            proposals_applied: 0,
+            proposals_rejected: 0,
+          },
           installations: [],
         },
       ]);
@@ -230,6 +238,13 @@ describe('the publisher API', () => {
         expect.stringContaining('2026-10'),
       ]);
       expect(verdict(await publisher.api.get('/usage?month=2999-01'))).toBe('422 usage.month_in_future');
+    });
+
+    it('has no statement for a month in which the publisher had no installation', async () => {
+      expect(granted(await publisher.api.get('/usage/statements'))).toEqual({ items: [], next_cursor: null });
+      expect(verdict(await publisher.api.get('/usage/statement?month=2020-01'))).toBe('404 usage.statement_not_found');
+      const { keys } = granted(await publisher.api.get('/usage/statement/keys'));
+      expect(keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519' }]);
     });
 
     it('is partial while a registered instance does not respond, and complete again after its removal', async () => {
