@@ -123,7 +123,7 @@ onEngine('a container on a real engine', () => {
       'touch /file',
       'mount -t tmpfs none /data',
       'chown 1 /data',
-      'mknod /tmp/device c 1 3',
+      'cd tmp && mknod device c 1 3',
       `cp /bin/busybox /tmp/busybox && /tmp/busybox true`,
       'dd if=/dev/zero of=/tmp/file bs=1M count=64',
     ])

@@ -13,7 +13,8 @@ select free.slot, $1 from (
   order by slot limit 1) as free
 where free.slot < $2
 on conflict do nothing returning slot`;
-const ATTEMPTS = 5;
+/** More than as many as take a slot at the same time. */
+const ATTEMPTS = 20;
 
 @Injectable()
 export class NetworkSlots {

@@ -1,6 +1,16 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, parties, released, removed, requested, walletReady, workspaceReady } from '../example-installation.js';
+import {
+  at,
+  parties,
+  released,
+  removed,
+  request,
+  requested,
+  walletReady,
+  workspaceReady,
+} from '../example-installation.js';
+import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { confirmReadiness } from './confirm-readiness.js';
 
@@ -16,6 +26,22 @@ describe('confirmReadiness', () => {
       .thenFacts({ type: 'ReadinessConfirmed', data: { service: first, at } })
       .when((state) => confirmReadiness(ready(last), state))
       .thenFacts({ type: 'ReadinessConfirmed', data: { service: last, at } }, released);
+  });
+
+  it('waits for the container of a plugin that runs beside the instance, and remembers its address', () => {
+    const baseUrl = 'http://k3.containers.internal:8080';
+    const inContainer: InstallationFact = {
+      type: 'InstallationRequested',
+      data: { ...request, grants: { ...request.grants, kind: 'instance' } },
+    };
+    given(installationStream, inContainer, walletReady)
+      .when((state) => confirmReadiness(ready('workspace'), state))
+      .thenFacts({ type: 'ReadinessConfirmed', data: { service: 'workspace', at } })
+      .when((state) =>
+        confirmReadiness({ service: 'containers', baseUrl, sealedInstalledCall: 'sealed body', at }, state),
+      )
+      .thenFacts({ type: 'ReadinessConfirmed', data: { service: 'containers', baseUrl, at } }, released)
+      .thenState({ containerUrl: baseUrl });
   });
 
   it.each(['wallet', 'workspace'] as const)('changes nothing when the %s is already ready', (service) => {

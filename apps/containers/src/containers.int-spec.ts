@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { containers, type InstalledCapabilities } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
+import { Containers } from './container/container.view.js';
+import { containerStream } from './container/container.js';
+import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
+import { OnInstallationRemovedHandler } from './container/on-installation-removed/on-installation-removed.handler.js';
+import { OnInstallationRequestedHandler } from './container/on-installation-requested/on-installation-requested.handler.js';
+import { ContainersModule } from './containers.module.js';
+import { NetworkSlots } from './reconciling/network-slots.view.js';
+import { ReconcilerLease } from './reconciling/reconciler-lease.view.js';
+
+const at = '2026-11-20T10:00:00.000Z';
+const image = `r.example/acme/box@sha256:${'a'.repeat(64)}`;
+const capabilities: InstalledCapabilities = {
+  plugin_id: 'ir.acme.box',
+  version: '1.0.0',
+  kind: 'instance',
+  base_url: null,
+  container: { image, port: 8080, egress: [] },
+  scopes: [],
+  records: [],
+  proposals: [],
+  sources: [],
+  services: [],
+  plans: [],
+  events: [],
+};
+const factOf = (installation_id: string) => ({
+  installation_id,
+  organisation_id: 'org_1',
+  plugin_id: 'ir.acme.box',
+  at,
+});
+
+let service: ServiceUnderTest;
+beforeAll(async () => {
+  service = await startService('containers', ContainersModule, {
+    KUSHK_CONTAINER_DRIVER: 'docker',
+    KUSHK_CONTAINER_ENGINE: 'unix:///nowhere/engine.sock',
+  });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+async function request(installationId: string, changes: Partial<InstalledCapabilities> = {}): Promise<void> {
+  await service.deliverTwice(OnInstallationRequestedHandler, {
+    ...factOf(installationId),
+    plan: null,
+    capabilities: { ...capabilities, ...changes },
+    api_base: 'http://127.0.0.1:8081/i/x/plugin/v1',
+    sealed_signing_secret: 'sealed',
+  });
+}
+const stateOf = async (id: string) => (await service.app.get(EventStore).load(streamRef(containerStream, id))).state;
+
+describe('the containers service while its engine does not answer', () => {
+  it('knows what should run, and shows it to the organisation of the installation alone', async () => {
+    await request('ins_1');
+    const mine = { organisation_id: 'org_1', installation_id: 'ins_1' };
+    expect(await service.reply(containers.getContainer, mine)).toMatchObject({ state: 'waiting', image, restarts: 0 });
+    const others = { ...mine, organisation_id: 'org_2' };
+    expect(await service.outcomeCode(containers.getContainer, others)).toBe('installation.not_found');
+    expect(await service.outcomeCode(containers.getLog, others)).toBe('installation.not_found');
+  });
+
+  it('follows a pause and a removal, and has nothing to do for an external plugin', async () => {
+    await request('ins_2');
+    const paused = { ...factOf('ins_2'), status: 'paused' as const, callable: false };
+    await service.deliverTwice(OnAvailabilityChangedHandler, paused);
+    expect((await service.app.get(Containers).find('ins_2'))?.wanted).toBe('stopped');
+    await service.deliverTwice(OnInstallationRemovedHandler, factOf('ins_2'));
+    expect(await stateOf('ins_2')).toMatchObject({ status: 'leaving' });
+    const { container: _container, ...external } = capabilities;
+    await service.deliverTwice(OnInstallationRequestedHandler, {
+      ...factOf('ins_3'),
+      plan: null,
+      capabilities: { ...external, kind: 'external', base_url: 'https://plugin.acme.ir' },
+      api_base: '',
+      sealed_signing_secret: 'sealed',
+    });
+    expect((await stateOf('ins_3')).status).toBe('absent');
+  });
+});
+
+describe('the network of an installation', () => {
+  it('belongs to it alone, is kept, and is reused only after it is free', async () => {
+    const slots = service.app.get(NetworkSlots);
+    const taken = await Promise.all(['ins_a', 'ins_b', 'ins_c'].map((id) => slots.take(id, 3)));
+    expect(taken.toSorted((one, other) => one - other)).toEqual([0, 1, 2]);
+    expect(await slots.take('ins_b', 3)).toBe(taken[1]);
+    await expect(slots.take('ins_d', 3)).rejects.toThrow('KUSHK_CONTAINER_SUBNET has no free network');
+    await slots.free('ins_b');
+    expect(await slots.take('ins_d', 3)).toBe(taken[1]);
+  });
+});
+
+describe('the lease of the reconciler', () => {
+  it('is held by one process at a time', async () => {
+    const lease = service.app.get(ReconcilerLease);
+    // The service itself takes it at its start.
+    await eventually(async () => !(await lease.hold('other', 1_000)), 10_000);
+    expect(await lease.hold('other', 1_000)).toBe(false);
+  });
+});
