@@ -66,11 +66,16 @@ export function renderMarkdown(text: string, linkTo: (target: string) => string 
   return { title, html };
 }
 
-/** A block of code, and the keyboard can scroll it. Code is left to right in both languages; output may not be. */
-export function codeBlock(source: string, language: string | undefined, direction: 'ltr' | 'rtl' = 'ltr'): string {
+/** A block of code: left to right in both languages, and the keyboard can scroll it. */
+export function codeBlock(source: string, language: string | undefined): string {
   const known = language !== undefined && highlight.getLanguage(language) !== undefined;
   const html = known ? highlight.highlight(source, { language }).value : escapeHtml(source);
-  return `<div class="code" dir="${direction}"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
+  return `<div class="code" dir="ltr"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
+}
+
+/** What a command prints, in the direction of its language. Long lines wrap, as in a terminal. */
+export function outputBlock(text: string, direction: 'ltr' | 'rtl'): string {
+  return `<div class="code output" dir="${direction}"><pre><code>${escapeHtml(text)}</code></pre></div>\n`;
 }
 
 /** Anchors as GitHub makes them, so that links between the markdown files work in both places. */

@@ -3,7 +3,7 @@ import { codeEntry } from '@kushk/edge';
 import { checkSource } from '@kushk/manifest';
 import type { ErrorDocument } from './error-pages.js';
 import { code, escapeHtml, table, withCode } from './html.js';
-import { codeBlock } from './markdown.js';
+import { codeBlock, outputBlock } from './markdown.js';
 import type { Page } from './page.js';
 import type { Language, Text } from './texts.js';
 
@@ -106,5 +106,5 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
 function commandHtml({ key, command, exit, sees, ...text }: CommandMistake, language: Language): string {
   const direction = language === 'fa' ? 'rtl' : 'ltr';
   return `<h3 id="${key.replaceAll('_', '-')}">${escapeHtml(text[language])}</h3>
-${codeBlock(`$ ${command}`, 'console')}${codeBlock(sees[language].trimEnd(), undefined, direction)}<p>${words.exitCode[language]}: <b>${exit}</b></p>`;
+${codeBlock(`$ ${command}`, 'console')}${outputBlock(sees[language].trimEnd(), direction)}<p>${words.exitCode[language]}: <b>${exit}</b></p>`;
 }

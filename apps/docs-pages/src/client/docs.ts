@@ -109,7 +109,7 @@ document.addEventListener('keydown', (event) => {
   input.focus();
 });
 
-for (const block of document.querySelectorAll('.code')) {
+for (const block of document.querySelectorAll('.code:not(.output)')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = box.dataset['copy']!;
