@@ -142,6 +142,7 @@ const plainClasses: Provider[] = [
   },
 ];
 
+type CatalogueDependencies = [Listings, Manifests, Installations, Config];
 type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets];
 type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Config];
 
@@ -197,8 +198,8 @@ function busy(message: string): Error {
     RenewCredentialsHandler,
     ResumeInstallationHandler,
     RotateCredentialHandler,
-    OnInstallationReadyHandler,
     OnContainerListeningHandler,
+    OnInstallationReadyHandler,
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
     OnWalletOpenedHandler,
