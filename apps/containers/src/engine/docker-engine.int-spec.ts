@@ -124,8 +124,8 @@ onEngine('a container on a real engine', () => {
       'mount -t tmpfs none /data',
       'chown 1 /data',
       'cd tmp && mknod device c 1 3',
-      `cp /bin/busybox /tmp/busybox && /tmp/busybox true`,
-      'dd if=/dev/zero of=/tmp/file bs=1M count=64',
+      'cd tmp && cp /bin/busybox copy && ./copy true',
+      'dd if=/dev/zero of=tmp/file bs=1M count=64',
     ])
       expect({ attempt, failed: (await inside('ins_a', attempt)).code !== 0 }).toEqual({ attempt, failed: true });
     const { output } = await inside(

@@ -206,7 +206,8 @@ async function apply(world: World, happened: WorldEvent): Promise<void> {
       engine.containers.delete(happened.id);
       return;
     case 'delete_network':
-      if (!engine.containers.has(happened.id)) engine.networks.delete(happened.id);
+      engine.end(happened.id, 'its network is gone');
+      engine.networks.delete(happened.id);
       return;
     case 'restart_service':
       world.reconciler = world.started();
