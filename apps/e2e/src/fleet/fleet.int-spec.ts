@@ -10,7 +10,7 @@ import {
   type ReleaseStatusChangedV1,
 } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
-import { newId, readiness } from '@kushk/runtime';
+import { newId, readiness, SOFTWARE_VERSION } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
@@ -90,6 +90,13 @@ async function logged(instance: InstanceUnderTest, type: string, pluginId: strin
 }
 
 describe('a fleet of two instances with separate NATS servers', () => {
+  it('shows the version of the software of each instance, which crosses the link after the first start', async () => {
+    await eventually(async () => {
+      const { items } = await fleet.hub.request(catalogue.listInstances, {});
+      return items.length > 0 && items.every(({ software_version: version }) => version === SOFTWARE_VERSION);
+    }, withinMs);
+  });
+
   it('lists a published release on both instances and reports the acceptance to the hub', async () => {
     await publish('ir.acme.both', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'listed' });
