@@ -1,8 +1,20 @@
 /** The wallet of an installation. */
 import { callApi, type ClientOptions } from './api-call.js';
-import type { CallOptions, WriteOptions } from './call-options.js';
+import { queryOf, type CallOptions, type PageOptions, type WriteOptions } from './call-options.js';
 import { KushkError } from './errors.js';
-import type { Consumed, Hold, NewHold, Quote, ReleasedHold, ServiceUse, SettledHold, Wallet } from './wire.js';
+import type {
+  Consumed,
+  Hold,
+  ListedHold,
+  NewHold,
+  Page,
+  Quote,
+  ReleasedHold,
+  ServiceUse,
+  SettledHold,
+  Wallet,
+  WalletEntry,
+} from './wire.js';
 
 /** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
 export class WalletClient {
@@ -21,6 +33,18 @@ export class WalletClient {
   /** Returns a hold of this installation. Rejects with `wallet.hold_not_found` when it does not exist. */
   getHold(holdId: string, options: CallOptions = {}): Promise<Hold> {
     return callApi(this.options, { ...options, method: 'GET', path: `/wallet/holds/${encodeURIComponent(holdId)}` });
+  }
+
+  /** Lists the holds, newest first. A page may have fewer than `limit`. */
+  listHolds(options: PageOptions & { readonly status?: Hold['status'] } = {}): Promise<Page<ListedHold>> {
+    return this.list('/wallet/holds', options);
+  }
+
+  /** Lists the movements of MU, oldest first by default. A page may have fewer than `limit`. */
+  listEntries(
+    options: PageOptions & { readonly order?: 'oldest' | 'newest'; readonly kind?: WalletEntry['kind'] } = {},
+  ): Promise<Page<WalletEntry>> {
+    return this.list('/wallet/entries', options);
   }
 
   /** Reserves MU for a service. Rejects with `wallet.insufficient_balance` (402) when the balance is too low. */
@@ -94,6 +118,11 @@ export class WalletClient {
       const { status } = await this.getHold(hold.id, call).catch(settledWhenPruned);
       if (status === 'open' || status === 'settled') return hold;
     }
+  }
+
+  private list<Item>(path: string, options: PageOptions): Promise<Page<Item>> {
+    const { call, query } = queryOf(options);
+    return callApi(this.options, { ...call, method: 'GET', path, query });
   }
 
   private write<Reply>(path: string, body: unknown, options: WriteOptions): Promise<Reply> {

@@ -160,6 +160,14 @@ export interface Wallet extends Balance {
   readonly remaining: { readonly gifted: string; readonly purchased: string };
   /** `frozen`: no holds, charges and settlements. */
   readonly status: 'open' | 'frozen' | 'closed';
+  /** Who froze the wallet, when and why. */
+  readonly frozen: { readonly reason: string; readonly by: string; readonly at: string } | null;
+  /** What may be consumed and held in one usage month, in all and by service. Null and absent: no limit. */
+  readonly budget: { readonly monthly: string | null; readonly services: Readonly<Record<string, string>> };
+  /** The threshold of a low balance that the admin has set. */
+  readonly threshold: string | null;
+  /** The threshold that applies. */
+  readonly low_threshold: string;
   readonly is_low: boolean;
   /** In the current usage month, which begins at midnight in Tehran. */
   readonly month: {
@@ -170,6 +178,10 @@ export interface Wallet extends Balance {
     readonly purchased: string;
     readonly gifted: string;
     readonly consumed: string;
+    readonly reversed: string;
+    readonly revoked: string;
+    /** The services that were consumed this month or are held now. */
+    readonly services: readonly { readonly service: string; readonly consumed: string; readonly held: string }[];
   };
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
@@ -210,6 +222,42 @@ export interface Hold {
   readonly expires_at: string;
   readonly wallet: Balance;
 }
+/** A hold in a list, which has no balance. */
+export type ListedHold = Omit<Hold, 'wallet'>;
+/** One movement of MU in the wallet. */
+export interface WalletEntry {
+  readonly id: string;
+  readonly sequence: number;
+  readonly at: string;
+  readonly kind:
+    | 'purchase'
+    | 'gift'
+    | 'revocation'
+    | 'consumption'
+    | 'reversal'
+    | 'hold'
+    | 'settle'
+    | 'release'
+    | 'expiry'
+    | 'carried_in'
+    | 'carried_out';
+  readonly service: string | null;
+  readonly count: number | null;
+  readonly rate: string | null;
+  readonly mu: string;
+  /** How much of `mu` was taken from gifts, or added to them. */
+  readonly gifted: string;
+  readonly hold_id: string | null;
+  readonly reference: string | null;
+  readonly by: string;
+  readonly available_after: string;
+  readonly held_after: string;
+  readonly month: string;
+  readonly previous_hash: string | null;
+  readonly hash: string;
+  /** The entry that gave this consumption back. */
+  readonly reversed_by: string | null;
+}
 interface ClosedHold extends Hold {
   /** The charged MU. */
   readonly charged: string;
@@ -221,6 +269,8 @@ export interface SettledHold extends ClosedHold {
   /** Whether the settlement arrived after the hold had expired. */
   readonly late: boolean;
   readonly settled_at: string;
+  /** The entry of the charge. */
+  readonly entry_id: string;
 }
 export type ReleasedHold = ClosedHold;
 export interface Consumed {
