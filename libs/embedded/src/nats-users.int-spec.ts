@@ -86,11 +86,12 @@ function targetsOf({ scope, service }: Pick<User, 'scope' | 'service'>): Target[
       (user) => isOwner(user) && !isGateway(service),
       `${scope}.evt.${service}.thing.done.v1.x`,
       `${scope}.parked.${service}.on-thing`,
-      `${scope}.ctl.${service}.thing`,
       ...streamVerbs(['CREATE', 'UPDATE', 'INFO'], parked),
       `$JS.API.STREAM.MSG.DELETE.${parked}`,
       `$JS.API.STREAM.MSG.GET.${facts}`,
     ),
+    // The hub's gateway has no control messages of its own.
+    ...target((user) => isOwner(user) && service !== 'hub_gateway', `${scope}.ctl.${service}.thing`),
     ...target(
       // The catalogue reads the streams of the instances' evaluations, which it creates where they are missing.
       (user) =>

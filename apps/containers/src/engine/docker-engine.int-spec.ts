@@ -102,7 +102,7 @@ onEngine('a container on a real engine', () => {
     service.close();
   }, 60_000);
 
-  it('is pulled by digest, listens, reaches the service and nothing else, and has no rights', async () => {
+  it('is pulled by digest, listens, reaches the service but neither a neighbour nor the host, and has no rights', async () => {
     request('ins_a', images.first);
     request('ins_b', images.first);
     await untilListening('ins_a', '1.0.0');
@@ -116,10 +116,7 @@ onEngine('a container on a real engine', () => {
     const other = (records.state('ins_b') as { listening: { address: string } }).listening.address;
     for (const attempt of [
       get(other.replace(':8080', ''), 8080).replace('HTTP/1.1', 'HTTP/1'),
-      get('169.254.169.254', 80),
-      get('8.8.8.8', 53),
       get(gateway, REGISTRY_PORT),
-      'ping -c 1 -W 1 8.8.8.8',
       'touch /file',
       'mount -t tmpfs none /data',
       'chown 1 /data',

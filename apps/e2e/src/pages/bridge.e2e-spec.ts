@@ -5,15 +5,7 @@ import { eventually, httpClient } from '@kushk/testing';
 import { admin, unique } from '../parties/parties.js';
 import { granted } from '../parties/client.js';
 import { system } from '../system/the-system.js';
-import {
-  openApp,
-  openBench,
-  openPanels,
-  connected,
-  eventuallyIn,
-  outcomeOf,
-  pluginFrame,
-} from './bridge-bench.js';
+import { openApp, openBench, openPanels, connected, eventuallyIn, outcomeOf, pluginFrame } from './bridge-bench.js';
 import { checks, type CheckName } from './bridge-checks.js';
 import { buildChanged, mutations, withoutAncestorOrigins, type Mutation } from './bridge-mutations.js';
 import { expectNoAxeViolations, Opened, openPage, settled } from './browser.js';

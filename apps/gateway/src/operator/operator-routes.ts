@@ -27,6 +27,7 @@ import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } fro
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
 const PREFIX = '/operator/v1';
+const MONTH_MAX_CHARACTERS = 100;
 const RELEASE = '/releases/:plugin_id/:version';
 const { proxyRoute, compositeRoute } = routesFor<StaffCaller>('staff', PREFIX);
 const operator = staffRole('operator');
@@ -292,8 +293,6 @@ const instanceRoutes: readonly Route[] = [
     request: ({ params, idempotency }) => ({ id: params['id']!, ...idempotency }),
   }),
 ];
-
-const MONTH_MAX_CHARACTERS = 100;
 
 const usageRoutes: readonly Route[] = [
   compositeRoute('GET', '/usage', {

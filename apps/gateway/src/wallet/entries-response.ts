@@ -69,7 +69,7 @@ export async function respondWithEntries(
   async function* entries(): AsyncGenerator<WalletEntry> {
     let left = most;
     // The document ends with the entry that was the newest when it began: a busy wallet must not extend it forever.
-    for (let current = first; ; ) {
+    for (let current = first; ;) {
       yield* current.items;
       left -= current.items.length;
       if (current.next_cursor === null || left <= 0) return;

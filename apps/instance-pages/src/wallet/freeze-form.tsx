@@ -66,7 +66,11 @@ export function UnfreezeForm({ id, wallet: { frozen }, onClose }: WalletFormProp
       onClose={onClose}
     >
       <p>{t('wallet.unfreeze.what')}</p>
-      {frozen !== null && <blockquote dir="auto" className={classes.quote}>{frozen.reason}</blockquote>}
+      {frozen !== null && (
+        <blockquote dir="auto" className={classes.quote}>
+          {frozen.reason}
+        </blockquote>
+      )}
     </WalletFormFrame>
   );
 }

@@ -46,9 +46,7 @@ export function Meter({ title, consumed, held, limit }: MeterProps): ReactNode {
         <svg className={tone} viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" aria-hidden="true">
           <rect className={classes.track} width={WIDTH} height={8} />
           <rect className={classes.consumed} x={along(0, first)} width={first * WIDTH} height={8} />
-          {held !== '0' && (
-            <rect className={classes.held} x={along(first, second)} width={second * WIDTH} height={8} />
-          )}
+          {held !== '0' && <rect className={classes.held} x={along(first, second)} width={second * WIDTH} height={8} />}
         </svg>
       </div>
     </div>

@@ -32,12 +32,7 @@ export function MonthPanel({ id, wallet, onOpen }: MonthPanelProps): ReactNode {
         {budget.monthly === null ? (
           <Unlimited title={<b>{t('wallet.month.all')}</b>} consumed={month.consumed} />
         ) : (
-          <Meter
-            title={<b>{t('wallet.month.all')}</b>}
-            consumed={month.consumed}
-            held={held}
-            limit={budget.monthly}
-          />
+          <Meter title={<b>{t('wallet.month.all')}</b>} consumed={month.consumed} held={held} limit={budget.monthly} />
         )}
         <Services id={id} wallet={wallet} />
       </div>
@@ -60,13 +55,7 @@ function Services({ id, wallet: { month, budget } }: { id: string; wallet: Walle
     return limit === undefined ? (
       <Unlimited key={key} title={title} consumed={consumed} />
     ) : (
-      <Meter
-        key={key}
-        title={title}
-        consumed={consumed}
-        held={held}
-        limit={limit}
-      />
+      <Meter key={key} title={title} consumed={consumed} held={held} limit={limit} />
     );
   });
 }

@@ -33,9 +33,7 @@ type HoldPages = Extract<ReturnType<typeof openHoldsQuery>['queryFn'], (...conte
 export type WalletHold = Awaited<ReturnType<HoldPages>>['items'][number];
 
 /** A write that changes the wallet: afterwards everything that shows it is read again. */
-function useWalletWrite<Input, Reply>(
-  write: (input: Input) => Promise<Reply>,
-): UseMutationResult<Reply, Error, Input> {
+function useWalletWrite<Input, Reply>(write: (input: Input) => Promise<Reply>): UseMutationResult<Reply, Error, Input> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: write,
@@ -90,8 +88,7 @@ export const useReverse = (id: string) =>
 export const useFreeze = (id: string) =>
   useWalletWrite((reason: string) => resultOf(instance.POST(`${WALLET}/freeze`, { ...at(id), body: { reason } })));
 
-export const useUnfreeze = (id: string) =>
-  useWalletWrite(() => resultOf(instance.POST(`${WALLET}/unfreeze`, at(id))));
+export const useUnfreeze = (id: string) => useWalletWrite(() => resultOf(instance.POST(`${WALLET}/unfreeze`, at(id))));
 
 export const useSetBudget = (id: string) =>
   useWalletWrite((body: { monthly: string | null; services: Record<string, string> }) =>

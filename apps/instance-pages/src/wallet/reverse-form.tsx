@@ -41,7 +41,14 @@ export function ReverseForm({ id, entry, onClose }: WalletFormProps & { readonly
         ]}
       />
       <p>{t('wallet.reverse.what')}</p>
-      <TextField label={t('wallet.reason')} value={reason} onChange={setReason} isRequired isFirst maxLength={REASON_MAX} />
+      <TextField
+        label={t('wallet.reason')}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        isFirst
+        maxLength={REASON_MAX}
+      />
     </WalletFormFrame>
   );
 }

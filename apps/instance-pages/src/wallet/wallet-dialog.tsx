@@ -39,12 +39,7 @@ export function WalletDialog({ opened, isOpen, ...form }: WalletDialogProps): Re
   if (opened === null) return null;
   const isAlert = opened.kind === 'freeze' || opened.kind === 'revoke' || opened.kind === 'reverse';
   return (
-    <ModalDialog
-      title={t(titles[opened.kind])}
-      isOpen={isOpen}
-      onClose={form.onClose}
-      {...(isAlert && { isAlert })}
-    >
+    <ModalDialog title={t(titles[opened.kind])} isOpen={isOpen} onClose={form.onClose} {...(isAlert && { isAlert })}>
       <WalletForm opened={opened} {...form} />
     </ModalDialog>
   );

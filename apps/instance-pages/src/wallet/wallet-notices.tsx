@@ -25,7 +25,9 @@ export function WalletNotices({ wallet, onOpen }: WalletNoticesProps): ReactNode
         actions={<Button onPress={() => onOpen({ kind: 'unfreeze' })}>{t('wallet.unfreeze')}</Button>}
       >
         <p>{t('wallet.frozen.by', { by: who(frozen.by), at: moment(new Date(frozen.at), language) })}</p>
-        <blockquote dir="auto" className={classes.quote}>{frozen.reason}</blockquote>
+        <blockquote dir="auto" className={classes.quote}>
+          {frozen.reason}
+        </blockquote>
         <p>{t('wallet.frozen.what')}</p>
       </Notice>
     );
