@@ -294,18 +294,16 @@ const instanceRoutes: readonly Route[] = [
   }),
 ];
 
-const usageRoutes: readonly Route[] = [
-  compositeRoute('GET', '/usage', {
-    operationId: 'getSettlementUsage',
-    summary: 'Get the usage of one month (in Tehran time) by publisher and plugin, for settlement',
-    requires: staffRole('billing'),
-    calls: [catalogueUsage.listSettlementUsage],
-    query: (read) => ({ month: read.text('month', MONTH_MAX_CHARACTERS), format: read.oneOf('format', USAGE_FORMATS) }),
-    deadlineMs: () => USAGE_DEADLINE_MS,
-    handle: ({ query, now }, send) =>
-      respondWithSettlement({ month: usageMonth(query.month, now), format: query.format ?? 'json', now }, send),
-  }),
-];
+const usageRoute: Route = compositeRoute('GET', '/usage', {
+  operationId: 'getSettlementUsage',
+  summary: 'Get the usage of one month (in Tehran time) by publisher and plugin, for settlement',
+  requires: staffRole('billing'),
+  calls: [catalogueUsage.listSettlementUsage],
+  query: (read) => ({ month: read.text('month', MONTH_MAX_CHARACTERS), format: read.oneOf('format', USAGE_FORMATS) }),
+  deadlineMs: () => USAGE_DEADLINE_MS,
+  handle: ({ query, now }, send) =>
+    respondWithSettlement({ month: usageMonth(query.month, now), format: query.format ?? 'json', now }, send),
+});
 
 /** The API for the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
@@ -315,7 +313,7 @@ export const operatorRoutes: readonly Route[] = [
   ...releaseRoutes,
   ...instanceRoutes,
   ...hubStaffRoutes,
-  ...usageRoutes,
+  usageRoute,
   ...settlementStatementRoutes,
   ...operatorAuditRoutes,
 ];
