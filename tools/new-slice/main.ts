@@ -55,11 +55,11 @@ async function writeSlice(path: string, kind: SliceKind): Promise<void> {
   process.stdout.write(`next: write the rules in ${folder}/${name.slice}.spec.ts, then npm test -- ${folder}\n`);
 }
 
-/** Returns the files that declare streams, such as `hold/hold.ts`. They have few imports, so they compile quickly. */
+/** Returns the files that declare streams (`streamTypesOf`). They have few imports, so they compile quickly. */
 function streamFilesOf(service: string): string[] {
   const source = `apps/${service}/src`;
   return readdirSync(join(root, source))
-    .map((folder) => `${source}/${folder}/${folder}.ts`)
+    .flatMap((folder) => ['', '-stream'].map((ending) => `${source}/${folder}/${folder}${ending}.ts`))
     .filter((file) => existsSync(join(root, file)));
 }
 

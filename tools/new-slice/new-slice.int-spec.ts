@@ -32,8 +32,8 @@ const copied = [
   ...readdirSync(root).filter((name) => name.startsWith('.prettierrc')),
 ];
 const slices = {
-  command: 'apps/wallet/src/wallet/freeze-wallet',
-  query: 'apps/wallet/src/wallet/get-frozen-wallet',
+  command: 'apps/wallet/src/wallet/archive-wallet',
+  query: 'apps/wallet/src/wallet/get-archived-wallet',
   reaction: 'apps/wallet/src/wallet/on-settings-changed',
 };
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
     "import config from './jest.config.mjs';\nconst { globalSetup, globalTeardown, ...specs } = config.projects[0];\nexport default specs;\n",
   );
   for (const args of [
-    ['wallet/freeze-wallet', '--command'],
-    ['wallet/get-frozen-wallet', '--query'],
+    ['wallet/archive-wallet', '--command'],
+    ['wallet/get-archived-wallet', '--query'],
     ['wallet/wallet/on-settings-changed', '--reaction'],
   ])
     expect(await newSlice(...args)).toMatchObject({ code: 0 });
@@ -120,17 +120,17 @@ describe('new-slice', () => {
 
   it('registers the handler in the module and adds the request to the contracts', () => {
     const module = readFileSync(join(copy, 'apps/wallet/src/wallet.module.ts'), 'utf8');
-    for (const handler of ['FreezeWalletHandler', 'GetFrozenWalletHandler', 'OnSettingsChangedHandler'])
+    for (const handler of ['ArchiveWalletHandler', 'GetArchivedWalletHandler', 'OnSettingsChangedHandler'])
       expect(module.split(handler)).toHaveLength(3);
     const contracts = readFileSync(join(copy, 'libs/contracts/src/wallet.ts'), 'utf8');
-    expect(contracts).toContain("'wallet.freeze'");
-    expect(contracts).toContain("'wallet.get-frozen'");
+    expect(contracts).toContain("'wallet.archive'");
+    expect(contracts).toContain("'wallet.get-archived'");
   });
 
   it.each([
     [['ledger/post-entry', '--command'], 'there is no service "ledger"'],
     [['wallet/wallet/on-moon-changed', '--reaction'], 'the contracts have no public fact "moonChanged"'],
-    [['wallet/freeze-wallet'], 'Usage: npm run new-slice'],
+    [['wallet/archive-wallet'], 'Usage: npm run new-slice'],
   ])('rejects the arguments %j', async (args, reason) => {
     const { code, output } = await newSlice(...args);
     expect(code).toBe(1);

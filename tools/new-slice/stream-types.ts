@@ -1,4 +1,5 @@
 /** Reads from the sources what the generated files need: the streams of a service and the public facts. */
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { visitAll, type Sources } from '../map/program.js';
 import { streamsIn } from '../map/streams.js';
@@ -10,6 +11,8 @@ export interface StreamTypes {
   readonly constant: string;
   readonly state: string;
   readonly fact: string;
+  /** The names of the files that declare the constant, the state and the fact, without `.ts`. */
+  readonly files: { readonly constant: string; readonly state: string; readonly fact: string };
   /** The statuses in the state type; empty for a state without statuses. */
   readonly statuses: readonly string[];
 }
@@ -20,18 +23,33 @@ export interface PublicFact {
   readonly idProperty: string;
 }
 
-/** Returns the streams of a service that are declared in a file with the same name as its folder. */
+/** Returns the streams of a service that `hold/hold.ts` or `hold/hold-stream.ts` declares. */
 export function streamTypesOf(sources: Sources, service: string): readonly StreamTypes[] {
   return [...streamsIn(sources)].flatMap(([node, { app, file }]): StreamTypes[] => {
-    const folder = /\/src\/([^/]+)\/\1\.ts$/.exec(file)?.[1];
+    const folder = /\/src\/([^/]+)\/\1(?:-stream)?\.ts$/.exec(file)?.[1];
     if (app !== service || folder === undefined || !ts.isVariableDeclaration(node)) return [];
     const { type } = node;
     if (type === undefined || !ts.isTypeReferenceNode(type)) return [];
     const [state, fact] = type.typeArguments ?? [];
     if (state === undefined || fact === undefined) return [];
     const statuses = literalsOf(sources.checker, sources.checker.getTypeAtLocation(state));
-    return [{ folder, constant: node.name.getText(), state: state.getText(), fact: fact.getText(), statuses }];
+    const files = {
+      constant: basename(file, '.ts'),
+      state: fileOf(sources.checker, state),
+      fact: fileOf(sources.checker, fact),
+    };
+    return [{ folder, constant: node.name.getText(), state: state.getText(), fact: fact.getText(), files, statuses }];
   });
+}
+
+/** Returns the name of the file that declares a type, without `.ts`. */
+function fileOf(checker: ts.TypeChecker, type: ts.TypeNode): string {
+  const symbol = checker.getSymbolAtLocation(ts.isTypeReferenceNode(type) ? type.typeName : type);
+  const declared =
+    symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+  const [declaration] = declared?.declarations ?? [];
+  if (declaration === undefined) throw new Error(`${type.getText()} is declared nowhere`);
+  return basename(declaration.getSourceFile().fileName, '.ts');
 }
 
 function literalsOf(checker: ts.TypeChecker, state: ts.Type): string[] {

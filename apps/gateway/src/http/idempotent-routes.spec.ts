@@ -24,8 +24,8 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
   ({ method }) => method !== 'GET',
 );
 /**
- * Routes that need no idempotency key because they write nothing: a check submits nothing, tool calls only read,
- * and a handle is stored nowhere.
+ * Routes that need no idempotency key because they write nothing: a check submits nothing, a quote charges nothing,
+ * tool calls only read, and a handle is stored nowhere.
  */
 const readOnlyPaths = [
   '/developer/v1/checks',
@@ -33,6 +33,7 @@ const readOnlyPaths = [
   '/instance/v1/installations/:installation_id/tools/:name',
   '/instance/v1/installations/:installation_id/handle',
   '/i/:installation_id/plugin/v1/mcp',
+  '/i/:installation_id/plugin/v1/wallet/quote',
 ];
 /** An upload stores only chunks, which the workspace deletes when no source comes of them. */
 const uploads = new Set(
