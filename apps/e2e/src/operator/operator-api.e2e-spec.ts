@@ -237,6 +237,7 @@ describe('the operator API', () => {
       expect(granted(await operator.get('/instances')).items).toContainEqual({
         ...instance,
         plugin_api: '0.2',
+        software_version: null,
         has_account: false,
         health: expect.objectContaining({ state: expect.any(String), last_report_at: null }),
       });

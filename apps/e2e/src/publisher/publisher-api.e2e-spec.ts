@@ -291,6 +291,9 @@ describe('the publisher API', () => {
       '/usage',
       '/usage/installations',
       '/usage/months',
+      '/usage/statement',
+      '/usage/statement/keys',
+      '/usage/statements',
     ]);
   });
 });

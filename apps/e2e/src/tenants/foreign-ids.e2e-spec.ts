@@ -130,7 +130,10 @@ const withIds = (state: State): State => Object.fromEntries(Object.entries(state
 describe('the ids of another tenant', () => {
   it('exist: their owner can read what they identify', async () => {
     const found = await readAll(tenants.foreign);
-    const absent = Object.entries(found).filter(([key, { status }]) => key.includes('{') && status !== 200);
+    // The current month, which is read here, has no statement yet.
+    const absent = Object.entries(found).filter(
+      ([key, { status, json }]) => key.includes('{') && status !== 200 && json['code'] !== 'usage.statement_not_found',
+    );
     expect(absent.map(([key, { status, json }]) => `${key} ${status} ${String(json['code'])}`)).toEqual([]);
   });
 
