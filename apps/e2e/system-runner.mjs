@@ -7,6 +7,7 @@ import TestRunner from 'jest-runner';
 
 const BESIDE = [
   'hostile/bad-plugin',
+  'journeys/mistakes',
   'operator/operator-api',
   'operator/release-transitions',
   'publisher/publisher-api',

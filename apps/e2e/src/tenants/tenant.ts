@@ -226,6 +226,8 @@ class TenantBuilder {
       const { id } = await this.as(`post ${API}/sources`, { body: source, n });
       this.ids.source.push(String(id));
     }
+    const { items } = await this.as(`get ${API}/wallet/entries`, {});
+    this.ids.entry.push(...(items as { id: string }[]).map(({ id }) => id));
   }
 
   private async propose(external_id: string, n: number): Promise<string> {

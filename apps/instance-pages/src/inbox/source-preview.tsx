@@ -42,7 +42,7 @@ function TextPreview({ source: { id } }: { source: Source }): ReactNode {
   return (
     <>
       {/* Scrolls, so it must be reachable by keyboard. */}
-      <pre className={classes.paper} dir="auto" tabIndex={0} aria-label={t('inbox.source.preview')}>
+      <pre className={classes.paper} dir="auto" tabIndex={0} role="region" aria-label={t('inbox.source.preview')}>
         {data.text}
       </pre>
       <figcaption>{t(`inbox.source.preview.${data.status}`)}</figcaption>
