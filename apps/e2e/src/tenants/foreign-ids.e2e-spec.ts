@@ -219,7 +219,8 @@ describe('the cursor of another tenant', () => {
       const cursor = first.json['next_cursor'];
       expect([operation.key, first.status, typeof cursor]).toEqual([operation.key, 200, 'string']);
       const second = await as(own, { limit: '200', cursor: String(cursor) });
-      if (second.status !== 200) return expect(second.json['code']).toMatch(/^((cursor|request)\.invalid|wallet\.entry_not_found)$/);
+      if (second.status !== 200)
+        return expect(second.json['code']).toMatch(/^((cursor|request)\.invalid|wallet\.entry_not_found)$/);
       const listed: string[] = [];
       for (let next: string | null = ''; next !== null;) {
         const page = await as(own, { limit: '200', ...(next !== '' && { cursor: next }) });
