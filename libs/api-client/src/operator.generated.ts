@@ -3461,7 +3461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `route.not_found`: Not found */
+            /** @description `route.not_found`: Not found. `publisher.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -81,7 +81,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /developer/v1/usage/statement/keys': { request: 'signingKeys', codes: [], headers: [] },
-  'GET /developer/v1/usage/statements': { request: 'list', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/usage/statements': {
+    request: 'list',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /errors/:code': { request: null, codes: ['code.not_found'], headers: ['cache-control', 'vary'] },
   'GET /frames/:installation_id/app': {
     request: null,
@@ -299,7 +303,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid', 'usage.statement_not_found'],
     headers: [],
   },
-  'GET /operator/v1/publishers/:id/usage/statements': { request: 'list', codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/publishers/:id/usage/statements': {
+    request: 'list',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /operator/v1/releases': { request: 'findReleases', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/releases/:plugin_id/:version': {
     request: 'getReleaseForStaff',
