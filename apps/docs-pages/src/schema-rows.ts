@@ -69,7 +69,7 @@ function collect({ schema, path, depth, isRequired }: Position, resolve: Resolve
   }
 }
 
-/** An element without fields of its own is told by the type of its list. */
+/** An element without fields of its own has the description of its list. */
 function collectIfNested(position: Position, resolve: Resolve, rows: FieldRow[]): void {
   const found = resolved(position.schema, resolve);
   const hasFields = partsOf(found, resolve).some(

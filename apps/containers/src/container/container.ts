@@ -74,7 +74,7 @@ export type ContainerFact =
   | Fact<'ContainerAbandoned', { readonly deleteAfter: string; readonly at: string }>
   | Fact<'ContainerDeleted', { readonly at: string }>;
 
-/** `port` is the one that the image listens on. It is part of the address that the plugin is told. */
+/** `port` is the one that the image listens on. It is part of the address that the plugin receives. */
 export interface Reached extends Listening {
   readonly port: number;
 }

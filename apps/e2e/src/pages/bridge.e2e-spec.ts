@@ -5,7 +5,7 @@ import { eventually, httpClient } from '@kushk/testing';
 import { admin, unique } from '../parties/parties.js';
 import { granted } from '../parties/client.js';
 import { system } from '../system/the-system.js';
-import { openApp, openBench, openPanels, connected, eventuallyIn, outcomeOf, pluginFrame } from './bridge-bench.js';
+import { openApp, openBench, openPanels, connected, eventuallyIn, pluginFrame } from './bridge-bench.js';
 import { checks, type CheckName } from './bridge-checks.js';
 import { buildChanged, mutations, withoutAncestorOrigins, type Mutation } from './bridge-mutations.js';
 import { expectNoAxeViolations, Opened, openPage, settled } from './browser.js';
@@ -125,8 +125,14 @@ describe('the pages of a plugin', () => {
     const frame = await openApp(bench);
     await connected(frame);
     const handle = await frame.evaluate<string>('ServiceBridge.getHandle()');
-    await frame.evaluate(`ServiceBridge.onDisconnect(({ code }) => { globalThis.ended = code; });
-      void (globalThis.answer = ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => code))`);
+    const used = `fetch('${system.instance}/i/${plugin.installationId}/plugin/v1/installation', { headers: { authorization: 'Bearer ${handle}' } })`;
+    // Asked before the end: the page may remove the frame soon after it.
+    const outcome = frame.evaluate(`(async () => {
+      const ended = new Promise((resolve) => ServiceBridge.onDisconnect(({ code }) => resolve(code)));
+      const answer = await ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => code);
+      const handle = await ServiceBridge.getHandle().catch(({ code }) => code);
+      return [answer, await ended, handle, (await ${used}).status];
+    })()`);
     const question = bench.page.getByRole('alertdialog').filter({ hasText: 'Delete?' });
     await question.waitFor();
     const tab = await bench.page.context().newPage();
@@ -136,11 +142,7 @@ describe('the pages of a plugin', () => {
       `fetch('/session/sign-out', ${post}).then(() => new BroadcastChannel('kushk-session').postMessage('ended'))`,
     );
     await question.waitFor({ state: 'detached' });
-    expect(await frame.evaluate('answer')).toBe('session_ended');
-    expect(await frame.evaluate('ended')).toBe('session_ended');
-    expect(await outcomeOf(frame, 'ServiceBridge.getHandle()')).toMatchObject({ code: 'session_ended' });
-    const used = `fetch('${system.instance}/i/${plugin.installationId}/plugin/v1/installation', { headers: { authorization: 'Bearer ${handle}' } })`;
-    expect(await frame.evaluate(`${used}.then(({ status }) => status)`)).toBe(401);
+    expect(await outcome).toEqual(['session_ended', 'session_ended', 'session_ended', 401]);
   });
 
   it('end when an admin removes the plugin: its app and its open panel say so, and the handle is worth nothing', async () => {

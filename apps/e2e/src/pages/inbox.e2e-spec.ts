@@ -209,7 +209,7 @@ describe('the inbox', () => {
     await eventually(() => settledEvents(externalId).some(({ reason }) => reason === 'به ما مربوط نیست'));
   });
 
-  it('shows a picture as it is, and says so when it cannot be drawn', async () => {
+  it('shows a picture as it is, and a message when it cannot be drawn', async () => {
     const { id } = await sent({ content_type: 'image/png', content_encoding: 'base64', content: PNG });
     const page = await open(id);
     const picture = page.getByRole('figure').getByRole('img');

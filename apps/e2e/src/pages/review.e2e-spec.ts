@@ -102,7 +102,7 @@ describe('the pages of reviewers', () => {
     expect(granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).review_notes).toContain('سطر ۹ را بردارید');
   });
 
-  it('let two reviewers see each other: one takes, the other is told so, and takes what is given back', async () => {
+  it('let two reviewers see each other: one takes, the other sees it, and takes what is given back', async () => {
     await submitted('1.2.0');
     const second = granted(
       await operator.post('/staff', { subject: 'dev|platform', name: 'نیلوفر', roles: ['reviewer'] }),

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import { openContext, originOf, settled, type Page, type PageOptions } from './browser.js';
 
-/** A page, and whose it is. */
+/** A page, and the person who opens it. */
 export interface Stop {
   readonly role: 'hub' | 'instance';
   readonly as: string;

@@ -120,8 +120,8 @@ export function pathProbes(tenants: Tenants): readonly Probe[] {
   );
 }
 
-/** Lists that are empty for a plugin that the publisher does not have, whether it exists or not. */
-const EMPTY_OF_OTHERS = /\/plugins\/\{plugin_id\}\/releases$/;
+/** Empty for a plugin that the publisher or the organisation does not have, whether it exists or not. */
+const EMPTY_OF_OTHERS = /\/\{plugin_id\}\/(releases|carry-over)$/;
 
 function probesOf(
   { name, kind }: { readonly name: string; readonly kind: Kind },

@@ -7,7 +7,7 @@ import type { WalletFormProps } from './wallet-dialog.js';
 
 type Mode = 'default' | 'own';
 
-/** Below which balance the plugin and the admins are told that it is low. */
+/** The balance below which the plugin and the admins see that it is low. */
 export function ThresholdForm({ id, wallet: { threshold }, onClose }: WalletFormProps): ReactNode {
   const { t, language } = useTexts();
   const [mode, setMode] = useState<Mode>(threshold === null ? 'default' : 'own');

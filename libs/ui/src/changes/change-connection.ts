@@ -37,14 +37,18 @@ export function listenToChanges(path: string, listener: ChangeListener, signal: 
     receivedAt = performance.now();
     tabs.postMessage(message);
   };
-  const connect = (held: AbortSignal): Promise<void> =>
-    stayConnected(path, held, {
-      onChanges: (lists) => {
-        listener(lists);
-        send(lists === null ? { kind: 'anything' } : { kind: 'changes', lists });
+  const connect: Connect = (held, hasMissed) =>
+    stayConnected(
+      path,
+      { signal: held, hasMissed },
+      {
+        onChanges: (lists) => {
+          listener(lists);
+          send(lists === null ? { kind: 'anything' } : { kind: 'changes', lists });
+        },
+        onAlive: () => send({ kind: 'alive' }),
       },
-      onAlive: () => send({ kind: 'alive' }),
-    });
+    );
   void holdLock(name, connect, signal);
   const watch = setInterval(() => {
     if (performance.now() - receivedAt < FROZEN_MS || document.hidden) return;
@@ -57,24 +61,36 @@ export function listenToChanges(path: string, listener: ChangeListener, signal: 
   });
 }
 
-type Connect = (held: AbortSignal) => Promise<void>;
+/** `hasMissed`: changes may have come before the connection. */
+type Connect = (held: AbortSignal, hasMissed: boolean) => Promise<void>;
 
 /** Waits for the lock, connects while it is held, and waits again after another tab has taken it. */
 async function holdLock(name: string, connect: Connect, signal: AbortSignal): Promise<void> {
   // Locks exist only in secure contexts. Without them each tab has a connection of its own.
-  if (!('locks' in navigator)) return connect(signal);
-  while (!signal.aborted) await request(name, { signal }, (lost) => connect(AbortSignal.any([signal, lost])));
+  if (!('locks' in navigator)) return connect(signal, false);
+  const connectUntil =
+    (hasMissed: boolean) =>
+    (lost: AbortSignal): Promise<void> =>
+      connect(AbortSignal.any([signal, lost]), hasMissed);
+  // The first tab has just loaded what it shows. One that has waited for the lock missed what came in between.
+  await request(name, { ifAvailable: true }, connectUntil(false));
+  while (!signal.aborted) await request(name, { signal }, connectUntil(true));
 }
 
 async function stealLock(name: string, connect: Connect, signal: AbortSignal): Promise<void> {
-  if ('locks' in navigator) await request(name, { steal: true }, (lost) => connect(AbortSignal.any([signal, lost])));
+  if ('locks' in navigator)
+    await request(name, { steal: true }, (lost) => connect(AbortSignal.any([signal, lost]), true));
 }
 
-/** Resolves when the lock is lost, was taken by another tab, or the tab stops listening. */
-async function request(name: string, options: LockOptions, connect: Connect): Promise<void> {
+/** Resolves when the lock is not available, is lost or was taken by another tab, or when the tab stops listening. */
+async function request(
+  name: string,
+  options: LockOptions,
+  connect: (lost: AbortSignal) => Promise<void>,
+): Promise<void> {
   const lost = new AbortController();
   try {
-    await navigator.locks.request(name, options, () => connect(lost.signal));
+    await navigator.locks.request(name, options, (lock) => (lock === null ? undefined : connect(lost.signal)));
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   } finally {
@@ -89,14 +105,19 @@ interface ConnectionEvents {
 }
 
 /** Connects again and again until the signal is aborted. */
-async function stayConnected(path: string, signal: AbortSignal, events: ConnectionEvents): Promise<void> {
+async function stayConnected(
+  path: string,
+  held: { readonly signal: AbortSignal; readonly hasMissed: boolean },
+  events: ConnectionEvents,
+): Promise<void> {
+  const { signal } = held;
+  let { hasMissed } = held;
   let backoffMs = MIN_BACKOFF_MS;
-  let wasConnected = false;
   while (!signal.aborted) {
     const onOpen = (): void => {
       backoffMs = MIN_BACKOFF_MS;
-      if (wasConnected) events.onChanges(null);
-      wasConnected = true;
+      if (hasMissed) events.onChanges(null);
+      hasMissed = true;
       events.onAlive();
     };
     const retryAfterMs = await readEvents(path, signal, { ...events, onOpen }).catch(() => 0);
