@@ -98,16 +98,15 @@ function paramsOf(operation: Operation, { ids }: Tenant): Record<string, string>
 /** A list that contains the reading itself, and the store, in which tests that run beside this one publish. */
 const CHANGES_MEANWHILE = /\/(dev\/installations\/\{installation_id\}\/calls|v1\/store)$/;
 
-/** The texts without times of reading, which differ on every request, and without the state of months: the hub closes the
- * past ones of a new publisher in the background. */
+/** What reading changes, and the state of months: the hub closes the past ones of a new publisher in the background. */
+const CHANGING_FIELDS = /"(as_of|last_used_at|request_id|partial|final)":("[^"]*"|null|true|false)/g;
+
+/** The texts without the fields that change by themselves. */
 const textsOf = (responses: Readonly<Record<string, HttpResponse>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(responses)
       .filter(([key]) => !CHANGES_MEANWHILE.test(key))
-      .map(([key, { status, text }]) => [
-        key,
-        `${status} ${text.replaceAll(/"(as_of|last_used_at|request_id|partial|final)":("[^"]*"|null|true|false)/g, '')}`,
-      ]),
+      .map(([key, { status, text }]) => [key, `${status} ${text.replaceAll(CHANGING_FIELDS, '')}`]),
   );
 
 type State = Record<string, string>;
