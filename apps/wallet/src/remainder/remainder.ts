@@ -1,23 +1,34 @@
 /**
- * The purchased MU that removed installations of a plugin left to an organisation. The next installation of the plugin
- * takes them (docs/reference/money.md).
+ * What removed installations of a plugin left to an organisation: the purchased MU, and whether the wallet was frozen.
+ * The next installation of the plugin takes both (docs/reference/money.md).
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { Freeze } from '../wallet/wallet-facts.js';
 
 export interface Remainder {
   readonly microMu: string;
+  /** The freeze of a removed wallet. Without it, a frozen plugin could charge again after it is installed again. */
+  readonly frozen: Freeze | null;
   /** The newest installation of the plugin that is not removed. */
   readonly openInstallation: string | null;
 }
 export type RemainderFact =
   | Fact<'InstallationOpened', { installationId: string; takenMicroMu: string; at: string }>
-  | Fact<'InstallationRemoved', { installationId: string; leftMicroMu: string; at: string }>
+  | Fact<'InstallationRemoved', RemovedData>
   | Fact<'RemainderTaken', { installationId: string; takenMicroMu: string; at: string }>;
+
+/** A field that is optional is missing in facts that an older version of the service stored. */
+interface RemovedData {
+  readonly installationId: string;
+  readonly leftMicroMu: string;
+  readonly frozen?: Freeze | null;
+  readonly at: string;
+}
 
 export const remainderStream: StreamType<Remainder, RemainderFact> = {
   category: 'remainder',
-  initial: { microMu: '0', openInstallation: null },
-  stateVersion: 1,
+  initial: { microMu: '0', frozen: null, openInstallation: null },
+  stateVersion: 2,
   evolve,
 };
 
@@ -25,19 +36,25 @@ export function remainderKey(organisationId: string, pluginId: string): string {
   return `${organisationId}/${pluginId}`;
 }
 
-function evolve({ microMu, openInstallation }: Remainder, fact: RemainderFact): Remainder {
+function evolve({ microMu, frozen, openInstallation }: Remainder, fact: RemainderFact): Remainder {
   const { installationId } = fact.data;
   switch (fact.type) {
     case 'InstallationOpened':
-      return { microMu: String(BigInt(microMu) - BigInt(fact.data.takenMicroMu)), openInstallation: installationId };
+      return { ...without(microMu, fact.data.takenMicroMu), openInstallation: installationId };
     case 'InstallationRemoved':
       return {
         microMu: String(BigInt(microMu) + BigInt(fact.data.leftMicroMu)),
+        frozen: fact.data.frozen ?? frozen,
         openInstallation: openInstallation === installationId ? null : openInstallation,
       };
     case 'RemainderTaken':
-      return { microMu: String(BigInt(microMu) - BigInt(fact.data.takenMicroMu)), openInstallation };
+      return { ...without(microMu, fact.data.takenMicroMu), openInstallation };
     default:
       return unreachable(fact);
   }
+}
+
+/** The wallet that takes what is left has taken the freeze, too. */
+function without(microMu: string, taken: string): Pick<Remainder, 'microMu' | 'frozen'> {
+  return { microMu: String(BigInt(microMu) - BigInt(taken)), frozen: null };
 }

@@ -95,6 +95,12 @@ export interface Budget {
   readonly services: Readonly<Record<string, string>>;
 }
 
+/** Why holds, charges and settlements of a wallet are stopped. */
+export interface Freeze {
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+}
 interface OpenedData {
   readonly installationId: string;
   readonly organisationId: string;
@@ -127,7 +133,7 @@ export type WalletFact =
   | Fact<'PricesChanged', { prices: Prices; at: string }>
   | Fact<'PlanChosen', { plan: string; at: string }>
   | Fact<'BalanceLow', LowBalanceData>
-  | Fact<'WalletFrozen', { reason: string; by: string; at: string }>
+  | Fact<'WalletFrozen', Freeze>
   | Fact<'WalletUnfrozen', { by: string; at: string }>
   | Fact<'BudgetSet', Budget & { by: string; at: string }>
   | Fact<'ThresholdSet', { thresholdMicroMu: string | null; by: string; at: string }>

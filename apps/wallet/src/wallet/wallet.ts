@@ -3,7 +3,7 @@
  * always be recomputed from the facts. All totals except the held MU only increase. All amounts are whole micro-MU.
  */
 import type { Prices } from '../price-list/price-list.js';
-import type { Budget, MuKind } from './wallet-facts.js';
+import type { Budget, Freeze, MuKind } from './wallet-facts.js';
 
 /** The balance is low when it is below this share of all MU ever added, unless an admin has set a threshold. */
 export const LOW_BALANCE_SHARE = { numerator: 1n, denominator: 10n } as const;
@@ -54,7 +54,7 @@ interface WalletData {
   readonly budget: Budget;
   /** The threshold that an admin has set. */
   readonly thresholdMicroMu: string | null;
-  readonly frozen: { readonly reason: string; readonly by: string; readonly at: string } | null;
+  readonly frozen: Freeze | null;
   /**
    * True after a `BalanceLow` fact, until added MU raise the balance to the threshold. It prevents repeated
    * `BalanceLow` facts.

@@ -6,7 +6,10 @@ import { at, closed, granted, opened } from '../example-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import { carryIn } from './carry-in.js';
 
-const left: RemainderFact = { type: 'InstallationRemoved', data: { installationId: 'ins_0', leftMicroMu: '7', at } };
+const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {
+  type: 'InstallationRemoved',
+  data: { installationId: 'ins_0', leftMicroMu: '7', at },
+};
 const carry = { id: 'car_1', installationId: 'ins_1', month: '2026-11', at };
 
 describe('carryIn', () => {
@@ -22,6 +25,19 @@ describe('carryIn', () => {
     given({ wallet: [walletStream, opened, granted(MAX_MICRO_MU - 5n)], remainder: [remainderStream, left] })
       .when((states) => carryIn(carry, states))
       .thenState({ wallet: { totals: { carriedIn: 5n } }, remainder: { microMu: '2' } });
+  });
+
+  it('freezes the wallet when the removed wallet was frozen, even when nothing is left', () => {
+    const frozen = { reason: 'misuse', by: 'per_9', at };
+    for (const leftMicroMu of ['7', '0'])
+      given({
+        wallet: [walletStream, opened],
+        remainder: [remainderStream, { ...left, data: { ...left.data, leftMicroMu, frozen } }],
+      })
+        .when((states) => carryIn(carry, states))
+        .thenState({ wallet: { status: 'frozen', frozen }, remainder: { microMu: '0', frozen: null } })
+        .when((states) => carryIn(carry, states))
+        .thenFacts();
   });
 
   it('appends no fact when the wallet is absent or closed', () => {

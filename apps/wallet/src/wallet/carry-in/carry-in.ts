@@ -14,7 +14,7 @@ export interface CarryIn {
 
 /**
  * Adds what a removed installation has left, when the wallet of the next installation is open already: the removal and
- * the next installation may be processed in any order.
+ * the next installation may be processed in any order. A freeze of the removed wallet is taken over as well.
  */
 export function carryIn(
   { id, installationId, month, at }: CarryIn,
@@ -23,13 +23,13 @@ export function carryIn(
   if (!allows(wallet, 'carryIn')) return accept({ wallet: [], remainder: [] }, null);
   const space = MAX_MICRO_MU - addedTo(wallet.totals);
   const left = BigInt(remainder.microMu);
+  const { frozen } = remainder;
   const amountMicroMu = String(left < space ? left : space);
-  if (amountMicroMu === '0') return accept({ wallet: [], remainder: [] }, null);
-  return accept(
-    {
-      wallet: [{ type: 'MuCarriedIn', data: { id, amountMicroMu, month, at } }],
-      remainder: [{ type: 'RemainderTaken', data: { installationId, takenMicroMu: amountMicroMu, at } }],
-    },
-    null,
-  );
+  const facts: WalletFact[] = [];
+  if (amountMicroMu !== '0') facts.push({ type: 'MuCarriedIn', data: { id, amountMicroMu, month, at } });
+  // A wallet that is frozen already keeps its reason.
+  if (frozen !== null && wallet.status === 'open') facts.push({ type: 'WalletFrozen', data: frozen });
+  if (facts.length === 0) return accept({ wallet: [], remainder: [] }, null);
+  const taken: RemainderFact = { type: 'RemainderTaken', data: { installationId, takenMicroMu: amountMicroMu, at } };
+  return accept({ wallet: facts, remainder: [taken] }, null);
 }

@@ -43,6 +43,21 @@ describe('closeWallet', () => {
       .thenFacts();
   });
 
+  it('leaves the freeze to the next installation, whatever is left, unless an admin has ended it', () => {
+    const frozen = { reason: 'misuse', by: 'per_1', at };
+    given(streams([opened, { type: 'WalletFrozen', data: frozen }], opening))
+      .when((states) => closeWallet(close, states))
+      .thenState({ remainder: { microMu: '0', frozen } });
+    given(
+      streams(
+        [opened, { type: 'WalletFrozen', data: frozen }, { type: 'WalletUnfrozen', data: { by: 'per_1', at } }],
+        opening,
+      ),
+    )
+      .when((states) => closeWallet(close, states))
+      .thenState({ remainder: { frozen: null } });
+  });
+
   it('appends no fact when the wallet is absent or closed', () => {
     for (const history of [[], [opened, closed]])
       given(streams(history))

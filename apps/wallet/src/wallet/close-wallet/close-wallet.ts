@@ -17,7 +17,8 @@ interface Closed {
 
 /**
  * Closes the wallet of a removed installation, so that no new holds and charges are possible. All holds end, and the
- * purchased MU that are left go to the next installation of the plugin. The organisation can still read the totals.
+ * purchased MU that are left go to the next installation of the plugin, with a freeze. The organisation can still read
+ * the totals.
  */
 export function closeWallet(
   { carriedId, month, at }: CloseWallet,
@@ -38,7 +39,7 @@ export function closeWallet(
   facts.push({ type: 'WalletClosed', data: { at } });
   const removed: RemainderFact = {
     type: 'InstallationRemoved',
-    data: { installationId, leftMicroMu: String(left), at },
+    data: { installationId, leftMicroMu: String(left), frozen: wallet.frozen, at },
   };
   return accept({ wallet: facts, remainder: [removed] }, reply);
 }

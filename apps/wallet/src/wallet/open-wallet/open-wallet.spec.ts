@@ -4,7 +4,7 @@ import type { RemainderFact } from '../../remainder/remainder.js';
 import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
 import { openWallet } from './open-wallet.js';
 
-const left: RemainderFact = {
+const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {
   type: 'InstallationRemoved',
   data: { installationId: 'ins_0', leftMicroMu: '750000', at },
 };
@@ -33,6 +33,17 @@ describe('openWallet', () => {
         wallet: { totals: { carriedIn: 750_000n, purchased: 0n }, giftedLeft: 0n },
         remainder: { microMu: '0', openInstallation: 'ins_1' },
       });
+  });
+
+  it('opens frozen when the removed wallet was frozen, so that a new installation does not end a freeze', () => {
+    const frozen = { reason: 'misuse', by: 'per_9', at: '2026-10-01T08:00:00.000Z' };
+    for (const leftMicroMu of ['750000', '0'])
+      given({
+        ...noWallet,
+        remainder: [...noWallet.remainder, { ...left, data: { ...left.data, leftMicroMu, frozen } }],
+      })
+        .when((states) => openWallet(openBasic, states))
+        .thenState({ wallet: { status: 'frozen', frozen }, remainder: { frozen: null } });
   });
 
   it('appends no fact when the wallet exists or has been closed', () => {
