@@ -146,6 +146,21 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'unexpected reply (HTTP {0}): check that the address is right': 'پاسخ پیش‌بینی‌نشده (HTTP {0}): نشانی را بررسی کنید',
   'request id: {0}': 'شناسهٔ درخواست: {0}',
 
+  // The next command
+  'next: "kushk release wait {0}" waits until it is reviewed and published, "kushk release status {1}" shows how far it is':
+    'گام بعدی: «kushk release wait {0}» تا بررسی و انتشار صبر می‌کند و «kushk release status {1}» نشان می‌دهد به کجا رسیده است',
+  'next: "kushk release wait {0}" waits until it is published':
+    'گام بعدی: «kushk release wait {0}» تا انتشار صبر می‌کند',
+  'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"':
+    'گام بعدی: مانیفست را اصلاح کنید، version را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید',
+  'next: instances offer it in their stores; "kushk usage" shows the figures of a month':
+    'گام بعدی: نمونه‌ها آن را در فروشگاهشان عرضه می‌کنند؛ «kushk usage» رقم‌های یک ماه را نشان می‌دهد',
+  'next: "kushk release submit {0}" submits it for review':
+    'گام بعدی: «kushk release submit {0}» آن را برای بررسی می‌فرستد',
+  'next: "kushk operator key issue {0} --label LABEL" issues a key for it':
+    'گام بعدی: «kushk operator key issue {0} --label LABEL» برای آن کلید صادر می‌کند',
+  'next: "kushk dev" tries it on a local system': 'گام بعدی: «kushk dev» آن را روی سامانهٔ محلی امتحان می‌کند',
+
   // What to do about a failure
   'what to do: {0}': 'چه کار کنید: {0}',
   'set KUSHK_PUBLISHER_KEY to the whole key (kp_…) and try it with "kushk release list"; the operator replaces a lost or revoked key':

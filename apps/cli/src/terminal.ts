@@ -1,5 +1,6 @@
 /** Writes the output of a command: results to stdout, everything else to stderr. */
 import type { Problem } from '@kushk/contracts';
+import { asTyped } from './command-name.js';
 import type { Failure } from './failure.js';
 import { phrase, textOf, type Language } from './phrase.js';
 
@@ -47,7 +48,7 @@ export class Terminal {
 
   /** A tagged template: returns the text in the language of the terminal. */
   translate(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-    return textOf(phrase(strings, ...values), this.language);
+    return asTyped(textOf(phrase(strings, ...values), this.language));
   }
 
   lines(lines: readonly string[]): void {
@@ -85,9 +86,10 @@ export class Terminal {
   }
 
   /** Writes a failure and what to do about it: as lines on stderr, or with `--json` as one document on stdout. */
-  failure(failure: Failure, nextStep: string | null): void {
+  failure(failure: Failure, step: string | null): void {
     const { details } = failure;
-    const message = failure.textIn(this.language);
+    const message = asTyped(failure.textIn(this.language));
+    const nextStep = step === null ? null : asTyped(step);
     const { code, status, params = {}, requestId } = details;
     if (this.json) {
       const error = {

@@ -8,7 +8,7 @@ describe('kushk manifest check', () => {
   it('exits with 0 for a manifest without problems', async () => {
     expect(await cli.run(['manifest', 'check', cli.writeFile(VALID_MANIFEST)])).toMatchObject({
       exitCode: 0,
-      out: 'manifest.yaml: no problems\n',
+      out: 'manifest.yaml: no problems\nnext: "kushk dev" tries it on a local system\n',
       err: '',
     });
   });

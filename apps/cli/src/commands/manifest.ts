@@ -3,6 +3,7 @@ import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { problemCount, problemLines, readText, stageLegend } from '../manifest-file.js';
 import type { Terminal } from '../terminal.js';
+import { afterCheck } from './next-command.js';
 
 export type CheckFormat = 'text' | 'json' | 'github' | 'sarif';
 export interface CheckOptions {
@@ -12,14 +13,16 @@ export interface CheckOptions {
 interface Report {
   readonly file: string;
   readonly problems: readonly Problem[];
+  readonly isForProduction: boolean;
 }
 
 /** Prints all problems with line and column. Exits with 1 if there are any. */
 export async function checkManifest(terminal: Terminal, file: string, options: CheckOptions): Promise<ExitCode> {
   const text = readText(file);
   const { checkSource } = await import('@kushk/manifest');
-  const { problems } = checkSource(text, { production: options.production === true });
-  await print(terminal, { file, problems }, options.format ?? (terminal.json ? 'json' : 'text'));
+  const isForProduction = options.production === true;
+  const { problems } = checkSource(text, { production: isForProduction });
+  await print(terminal, { file, problems, isForProduction }, options.format ?? (terminal.json ? 'json' : 'text'));
   return problems.length === 0 ? EXIT.ok : EXIT.refused;
 }
 
@@ -40,7 +43,7 @@ async function print(terminal: Terminal, report: Report, format: CheckFormat): P
       return terminal.lines([
         ...problemLines(terminal, file, problems),
         summary(terminal, report),
-        ...(problems.length > 0 ? [stageLegend(terminal)] : []),
+        ...(problems.length > 0 ? [stageLegend(terminal)] : afterCheck(terminal, file, report.isForProduction)),
       ]);
   }
 }

@@ -22,7 +22,11 @@ export async function addPublisher(
       language: terminal.language,
     }),
   );
-  terminal.result(publisher, [terminal.translate`publisher ${printable(publisher.id)} added`]);
+  const added = printable(publisher.id);
+  terminal.result(publisher, [
+    terminal.translate`publisher ${added} added`,
+    terminal.translate`next: "kushk operator key issue ${added} --label LABEL" issues a key for it`,
+  ]);
   return EXIT.ok;
 }
 

@@ -22,7 +22,7 @@ describe('kushk operator', () => {
       { status: 200, body: { items: [{ id: 'acme', name: 'Acme' }] } },
     ];
     expect((await cli.run(['operator', 'publisher', 'add', 'acme', 'Acme'], cli.withToken())).out).toBe(
-      'publisher acme added\n',
+      'publisher acme added\nnext: "kushk operator key issue acme --label LABEL" issues a key for it\n',
     );
     expect((await cli.run(['operator', 'publisher', 'list'], cli.withToken())).out).toBe(
       'publisher  name\nacme       Acme\n',

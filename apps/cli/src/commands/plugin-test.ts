@@ -16,6 +16,7 @@ import { runCases, TEST_CASES } from '../plugin-test/run-cases.js';
 import { TestContext, type TestOptions } from '../plugin-test/test-context.js';
 import { TestService } from '../plugin-test/test-service.js';
 import type { Terminal } from '../terminal.js';
+import { afterTest } from './next-command.js';
 
 export interface PluginTestOptions {
   readonly manifest?: string;
@@ -65,7 +66,7 @@ export async function testPlugin(
         if (!terminal.json) terminal.lines(caseLines(terminal, result));
       },
     });
-    report(terminal, results, { manifest, baseUrl, junit: options.junit });
+    report(terminal, results, { file, manifest, baseUrl, junit: options.junit });
     return results.some(({ status }) => status === 'failed') ? EXIT.refused : EXIT.ok;
   } finally {
     await plugin?.process.stop();
@@ -154,14 +155,18 @@ function pluginProcess(
   return { process: new PluginProcess({ command, folder, environment, baseUrl, onOutput }), stateFolder };
 }
 
+interface ReportOptions {
+  /** Path of the manifest. */
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly baseUrl: string;
+  readonly junit: string | undefined;
+}
+
 function report(
   terminal: Terminal,
   results: readonly CaseResult[],
-  {
-    manifest,
-    baseUrl,
-    junit,
-  }: { readonly manifest: Manifest; readonly baseUrl: string; readonly junit: string | undefined },
+  { file, manifest, baseUrl, junit }: ReportOptions,
 ): void {
   const counts = countsOf(results);
   const { language } = terminal;
@@ -181,6 +186,7 @@ function report(
         counts.failed === 0 ? 'green' : 'red',
         terminal.translate`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
       ),
+      ...(counts.failed === 0 && results.length === TEST_CASES.length ? afterTest(terminal, file) : []),
     ]);
 }
 

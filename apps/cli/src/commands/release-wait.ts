@@ -10,6 +10,7 @@ import { phrase } from '../phrase.js';
 import { annotation } from '../github-annotations.js';
 import { readText } from '../manifest-file.js';
 import { printable, type Terminal } from '../terminal.js';
+import { afterRelease } from './next-command.js';
 import { RELEASE_FIELDS, releaseLines, releaseName, type ReleaseName } from './release.js';
 
 export interface WaitOptions extends ConnectionFlags {
@@ -50,7 +51,7 @@ export async function waitForRelease(terminal: Terminal, args: WaitArguments, op
   const release = await poller.pollUntil((status) => exitCodeOf(status, options.until) !== EXIT.stillWaiting, deadline);
   const exitCode = exitCodeOf(release.status, options.until);
   if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
-  terminal.result(release, releaseLines(terminal, release));
+  terminal.result(release, [...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
   return exitCode;
 }
 

@@ -37,6 +37,7 @@ describe('kushk release', () => {
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     expect(out).toContain('ir.acme.invoices@1.4.0 is submitted\n');
     expect(out).toContain('manifest.yaml:7:24  instance    /names/fa needs the scope x (scope_missing)\n');
+    expect(out).toMatch(/\nnext: "kushk release wait ir\.acme\.invoices 1\.4\.0" waits [^\n]*\n$/);
     expect(cli.requests).toEqual([
       {
         method: 'POST',
@@ -69,6 +70,28 @@ describe('kushk release', () => {
       exitCode: 1,
       out: 'manifest.yaml:5:1  submission  /kind is wrong (x)\n1 problem\n',
     });
+  });
+
+  it.each([
+    ['submitted', '"kushk release wait ir.acme.invoices 1.4.0" waits until it is reviewed'],
+    ['in_review', '"kushk release status ir.acme.invoices 1.4.0" shows'],
+    ['approved', '"kushk release wait ir.acme.invoices 1.4.0" waits until it is published'],
+    ['rejected', 'raise version in it, and submit it again with "kushk release submit FILE"'],
+    ['withdrawn', 'raise version in it'],
+    ['published', '"kushk usage" shows'],
+  ])('names the next command of a release that is %s', async (status, next) => {
+    cli.replies = [releaseReply(status)];
+    const { out } = await cli.run(['release', 'status', 'ir.acme.invoices', '1.4.0'], cli.withPublisherKey());
+    expect(out.split('\n').at(-2)).toMatch(/^next: /);
+    expect(out.split('\n').at(-2)).toContain(next);
+  });
+
+  it('writes commands as the person types them: with npx when npx runs it', async () => {
+    cli.replies = [releaseReply('approved'), problemReply(404, 'catalogue.release_not_found')];
+    const run = () =>
+      cli.run(['release', 'status', 'a.b', '1.0.0'], cli.withPublisherKey({ npm_lifecycle_event: 'npx' }));
+    expect((await run()).out).toContain('next: "npx kushk release wait ');
+    expect((await run()).err).toContain('"npx kushk release list" shows');
   });
 
   it('sends no request for a file that is not valid YAML', async () => {

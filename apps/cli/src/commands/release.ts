@@ -8,6 +8,7 @@ import { phrase } from '../phrase.js';
 import { problemLines, readText } from '../manifest-file.js';
 import { sendManifest } from '../send-manifest.js';
 import { printable, table, type Terminal } from '../terminal.js';
+import { afterRelease } from './next-command.js';
 
 /** Fields that every release contains. */
 export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
@@ -63,6 +64,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
       terminal.result(release, [
         ...releaseLines(terminal, release),
         ...problemLines(terminal, file, withLines(release.warnings)),
+        ...afterRelease(terminal, release),
       ]);
     },
   });
@@ -96,7 +98,7 @@ export async function showRelease(
       expectedFields: RELEASE_FIELDS,
     }),
   );
-  terminal.result(release, releaseLines(terminal, release));
+  terminal.result(release, [...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
   return EXIT.ok;
 }
 
@@ -119,7 +121,7 @@ export async function withdrawRelease(
       expectedFields: RELEASE_FIELDS,
     }),
   );
-  terminal.result(release, releaseLines(terminal, release));
+  terminal.result(release, [...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
   return EXIT.ok;
 }
 

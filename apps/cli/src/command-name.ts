@@ -1,0 +1,11 @@
+/** How the person runs this command, so that a next step can be copied as it is printed. */
+
+/** A quoted command of ours in a text. */
+const QUOTED_COMMAND = /(["«`])kushk (?=[a-z])/g;
+/** npm sets this for what `npx` runs. */
+const isRunByNpx = process.env['npm_lifecycle_event'] === 'npx';
+
+/** Returns a text in which commands are written as the person types them: without npx, `kushk` is on the PATH. */
+export function asTyped(text: string): string {
+  return isRunByNpx ? text.replace(QUOTED_COMMAND, '$1npx kushk ') : text;
+}

@@ -1,0 +1,41 @@
+/** The command that follows, as the last lines of a command that has succeeded. */
+import type { ReleaseResource } from '@kushk/contracts';
+import { printable, type Terminal } from '../terminal.js';
+
+type ReleaseState = Pick<ReleaseResource, 'plugin_id' | 'version' | 'status'>;
+
+/** What the publisher does after a look at a release; empty when nothing is left to do. */
+export function afterRelease(terminal: Terminal, { plugin_id, version, status }: ReleaseState): readonly string[] {
+  const name = printable(`${plugin_id} ${version}`);
+  switch (status) {
+    case 'submitted':
+    case 'in_review':
+      return [
+        terminal.translate`next: "kushk release wait ${name}" waits until it is reviewed and published, "kushk release status ${name}" shows how far it is`,
+      ];
+    case 'approved':
+      return [terminal.translate`next: "kushk release wait ${name}" waits until it is published`];
+    case 'rejected':
+    case 'withdrawn':
+      return [
+        terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"`,
+      ];
+    case 'published':
+      return [terminal.translate`next: instances offer it in their stores; "kushk usage" shows the figures of a month`];
+    case 'suspended':
+      return [];
+  }
+}
+
+/** After a check without problems. `isForProduction`: the hub accepts this manifest as it is. */
+export function afterCheck(terminal: Terminal, file: string, isForProduction: boolean): readonly string[] {
+  const name = printable(file);
+  return isForProduction
+    ? [terminal.translate`next: "kushk release submit ${name}" submits it for review`]
+    : [terminal.translate`next: "kushk dev" tries it on a local system`];
+}
+
+/** After a plugin has passed all cases. */
+export function afterTest(terminal: Terminal, file: string): readonly string[] {
+  return ['', terminal.translate`next: "kushk release submit ${printable(file)}" submits it for review`];
+}
