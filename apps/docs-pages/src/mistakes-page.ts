@@ -11,10 +11,17 @@ type ManifestMistake = Text & { readonly replace: readonly [from: string, to: st
 export interface Mistakes {
   readonly manifest: string;
   readonly mistakes: readonly ManifestMistake[];
-  readonly calls: readonly (Text & { readonly key: string })[];
+  readonly calls: readonly CallMistake[];
   readonly codes: readonly (Text & { readonly code: string; readonly request: string; readonly sees: Text })[];
   readonly commands: readonly CommandMistake[];
 }
+/** `log` is what the SDK logs, in English. */
+type CallMistake = Text & {
+  readonly key: string;
+  readonly answer: string;
+  readonly log: string;
+  readonly explained: { readonly fa: string };
+};
 type CommandMistake = Text & {
   readonly key: string;
   readonly command: string;
@@ -31,8 +38,8 @@ const words = {
   manifest: { en: 'In the manifest', fa: 'در مانیفست' },
   calls: { en: 'In calls to your plugin', fa: 'در فراخوانی‌های افزونه' },
   callsIntro: {
-    en: 'The SDK answers a wrong call with a short code and writes the cause and the remedy into the log of your plugin (`log`).',
-    fa: 'SDK به فراخوانی نادرست با کدی کوتاه پاسخ می‌دهد و علت و راه‌حل را در لاگ افزونه (`log`) می‌نویسد.',
+    en: 'The SDK answers a wrong call with a short code and writes the cause and the remedy into the log of your plugin: `error` of the line that `log` receives.',
+    fa: 'SDK به فراخوانی نادرست با کدی کوتاه پاسخ می‌دهد و علت و راه‌حل را به انگلیسی در لاگ افزونه می‌نویسد: فیلد `error` در سطری که به `log` می‌رسد.',
   },
   codes: { en: 'In calls to the API', fa: 'در فراخوانی‌های API' },
   commands: { en: 'On the command line', fa: 'در خط فرمان' },
@@ -77,7 +84,15 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
       withCode(errors.get(name)?.remedies[language] ?? ''),
     ].join('<br>'),
   ]);
-  const callRows = mistakes.calls.map((call) => [escapeHtml(call[language])]);
+  const callRows = mistakes.calls.map(({ answer, log, explained, ...text }) => [
+    escapeHtml(text[language]),
+    [
+      code(answer),
+      // Code in the log has its marks as in the terminal.
+      `<span dir="ltr" lang="en">${escapeHtml(log)}</span>`,
+      ...(language === 'fa' ? [withCode(explained.fa)] : []),
+    ].join('<br>'),
+  ]);
   const section = (key: 'manifest' | 'calls' | 'codes' | 'commands', body: string): string =>
     `<h2 id="${key}">${words[key][language]}</h2>${body}`;
   return {
@@ -90,10 +105,7 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
     html: [
       `<p>${words.intro[language]} <code dir="ltr">kushk manifest check FILE</code></p>`,
       section('manifest', table(words.manifest[language], head, manifestRows)),
-      section(
-        'calls',
-        `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], [head[0]!], callRows)}`,
-      ),
+      section('calls', `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], head, callRows)}`),
       section('codes', table(words.codes[language], head, codeRows)),
       section(
         'commands',

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { problemOf, type Mistakes } from './mistakes-page.js';
+import { escapeHtml, withCode } from './html.js';
+import { mistakesPage, problemOf, type Mistakes } from './mistakes-page.js';
 
 const docs = new URL('../../../docs/', import.meta.url);
 const read = <Value>(name: string): Value => parse(readFileSync(new URL(name, docs), 'utf8')) as Value;
@@ -32,6 +33,17 @@ describe('the mistakes of newcomers', () => {
     expect(exit).toBeGreaterThan(0);
     expect(sees.en).toMatch(/what to do: |: \w+ .*|Did you mean|--help|must |\n {4}\w/);
     expect(sees.fa).toMatch(/[\u0600-\u06FF]/);
+  });
+
+  // The SDK's mistakes.spec.ts makes each of them, and compares answer and log.
+  it.each(mistakes.calls)('in a call to a plugin: $en', ({ log, explained }) => {
+    expect(log).toMatch(/Check |Synchronise |rotate |use `|mount /);
+    expect(explained.fa).toMatch(/[\u0600-\u06FF]/);
+    for (const language of ['en', 'fa'] as const) {
+      const { html } = mistakesPage(mistakes, { language, errors: new Map() });
+      expect(html).toContain(escapeHtml(log));
+      expect(html.includes(withCode(explained.fa))).toBe(language === 'fa');
+    }
   });
 
   it.each(mistakes.codes)('in a call to the API: $en ($code)', ({ code }) => {
