@@ -76,7 +76,8 @@ export async function createGateway(
   const broker = app.get(Broker, { strict: false });
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
-  const lookups = pluginLookups(broker);
+  const channel = app.get(ControlChannel, { strict: false });
+  const lookups = pluginLookups(broker, { channel, pepper: config.pepper });
   if (config.role === 'instance') {
     mountSdk(server);
     mountPreflight(server, {
@@ -88,7 +89,6 @@ export async function createGateway(
     });
   }
   const changes = new ChangeHub(gatewayLimits.changes);
-  const channel = app.get(ControlChannel, { strict: false });
   channel.subscribe(listsChangedByAny, (message) => {
     if (message === null) changes.dispatchAll();
     else changes.dispatch(message.changes);

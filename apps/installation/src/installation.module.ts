@@ -1,10 +1,12 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, ControlChannel, LeaseGrants } from '@kushk/broker';
+import { controlMessages } from '@kushk/contracts';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
+import { TokenReader } from './installation/authenticate-tokens/token-reader.js';
 import { AuthenticateTokensHandler } from './installation/authenticate-tokens/authenticate-tokens.handler.js';
 import { ChangePlanHandler } from './installation/change-plan/change-plan.handler.js';
 import { ChangeSettingsHandler } from './installation/change-settings/change-settings.handler.js';
@@ -32,11 +34,13 @@ import { ListInstallationsHandler } from './installation/list-installations/list
 import { ListPagesHandler } from './installation/list-pages/list-pages.handler.js';
 import { OnContainerListeningHandler } from './installation/on-container-listening/on-container-listening.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
+import { OnInstalledAbandonedHandler } from './installation/on-installed-abandoned/on-installed-abandoned.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
 import { PauseInstallationHandler } from './installation/pause-installation/pause-installation.handler.js';
 import { ReadCredentialsHandler } from './installation/read-credentials/read-credentials.handler.js';
 import { RemoveInstallationHandler } from './installation/remove-installation/remove-installation.handler.js';
+import { VersionRenewer } from './installation/renew-for-version/version-renewer.js';
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
@@ -56,6 +60,8 @@ import { StoreCatalogue } from './listing/store-catalogue.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
 import { RecordSoftwareVersionWorker } from './software/record-software-version/record-software-version.worker.js';
 import { installationStore } from './store.module.js';
+import { InstallationLeases } from './token-lease/installation-leases.js';
+import { StoredLeaseHolders } from './token-lease/lease-holders.view.js';
 import { EndToolCallHandler } from './tool/end-tool-call/end-tool-call.handler.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { OpenToolCalls } from './tool/open-tool-calls.view.js';
@@ -63,6 +69,27 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
 import { ToolCallOpener } from './tool/prepare-tool-call/tool-call-opener.js';
 
 const plainClasses: Provider[] = [
+  {
+    provide: InstallationLeases,
+    inject: [StoredLeaseHolders, ControlChannel, EventStore],
+    useFactory: (holders: StoredLeaseHolders, channel: ControlChannel, events: EventStore) =>
+      new InstallationLeases(
+        new LeaseGrants({
+          holders,
+          send: (ids, { holders: receivers, timeoutMs }) =>
+            channel.publishAcknowledged(
+              controlMessages.tokensRevoked,
+              { installation_ids: ids },
+              { receivers, timeoutMs },
+            ),
+        }),
+      ).revokeAfterCommands(events),
+  },
+  {
+    provide: TokenReader,
+    inject: [Installations, OpenToolCalls],
+    useFactory: (installations: Installations, calls: OpenToolCalls) => new TokenReader(installations, calls),
+  },
   {
     provide: InstallationSecrets,
     inject: [CONFIG],
@@ -118,6 +145,11 @@ const plainClasses: Provider[] = [
     useFactory: (events: EventStore, secrets: InstallationSecrets) => new ReadinessRecorder({ events, secrets, now }),
   },
   {
+    provide: VersionRenewer,
+    inject: [EventStore, InstallationSecrets],
+    useFactory: (events: EventStore, secrets: InstallationSecrets) => new VersionRenewer({ events, secrets, now }),
+  },
+  {
     provide: ToolCallOpener,
     inject: [OpenToolCalls, CONFIG],
     useFactory: (calls: OpenToolCalls, { sealingKeys }: Config) =>
@@ -163,6 +195,7 @@ function busy(message: string): Error {
     OpenToolCalls,
     RecordSoftwareVersionWorker,
     ReevaluateReleasesWorker,
+    StoredLeaseHolders,
     ...plainClasses,
   ],
   controllers: [
@@ -200,6 +233,7 @@ function busy(message: string): Error {
     RotateCredentialHandler,
     OnContainerListeningHandler,
     OnInstallationReadyHandler,
+    OnInstalledAbandonedHandler,
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
     OnWalletOpenedHandler,

@@ -6,6 +6,8 @@ export { metaOf, causedBy, idempotencyOf, permanentIdempotencyOf, idempotencyFor
 export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
 export { ControlChannel } from './control-channel.js';
 export { JetStreamFactStream } from './jetstream-fact-stream.js';
+export { LeaseCache, type LeaseQuestion } from './lease-cache.js';
+export { LeaseGrants, type LeaseHolder, type LeaseHolders, type SendRevocation } from './lease-grants.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
 export type { ParkedFact } from './parked-fact-stream.js';
 export type { ParkedFacts, ReplayReport } from './parked-facts.js';

@@ -17,10 +17,17 @@ function control<Message>(service: ServiceName, name: string): ControlType<Messa
   return { service, subject: `ctl.${service}.${name}` };
 }
 
+/**
+ * The longest lease under which a gateway stores what a service granted (docs/adr/0024-leases-at-the-gateways.md), in
+ * milliseconds. It starts when the question is sent, on the clock of the gateway.
+ */
+export const LEASE_MS = 1_900;
+
 export const controlMessages = {
   /**
-   * Gateways forget what they remember of the tokens of these installations, of all installations when the list is
-   * null. Sent after the commit that revoked or superseded a token.
+   * Gateways forget the tokens and settings of these installations, of all installations when the list is null, and
+   * acknowledge with the name under which they hold leases. Sent after each command on an installation and before its
+   * answer.
    */
   tokensRevoked: control<{ readonly installation_ids: readonly string[] | null }>('installation', 'tokens.revoked'),
   /** Outside production: what one gateway has recorded, so that every gateway of the scope shows the calls of all. */

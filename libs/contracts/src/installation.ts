@@ -140,6 +140,22 @@ export interface TokenLookup {
  */
 export type TokenAuthentication = (AuthenticatedInstallation & { readonly call_open: boolean }) | null;
 
+/**
+ * Part of a batch of lookups: the gateway process that stores the results under leases, which
+ * `controlMessages.tokensRevoked` ends. Without it, none are granted.
+ */
+export interface LeaseRequest {
+  readonly lease_holder?: string;
+}
+
+/**
+ * How long the gateway may use each result, in milliseconds from the sending of the request; 0 for a result without a
+ * lease. Absent when no leases were granted.
+ */
+export interface LeaseGrant {
+  readonly leases_ms?: readonly number[];
+}
+
 /** Where a page of a plugin is shown: as an app of its own, or as a panel beside a record. */
 export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
 
@@ -247,10 +263,10 @@ export const installation = {
    * The settings of several requests of plugins, in the order of `lookups`. The reply is bounded in bytes: a result is
    * null for an installation that does not fit or does not exist, which `getSettings` then distinguishes.
    */
-  getManySettings: query<{ lookups: readonly SettingsLookup[] }, { results: readonly (VisibleSettings | null)[] }>(
-    'installation',
-    'installation.get-many-settings',
-  ),
+  getManySettings: query<
+    { lookups: readonly SettingsLookup[] } & LeaseRequest,
+    { results: readonly (VisibleSettings | null)[] } & LeaseGrant
+  >('installation', 'installation.get-many-settings'),
   removeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
@@ -371,10 +387,10 @@ export const installation = {
    * far below the limit of a message. The service reads its state after the request has arrived, so that a removal
    * applies to the next call.
    */
-  authenticateTokens: query<{ tokens: readonly TokenLookup[] }, { results: readonly TokenAuthentication[] }>(
-    'installation',
-    'token.authenticate-many',
-  ),
+  authenticateTokens: query<
+    { tokens: readonly TokenLookup[] } & LeaseRequest,
+    { results: readonly TokenAuthentication[] } & LeaseGrant
+  >('installation', 'token.authenticate-many'),
   /**
    * Issues the handle of a plugin's page, for a person and the session `session_id`. `record_type` is the type of the
    * record beside which the page is shown. The page's origin comes from the signed manifest. Rejects with

@@ -17,8 +17,12 @@ interface StreamRow {
   readonly state: string;
 }
 
+/** What a command's result waits for after the commit; null for nothing. Must not reject. */
+export type ResultBarrier = (streams: readonly AnyStreamRef[]) => Promise<void> | null;
+
 /** The event log of one service: runs commands through the command loop and reads streams. */
 export class EventStore {
+  private barrier: ResultBarrier | null = null;
   private readonly commands: CommandRouter;
   private readonly reads: DataSource;
   private readonly folder: StateFolder;
@@ -38,15 +42,25 @@ export class EventStore {
   }
 
   /**
+   * Makes every result of a command wait, also a refusal and a stored reply: they too tell the caller what an earlier
+   * command has changed, and the process of that command may have stopped before its own result.
+   */
+  resultsWaitFor(barrier: ResultBarrier): void {
+    this.barrier = barrier;
+  }
+
+  /**
    * Runs a command: loads its streams, decides, and stores facts, stream states and inline views. Resolves after the
-   * COMMIT. A refusal is returned as a value. Rejects with `StoreBusy`, with `StoreUnavailable`, or with the error
-   * that `decide` threw.
+   * COMMIT and the barrier of `resultsWaitFor`. A refusal is returned as a value. Rejects with `StoreBusy`, with
+   * `StoreUnavailable`, or with the error that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
     const giveUpAt = performance.now() + this.foldTimeoutMs;
     for (;;) {
       try {
-        return (await this.commands.run(command as AnyCommand)) as Outcome<Reply>;
+        const outcome = (await this.commands.run(command as AnyCommand)) as Outcome<Reply>;
+        await this.barrier?.(Object.values(command.streams));
+        return outcome;
       } catch (error) {
         if (!(error instanceof StateOutdated)) throw error;
         // Only this command waits while its streams are folded. If it gives up, the fold continues.
@@ -121,15 +135,19 @@ export class EventStore {
   /**
    * Returns the reply that is stored under this key, or null. Returns a refusal when the key was used with a
    * different input. For handlers that check something outside the decision: the check may fail for a repeated
-   * request, which must still get the first reply.
+   * request, which must still get the first reply. `streams` are those of the command: the reply waits for the barrier.
    */
-  async findReply<Reply>(idempotency: IdempotencyKey | undefined): Promise<Outcome<Reply> | null> {
+  async findReply<Reply>(
+    idempotency: IdempotencyKey | undefined,
+    streams: readonly AnyStreamRef[] = [],
+  ): Promise<Outcome<Reply> | null> {
     if (idempotency === undefined) return null;
     const [row] = await this.read<{ input_hash: string; reply: string }>(
       'select input_hash, reply::text as reply from log_idempotency where scope = $1 and key = $2',
       [idempotency.scope, idempotency.key],
     );
     if (row === undefined) return null;
+    await this.barrier?.(streams);
     return replay(idempotency, { inputHash: row.input_hash, reply: row.reply }) as Outcome<Reply>;
   }
 

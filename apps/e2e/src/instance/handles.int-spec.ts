@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerConnection } from '@kushk/broker';
+import { installation as contracts } from '@kushk/contracts';
 import { openHandle, sealHandle, type HandleClaims } from '@kushk/credentials';
 import { httpClient, RecordingPlugin, responses, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { pluginRoutes, startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
@@ -355,6 +357,46 @@ describe('the handle of a page', () => {
     expect(await read()).toBe(INVALID);
   });
 });
+
+describe('what both gateways have stored of an installation token under leases', () => {
+  it('answers most requests without a question, and no request after a change was confirmed', async () => {
+    const leased = await instance.install(manifest('ir.acme.leased'));
+    const counter = await countQuestions(leased.id);
+    const admin = (method: string, path: string, json?: object) =>
+      instance.admin[0]!(`/instance/v1/installations/${leased.id}${path}`, { method, ...(json && { json }) });
+    const use = (gateway: number, token = leased.token) =>
+      anyone[gateway]!(`${leased.base}/installation`, { headers: { authorization: `Bearer ${token}` } });
+    const fromBoth = async (token?: string) => [verdict(await use(1, token)), verdict(await use(0, token))];
+    for (let n = 0; n < 100; n += 1) expect(await fromBoth()).toEqual(['200', '200']);
+    expect(counter.count()).toBeLessThan(100);
+    for (let times = 0; times < 5; times += 1) {
+      expect((await admin('POST', '/pause')).status).toBe(200);
+      expect(await fromBoth()).toEqual(['403 installation.paused', '403 installation.paused']);
+      expect((await admin('POST', '/resume')).status).toBe(200);
+      expect(await fromBoth()).toEqual(['200', '200']);
+    }
+    const rotate = { what: 'token', overlap_seconds: 0 };
+    const headers = { authorization: `Bearer ${leased.token}` };
+    const rotated = await anyone[0]!(`${leased.base}/installation/rotate`, { json: rotate, headers });
+    const token = rotated.json['token'] as string;
+    expect(await fromBoth()).toEqual(['401 auth.token_invalid', '401 auth.token_invalid']);
+    expect(await fromBoth(token)).toEqual(['200', '200']);
+    expect((await admin('DELETE', '')).status).toBe(200);
+    expect(await fromBoth(token)).toEqual(['401 auth.token_invalid', '401 auth.token_invalid']);
+    await counter.stop();
+  });
+});
+
+/** Counts the batches of token lookups that name an installation, on the way to the installation service. */
+async function countQuestions(installationId: string) {
+  const connection = await BrokerConnection.connect(process.env['KUSHK_TEST_NATS_URL']!, 'observer');
+  let count = 0;
+  connection.nats.subscribe(`*.${contracts.authenticateTokens.subject}`, {
+    callback: (_error, message) => void (message.string().includes(installationId) && (count += 1)),
+  });
+  await connection.nats.flush();
+  return { count: () => count, stop: () => connection.close() };
+}
 
 describe('the sessions of a person', () => {
   it('are started by the first handle, listed, and ended one by one with their tokens', async () => {

@@ -7,8 +7,17 @@ import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
 import type { HandleOpener } from './handle-opener.js';
 
+/** An installation that was found by its token: null when the token is not one of the installation. */
+export interface FoundByToken {
+  /** Null when the installation was looked up by its id. */
+  readonly tokenHash: string | null;
+  readonly found: TokenAuthentication;
+}
+
 export interface PluginLookups {
-  /** Loads an installation by token or by id. */
+  /** Loads the installation of a token. Throws `auth.token_invalid` for a token with a wrong checksum. */
+  readonly byToken: (token: string, installationId: string) => Promise<FoundByToken>;
+  /** Loads an installation by id, or by token together with a tool call. */
   readonly installation: (lookup: TokenLookup) => Promise<TokenAuthentication>;
   /** Loads the person of a handle; null when the handle's session has ended or the person was removed. */
   readonly person: (bearer: HandleBearer) => Promise<HandlePerson | null>;
@@ -47,9 +56,14 @@ export class InstallationTokenAuthenticator implements Authenticator {
     token: string,
     { handle, installationId }: { readonly handle: unknown; readonly installationId: string },
   ): Promise<Authenticated<PluginCaller>> {
+    if (handle === undefined) {
+      const { tokenHash, found } = await this.load.byToken(token, installationId);
+      if (found === null) throw Refused.with('auth.token_invalid');
+      return authenticated(found, { tokenHash, handle: null });
+    }
     if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
     const tokenHash = hashCredential(this.pepper, token);
-    const claims = handle === undefined ? null : await this.openUnexpired(handle, installationId);
+    const claims = await this.openUnexpired(handle, installationId);
     const [found, person] = await Promise.all([
       this.load.installation({
         token_hash: tokenHash,
@@ -59,7 +73,6 @@ export class InstallationTokenAuthenticator implements Authenticator {
       claims === null ? null : this.load.person(bearerOf(claims)),
     ]);
     if (found === null) throw Refused.with('auth.token_invalid');
-    if (handle === undefined) return authenticated(found, { tokenHash, handle: null });
     if (claims !== null && person !== null && isHandleOf(claims, found))
       return authenticated(found, { tokenHash, handle: { claims, person } });
     // The token is valid, so a handle that has expired is no attempt to guess a credential.

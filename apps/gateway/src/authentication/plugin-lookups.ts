@@ -1,16 +1,21 @@
-import type { Broker } from '@kushk/broker';
+import { randomUUID } from 'node:crypto';
+import { LeaseCache, type Broker, type ControlChannel, type LeaseQuestion } from '@kushk/broker';
 import {
+  controlMessages,
   installation,
   workspaceSessions,
   type HandleBearer,
+  type LeaseGrant,
   type SettingsLookup,
+  type TokenAuthentication,
   type TokenLookup,
   type VisibleSettings,
 } from '@kushk/contracts';
+import { checkCredential, hashCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS, type SendRequest } from '../http/route.js';
-import type { PluginLookups } from './installation-token-authenticator.js';
+import type { FoundByToken, PluginLookups } from './installation-token-authenticator.js';
 import { lookupLoader } from './lookup-loader.js';
 
 /** A batch of lookups must end well before the request deadline, because the next batch may have to wait for it. */
@@ -21,6 +26,11 @@ const LIMITS = {
   /** A batch that waits longer could not end within the request deadline. */
   maxWaitMs: REQUEST_DEADLINE_MS - BATCH_DEADLINE_MS - 1_000,
 };
+/** An installation takes about four kilobytes in the cache. */
+const LEASED_TOKENS_BYTES = 16 * 1024 * 1024;
+const LEASED_SETTINGS_BYTES = 16 * 1024 * 1024;
+/** Bytes that a stored value takes besides its texts. */
+const ENTRY_BYTES = 512;
 
 /** The lookups of requests of plugins: those that authenticate them, and those of the settings. */
 export interface AllLookups extends PluginLookups {
@@ -28,31 +38,61 @@ export interface AllLookups extends PluginLookups {
   readonly settings: (lookup: SettingsLookup) => Promise<VisibleSettings | null>;
 }
 
+export interface LookupOptions {
+  readonly channel: ControlChannel;
+  /** The HMAC key of token hashes. */
+  readonly pepper: Buffer;
+}
+
+/** The result of one lookup of a batch, with the lease that the service granted. */
+interface Answer<Value> {
+  readonly value: Value;
+  readonly leaseMs: number;
+  readonly question: LeaseQuestion;
+}
+
 /** The lookups that many requests share: tokens and settings in the installation service, people in the workspace. */
-export function pluginLookups(broker: Broker): AllLookups {
-  const sender = (requestId: string): SendRequest =>
-    requestSender(broker, {
-      actor: { kind: 'system' },
-      requestId,
-      traceparent: null,
-      deadlineAtMs: performance.now() + BATCH_DEADLINE_MS,
-    });
+export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions): AllLookups {
+  const holder = randomUUID();
+  const tokens = new LeaseCache<FoundByToken>(LEASED_TOKENS_BYTES);
+  const settings = new LeaseCache<VisibleSettings>(LEASED_SETTINGS_BYTES);
+  channel.subscribeAcknowledged(controlMessages.tokensRevoked, holder, (message) => {
+    for (const cache of [tokens, settings]) cache.revoke(message?.installation_ids ?? null);
+  });
+  const sender = senderOf(broker);
+  const loadInstallation = lookupLoader({
+    loadBatch: async (lookups: readonly TokenLookup[]) => {
+      const question = tokens.question();
+      const request = { tokens: lookups, lease_holder: holder };
+      return answersOf((await sender('tokens')(installation.authenticateTokens, request)).reply, question);
+    },
+    keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
+    timeoutError: () => Refused.unavailable('installation'),
+    ...LIMITS,
+  });
+  const loadSettings = lookupLoader({
+    loadBatch: async (lookups: readonly SettingsLookup[]) => {
+      const question = settings.question();
+      const request = { lookups, lease_holder: holder };
+      return answersOf((await sender('settings')(installation.getManySettings, request)).reply, question);
+    },
+    keyOf: settingsKey,
+    timeoutError: () => Refused.unavailable('installation'),
+    ...LIMITS,
+  });
   return {
-    installation: lookupLoader({
-      loadBatch: async (tokens: readonly TokenLookup[]) =>
-        (await sender('tokens')(installation.authenticateTokens, { tokens })).reply.results,
-      keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
-      timeoutError: () => Refused.unavailable('installation'),
-      ...LIMITS,
-    }),
-    settings: lookupLoader({
-      loadBatch: async (lookups: readonly SettingsLookup[]) =>
-        (await sender('settings')(installation.getManySettings, { lookups })).reply.results,
-      keyOf: ({ organisation_id, installation_id, with_secrets }) =>
-        `${organisation_id} ${installation_id} ${with_secrets}`,
-      timeoutError: () => Refused.unavailable('installation'),
-      ...LIMITS,
-    }),
+    ...leasedInstallations(tokens, { load: loadInstallation, pepper }),
+    settings: async (lookup) => {
+      const key = settingsKey(lookup);
+      const leased = settings.get(key);
+      if (leased !== undefined) return leased;
+      const { value, leaseMs, question } = await loadSettings(lookup);
+      if (value !== null && leaseMs > 0) {
+        const { installation_id: subject, organisation_id: tenant } = lookup;
+        settings.store(key, { value, subject, tenant, leaseMs, bytes: bytesOf(key, value) }, question);
+      }
+      return value;
+    },
     person: lookupLoader({
       loadBatch: async (handles: readonly HandleBearer[]) =>
         (await sender('handles')(workspaceSessions.checkHandles, { handles })).reply.results,
@@ -61,4 +101,67 @@ export function pluginLookups(broker: Broker): AllLookups {
       ...LIMITS,
     }),
   };
+}
+
+interface InstallationQuestions {
+  readonly load: (lookup: TokenLookup) => Promise<Answer<TokenAuthentication>>;
+  readonly pepper: Buffer;
+}
+
+function leasedInstallations(
+  cache: LeaseCache<FoundByToken>,
+  { load, pepper }: InstallationQuestions,
+): Pick<PluginLookups, 'byToken' | 'installation'> {
+  const loadAndStore = async (lookup: TokenLookup, key: string): Promise<FoundByToken> => {
+    const { value, leaseMs, question } = await load(lookup);
+    const found = { tokenHash: lookup.token_hash, found: value };
+    if (value !== null && leaseMs > 0) {
+      const { installation_id: subject } = lookup;
+      const bytes = bytesOf(key, value);
+      cache.store(key, { value: found, subject, tenant: value.organisation_id, leaseMs, bytes }, question);
+    }
+    return found;
+  };
+  return {
+    byToken: async (token, installationId) => {
+      // The leased token needs neither the checksum nor the HMAC. A header contains no line break.
+      const key = `token:${installationId}\n${token}`;
+      const leased = cache.get(key);
+      if (leased !== undefined) return leased;
+      if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
+      return await loadAndStore({ token_hash: hashCredential(pepper, token), installation_id: installationId }, key);
+    },
+    installation: async (lookup) => {
+      // The state of a tool call ends without a revocation, and a token is looked up with `byToken`.
+      if ((lookup.call_id ?? null) !== null || lookup.token_hash !== null) return (await load(lookup)).value;
+      const key = `id:${lookup.installation_id}`;
+      return (cache.get(key) ?? (await loadAndStore(lookup, key))).found;
+    },
+  };
+}
+
+function senderOf(broker: Broker): (requestId: string) => SendRequest {
+  return (requestId) =>
+    requestSender(broker, {
+      actor: { kind: 'system' },
+      requestId,
+      traceparent: null,
+      deadlineAtMs: performance.now() + BATCH_DEADLINE_MS,
+    });
+}
+
+function answersOf<Value>(
+  { results, leases_ms }: { readonly results: readonly Value[] } & LeaseGrant,
+  question: LeaseQuestion,
+): Answer<Value>[] {
+  return results.map((value, index) => ({ value, question, leaseMs: leases_ms?.[index] ?? 0 }));
+}
+
+function settingsKey({ organisation_id, installation_id, with_secrets }: SettingsLookup): string {
+  return `${organisation_id} ${installation_id} ${with_secrets}`;
+}
+
+/** The memory that a value takes, estimated from its JSON with two bytes per character. */
+function bytesOf(key: string, value: object): number {
+  return ENTRY_BYTES + 2 * (key.length + JSON.stringify(value).length);
 }

@@ -4,35 +4,34 @@ import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { OpenToolCalls } from '../../tool/open-tool-calls.view.js';
+import { InstallationLeases } from '../../token-lease/installation-leases.js';
+import { leaseDurationMs } from '../../token-lease/lease-duration.js';
 import { InstallationResources } from '../installation-resources.js';
-import { Installations } from '../installation.view.js';
+import { TokenReader } from './token-reader.js';
 
 @Controller()
 export class AuthenticateTokensHandler {
   constructor(
-    private readonly installations: Installations,
+    private readonly reader: TokenReader,
     private readonly resources: InstallationResources,
-    private readonly openCalls: OpenToolCalls,
+    private readonly leases: InstallationLeases,
   ) {}
 
   @MessagePattern(installation.authenticateTokens.subject)
   async handle({
     tokens,
+    lease_holder,
   }: RequestOf<typeof installation.authenticateTokens>): Promise<
     Outcome<ReplyOf<typeof installation.authenticateTokens>>
   > {
+    // Before the tokens are read, so that every later change waits for this holder.
+    const isLeased = await this.leases.mayGrant(lease_holder);
     const at = now();
-    const callIds = tokens.flatMap(({ call_id }) => call_id ?? []);
-    const [rows, open] = await Promise.all([
-      this.installations.findByTokens(tokens, at),
-      this.openCalls.find(callIds, at),
-    ]);
+    const found = await this.reader.find(tokens, at);
     return respond({
-      results: tokens.map(({ installation_id, call_id = null }, index) => {
-        const row = rows[index] ?? null;
-        const call_open = call_id !== null && open.has(`${installation_id} ${call_id}`);
-        return row === null ? null : { ...this.resources.forGateway(row), call_open };
+      results: found.map((one) => one && { ...this.resources.forGateway(one.row), call_open: one.isCallOpen }),
+      ...(isLeased && {
+        leases_ms: tokens.map((lookup, index) => leaseDurationMs(lookup, found[index]?.row ?? null, at)),
       }),
     });
   }

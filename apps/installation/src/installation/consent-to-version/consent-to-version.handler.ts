@@ -24,7 +24,9 @@ export class ConsentToVersionHandler {
 
   @MessagePattern(installation.consentToVersion.subject)
   async handle(request: Request, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const stored = await this.events.findReply<InstallationForAdmin>(idempotencyOf(request.idempotency));
+    const stored = await this.events.findReply<InstallationForAdmin>(idempotencyOf(request.idempotency), [
+      streamRef(installationStream, request.installation_id),
+    ]);
     if (stored !== null) return stored;
     return await retryOnVersionConflict(() => this.attempt(request, context), {
       maxAttempts: MAX_ADMIN_ATTEMPTS,

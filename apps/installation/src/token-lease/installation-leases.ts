@@ -1,0 +1,31 @@
+import type { EventStore } from '@kushk/event-store';
+import { installationStream } from '../installation/installation.js';
+
+/** Grants and revokes leases: `LeaseGrants`. */
+interface Grants {
+  mayGrant(holder: string): Promise<boolean>;
+  revoke(subject: string): Promise<void>;
+}
+
+/**
+ * The leases under which gateways store what they know of tokens and settings. Every command on an installation,
+ * whatever its outcome, revokes the leases of that installation before it is answered.
+ */
+export class InstallationLeases {
+  constructor(private readonly grants: Grants) {}
+
+  revokeAfterCommands(events: Pick<EventStore, 'resultsWaitFor'>): this {
+    events.resultsWaitFor((streams) => {
+      const changed = streams.filter(({ type }) => type.category === installationStream.category);
+      return changed.length === 0
+        ? null
+        : Promise.all(changed.map(({ id }) => this.grants.revoke(id))).then(() => undefined);
+    });
+    return this;
+  }
+
+  /** Whether this gateway may store what is read after this resolves. Call it after the request has arrived. */
+  async mayGrant(holder: string | undefined): Promise<boolean> {
+    return holder !== undefined && (await this.grants.mayGrant(holder));
+  }
+}
