@@ -9,6 +9,8 @@ import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
+import { ImageChecks } from './image/image-checks.js';
+import { ImageModule } from './image/image.module.js';
 import { InstancesSoftware } from './instance/instance-software.view.js';
 import { Instances } from './instance/instances.view.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
@@ -69,6 +71,7 @@ import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
+import { releaseAndPlugin } from './release/status-change.js';
 import { StatusChangePreparer } from './release/status-change-preparer.js';
 import { SubmissionPreparer, type SubmissionSources } from './release/submit-release/submission-preparer.js';
 import { SubmitReleaseHandler } from './release/submit-release/submit-release.handler.js';
@@ -129,6 +132,11 @@ const pureProviders: Provider[] = [
     provide: SUBMISSION_SOURCES,
     useFactory: (store: EventStore, releases: Releases, instances: Instances): SubmissionSources => ({
       loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
+      loadStates: async (pluginId, version) => {
+        const streams = releaseAndPlugin(pluginId, version);
+        const [release, plugin] = await Promise.all([store.load(streams.release), store.load(streams.plugin)]);
+        return { release: release.state, plugin: plugin.state };
+      },
       manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
       countCompatible: (pluginApi) => instances.countCompatible(pluginApi),
     }),
@@ -136,9 +144,9 @@ const pureProviders: Provider[] = [
   },
   {
     provide: SubmissionPreparer,
-    useFactory: (config: Config, sources: SubmissionSources) =>
-      new SubmissionPreparer(sources, { production: config.environment === 'production' }),
-    inject: [CONFIG, SUBMISSION_SOURCES],
+    useFactory: (config: Config, sources: SubmissionSources, images: ImageChecks) =>
+      new SubmissionPreparer(sources, images, { production: config.environment === 'production' }),
+    inject: [CONFIG, SUBMISSION_SOURCES, ImageChecks],
   },
   {
     provide: ReleaseReader,
@@ -160,7 +168,7 @@ const pureProviders: Provider[] = [
 ];
 
 @Module({
-  imports: [BrokerModule, EventStoreModule.register(catalogueStore)],
+  imports: [BrokerModule, EventStoreModule.register(catalogueStore), ImageModule],
   providers: [
     AuditEntries,
     StaffRows,

@@ -66,11 +66,13 @@ export class CatalogueHarness {
     return this.service.broker;
   }
 
-  async start(): Promise<void> {
+  /** `environment` adds to the configuration. */
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.service = await startService('catalogue', CatalogueModule, {
       KUSHK_PEPPER: pepper.toString('base64url'),
       KUSHK_SIGNING_KEY: JSON.stringify(this.hubKey),
       KUSHK_FIRST_OPERATOR: 'olga',
+      ...environment,
     });
     for (const id of ['acme', 'beta'])
       replyOf(await this.broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));

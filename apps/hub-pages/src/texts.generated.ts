@@ -10,7 +10,9 @@ declare global {
     'changes.becomes': null;
     'close': null;
     'connection.lost': null;
+    'connection.outdated': null;
     'copied': null;
+    'dates.date.empty': null;
     'dates.time': null;
     'dialogs.cancel': null;
     'dialogs.reason.empty': null;
@@ -213,6 +215,7 @@ declare global {
     'operator.keys.last_day.hint': null;
     'operator.keys.secret': null;
     'operator.keys.secret.what': null;
+    'operator.keys.secret_lost': null;
     'operator.members': null;
     'operator.members.add': null;
     'operator.members.add.what': null;
@@ -433,6 +436,8 @@ declare global {
     'portal.withdraw.what': null;
     'problem.error': null;
     'problem.line': { readonly line: string | number };
+    'problem.temporary.read': null;
+    'problem.temporary.write': null;
     'problem.unexpected': null;
     'problem.unexpected.what': null;
     'problem.unreachable': null;
@@ -485,6 +490,14 @@ declare global {
     'release.fleet.compatible': null;
     'release.fleet.refused': null;
     'release.fleet.refused.why': null;
+    'release.image': null;
+    'release.image.command': null;
+    'release.image.entrypoint': null;
+    'release.image.ports': null;
+    'release.image.size': null;
+    'release.image.user': null;
+    'release.image.user.root': null;
+    'release.image.volumes': null;
     'release.outcome.failed': null;
     'release.outcome.not_applicable': null;
     'release.outcome.passed': null;

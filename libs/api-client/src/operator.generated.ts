@@ -734,6 +734,25 @@ export interface components {
             /** @description The `sub` claim of the access tokens of this person. */
             subject: string;
         };
+        /** @description An image reference with one image, or with one for each platform. */
+        ImageDetails: {
+            platforms: components["schemas"]["ImagePlatform"][];
+            reference: string;
+        };
+        /** @description One image of an `instance` plugin, as the registry described it at the submission. Texts and lists are cut. */
+        ImagePlatform: {
+            command: string[];
+            entrypoint: string[];
+            /** @description `8080/tcp`. */
+            exposed_ports: string[];
+            /** @description Operating system, architecture and variant: `linux/amd64`, `linux/arm64/v8`. */
+            platform: string;
+            /** @description Bytes of the layers as they are transferred. */
+            size: number;
+            /** @description The user that the image names; empty: root. */
+            user: string;
+            volumes: string[];
+        };
         /** @description Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
         InstanceHealth: {
             /**
@@ -948,6 +967,8 @@ export interface components {
         };
         /** @description One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`. */
         ReleaseCheck: {
+            /** @description Only in the check `image`, when the hub has read the image from its registry. */
+            details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
             name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */

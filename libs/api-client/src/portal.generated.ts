@@ -409,6 +409,25 @@ export interface components {
                 sig: string;
             }[];
         };
+        /** @description An image reference with one image, or with one for each platform. */
+        ImageDetails: {
+            platforms: components["schemas"]["ImagePlatform"][];
+            reference: string;
+        };
+        /** @description One image of an `instance` plugin, as the registry described it at the submission. Texts and lists are cut. */
+        ImagePlatform: {
+            command: string[];
+            entrypoint: string[];
+            /** @description `8080/tcp`. */
+            exposed_ports: string[];
+            /** @description Operating system, architecture and variant: `linux/amd64`, `linux/arm64/v8`. */
+            platform: string;
+            /** @description Bytes of the layers as they are transferred. */
+            size: number;
+            /** @description The user that the image names; empty: root. */
+            user: string;
+            volumes: string[];
+        };
         InstallationUsage: {
             alias: string;
             mu_consumed: string;
@@ -540,6 +559,8 @@ export interface components {
         };
         /** @description One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`. */
         ReleaseCheck: {
+            /** @description Only in the check `image`, when the hub has read the image from its registry. */
+            details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
             name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
@@ -953,7 +974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later. `registry.unavailable`: The image registry does not answer; try again */
             503: {
                 headers: {
                     /** @description Seconds */
@@ -2111,7 +2132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later. `registry.unavailable`: The image registry does not answer; try again */
             503: {
                 headers: {
                     /** @description Seconds */

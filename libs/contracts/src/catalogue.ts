@@ -11,6 +11,7 @@ import {
 } from './messages.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
+import type { ImageDetails } from './image.js';
 import type { HubRole, HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
@@ -122,6 +123,8 @@ export interface ReleaseCheck {
   readonly name: ReleaseCheckName;
   readonly outcome: 'passed' | 'warning' | 'failed' | 'not_applicable';
   readonly problems: readonly Problem[];
+  /** Only in the check `image`, when the hub has read the image from its registry. */
+  readonly details?: ImageDetails;
 }
 /** A submitted manifest. */
 export interface ManifestResource {

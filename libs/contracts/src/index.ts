@@ -3,6 +3,7 @@ export * from './date.js';
 export * from './found-releases.js';
 export * from './free-text.js';
 export * from './catalogue.js';
+export * from './image.js';
 export * from './release-lifecycle.js';
 export * from './review.js';
 export * from './instances.js';

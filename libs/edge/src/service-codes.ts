@@ -24,6 +24,11 @@ const hub = {
     'The release cannot change to this status now',
     'تغییر وضعیت نسخه در حال حاضر ممکن نیست',
   ],
+  'registry.unavailable': [
+    503,
+    'The image registry does not answer; try again',
+    'رجیستری ایمیج پاسخ نمی‌دهد؛ دوباره تلاش کنید',
+  ],
   'catalogue.publisher_exists': [409, 'A publisher with this id already exists', 'ناشری با این شناسه وجود دارد'],
   'member.exists': [409, 'This person already belongs to the publisher', 'این شخص از قبل عضو این ناشر است'],
   'catalogue.instance_exists': [409, 'An instance with this id already exists', 'نمونه‌ای با این شناسه وجود دارد'],

@@ -3,6 +3,8 @@
  * `{name}` stands for a parameter of the problem. Each message is a predicate, because it follows the path:
  * `/services/0/key is required`. A hint says what to write instead.
  */
+import { imageMessages } from './image-messages.js';
+
 export interface Message {
   readonly en: string;
   readonly fa: string;
@@ -120,12 +122,7 @@ const MANIFEST = {
     hint: 'write {canonical}',
     hintFa: 'بنویسید {canonical}',
   },
-  image_invalid: {
-    en: 'must be an image reference with a sha256 digest',
-    fa: 'باید نشانی ایمیج همراه با digest از نوع sha256 باشد',
-    hint: 'for example registry.example/acme/invoices@sha256: and 64 hexadecimal digits',
-    hintFa: 'برای نمونه registry.example/acme/invoices@sha256: و سپس ۶۴ رقم شانزده‌شانزدهی',
-  },
+  ...imageMessages,
   egress_invalid: {
     en: 'must be host:port in lowercase, without wildcards',
     fa: 'باید به شکل host:port باشد، با حروف کوچک و بدون *',

@@ -28,6 +28,10 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
   'secret_marker_unknown',
   'schema_keyword_unknown',
   'version_lower',
+  'image_unchecked',
+  'image_path_foreign',
+  'image_runs_as_root',
+  'image_port_not_exposed',
 ]);
 
 /** A problem without its messages: its path, its code and the parameters of its messages. */

@@ -18,6 +18,31 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST_V6);
 }
 
+export interface AddressPolicy {
+  /** True in production. Otherwise loopback is allowed too. */
+  readonly production: boolean;
+  /** The addresses of this machine. They are not allowed even if they are public: nothing calls back to the service. */
+  readonly ownAddresses: readonly string[];
+}
+
+/** Whether the service may connect to an address on behalf of a plugin. False for a text that is not an address. */
+export function isAllowedAddress(text: string, { production, ownAddresses }: AddressPolicy): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (!production && address.range() === 'loopback') return true;
+  const normal = address.toString();
+  const isOwn = ownAddresses.some((own) => ipaddr.isValid(own) && ipaddr.process(own).toString() === normal);
+  return !isOwn && isPublicAddress(text);
+}
+
+/**
+ * Whether a name with these addresses may be connected to: all of them must be allowed. A name with a public and a
+ * private address is an attack or a mistake, and one without an address leads nowhere.
+ */
+export function areAllowedAddresses(addresses: readonly string[], policy: AddressPolicy): boolean {
+  return addresses.length > 0 && addresses.every((address) => isAllowedAddress(address, policy));
+}
+
 /** `localhost` and names below it, which resolve to the local machine (RFC 6761). */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.$/, '').toLowerCase();

@@ -2,7 +2,7 @@
  * Groups the problems of a manifest for a reviewer: run location, scopes, JSON Schemas and so on. This file checks
  * nothing itself: each problem of `checkStructure` and `checkContent` belongs to exactly one group, unchanged.
  */
-import type { JsonObject, Problem, ReleaseCheck, ReleaseCheckName } from '@kushk/contracts';
+import type { ImageDetails, JsonObject, Problem, ReleaseCheck, ReleaseCheckName } from '@kushk/contracts';
 import { blockingProblems } from './check.js';
 import { memberOf } from './json.js';
 import { pointerSegments } from './pointer.js';
@@ -41,9 +41,14 @@ const RULES: readonly CheckRule[] = [
 
 /**
  * The checks with their problems, in document order. `failed`: an instance rejects the release. `warning`: advice for
- * the reviewer. `not_applicable`: the manifest does not contain the checked part.
+ * the reviewer. `not_applicable`: the manifest does not contain the checked part. `image` is what the registry of the
+ * hub has, null when it was not read.
  */
-export function releaseChecks(manifest: JsonObject, problems: readonly Problem[]): ReleaseCheck[] {
+export function releaseChecks(
+  manifest: JsonObject,
+  problems: readonly Problem[],
+  image: ImageDetails | null = null,
+): ReleaseCheck[] {
   const named = problems.map((problem) => ({ name: nameFor(problem), problem }));
   return RULES.map(({ name, needs }) => {
     const own = named.filter((each) => each.name === name).map(({ problem }) => problem);
@@ -59,6 +64,7 @@ export function releaseChecks(manifest: JsonObject, problems: readonly Problem[]
             ? 'failed'
             : 'warning',
       problems: own,
+      ...(name === 'image' && image !== null && { details: image }),
     };
   });
 }

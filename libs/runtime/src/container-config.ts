@@ -1,5 +1,6 @@
 /** The configuration of container plugins (docs/reference/containers.md). */
-import { json, matching, oneOf, text, url, type Reading } from './environment.js';
+import { createPrivateKey } from 'node:crypto';
+import { fail, json, matching, oneOf, text, url, type Reading } from './environment.js';
 
 /** What one container of a plugin may use. */
 export interface ContainerLimits {
@@ -24,10 +25,15 @@ export interface ContainerConfig {
   /** The account with which the engine pulls from the registry; empty when the registry needs none. */
   readonly registryUser: string;
   readonly registryPassword: string;
+  /** Hosts (with port) of the registry's token service and storage, where they are not the registry's own. */
+  readonly registryHosts: readonly string[];
+  /** The key with which the hub signs tokens for its registry: PEM, EC P-256; null when it issues none. */
+  readonly registryTokenKey: string | null;
 }
 
 export const DEFAULT_CONTAINER_LIMITS: ContainerLimits = { memory_mib: 256, cpus: 0.5, processes: 128, tmp_mib: 64 };
 
+const HOSTS = /^[a-z0-9.-]+(:\d{1,5})?(,[a-z0-9.-]+(:\d{1,5})?)*$/;
 const LIMITS_RULE = 'must be JSON with some of {"memory_mib","cpus","processes","tmp_mib"}, positive numbers';
 
 export function readContainers(from: Reading): ContainerConfig {
@@ -46,7 +52,24 @@ export function readContainers(from: Reading): ContainerConfig {
     },
     registryUser: from.withDefault('KUSHK_REGISTRY_USER', text, ''),
     registryPassword: from.withDefault('KUSHK_REGISTRY_PASSWORD', text, ''),
+    registryHosts: from
+      .withDefault('KUSHK_REGISTRY_HOSTS', matching(HOSTS, 'must be hosts, with port if any, separated by commas'), '')
+      .split(',')
+      .filter((host) => host !== ''),
+    registryTokenKey: from.withDefault('KUSHK_REGISTRY_TOKEN_KEY', tokenKey, null),
   };
+}
+
+/** Docker's distribution verifies ES256 and RS256, and not the keys with which the hub signs releases. */
+function tokenKey(value: string): string {
+  try {
+    const key = createPrivateKey(value.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1')
+      return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  } catch {
+    // The rule below says what is expected.
+  }
+  return fail('must be a private key in PEM, EC P-256');
 }
 
 function isLimits(value: unknown): value is Partial<ContainerLimits> {

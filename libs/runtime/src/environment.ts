@@ -117,6 +117,6 @@ export function json<Value>(check: (value: unknown) => value is Value, rule: str
   };
 }
 
-function fail(rule: string): never {
+export function fail(rule: string): never {
   throw new Error(rule);
 }

@@ -1,4 +1,4 @@
-import type { ManifestResource, ReleaseResource } from '@kushk/contracts';
+import type { ImageDetails, ManifestResource, ReleaseResource } from '@kushk/contracts';
 import { instanceAlias } from '@kushk/credentials';
 import type { Evaluations } from '../evaluation/evaluations.view.js';
 import { releaseResource } from './release-resource.js';
@@ -15,7 +15,7 @@ export interface ReleaseQuery {
 export class ReleaseReader {
   /** `pepper` is the secret from which the instance aliases for publishers are derived. */
   constructor(
-    private readonly releases: Pick<Releases, 'find' | 'manifestWithSource'>,
+    private readonly releases: Pick<Releases, 'find' | 'submissionOf'>,
     private readonly evaluations: Pick<Evaluations, 'fleetOf'>,
     private readonly pepper: Buffer,
   ) {}
@@ -25,9 +25,12 @@ export class ReleaseReader {
     return this.releases.find(publisherId, pluginId, version);
   }
 
-  /** Returns the submitted manifest. Throws for a release that was never submitted. */
-  manifestOf({ pluginId, version }: ReleaseQuery): Promise<ManifestResource> {
-    return this.releases.manifestWithSource(pluginId, version);
+  /** Returns the submitted manifest, and its image. Throws for a release that was never submitted. */
+  submissionOf({
+    pluginId,
+    version,
+  }: ReleaseQuery): Promise<ManifestResource & { readonly image: ImageDetails | null }> {
+    return this.releases.submissionOf(pluginId, version);
   }
 
   async resource(release: StoredRelease, publisherId: string | null): Promise<ReleaseResource> {

@@ -3,7 +3,15 @@
  * (docs/reference/releases.md). Only the submission fact contains the manifest, so that the stored state and the
  * views stay small.
  */
-import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
+import type {
+  CapabilityDiff,
+  DsseEnvelope,
+  ImageDetails,
+  JsonObject,
+  Problem,
+  ReleaseStatus,
+  Tier,
+} from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 /** The fields that a release has in every status. */
@@ -87,6 +95,8 @@ export interface SubmissionDetails {
   /** The text of the manifest as its author wrote it; null when only JSON was submitted. */
   readonly source: string | null;
   readonly warnings: readonly Problem[];
+  /** The image of an `instance` plugin as the registry had it; null without one. Older facts have none. */
+  readonly image?: ImageDetails | null;
 }
 export type ReleaseSubmitted = Fact<
   'ReleaseSubmitted',

@@ -2,6 +2,7 @@
 import type {
   CapabilityDiff,
   DsseEnvelope,
+  ImageDetails,
   JsonObject,
   ManifestResource,
   ReleaseForStaff,
@@ -174,9 +175,18 @@ export class Releases {
 
   /** Like `manifestOf`, with the text as its author wrote it. */
   async manifestWithSource(pluginId: string, version: string): Promise<ManifestResource> {
+    const { manifest, source } = await this.submissionOf(pluginId, version);
+    return { manifest, source };
+  }
+
+  /** Like `manifestWithSource`, with the image as the registry had it at the submission. */
+  async submissionOf(
+    pluginId: string,
+    version: string,
+  ): Promise<ManifestResource & { readonly image: ImageDetails | null }> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
     if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted`);
-    const { manifest, source } = submitted.data;
-    return { manifest, source };
+    const { manifest, source, image = null } = submitted.data;
+    return { manifest, source, image };
   }
 }

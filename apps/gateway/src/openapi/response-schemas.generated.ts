@@ -1240,6 +1240,33 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'subject', 'name', 'roles'],
   },
+  ImageDetails: {
+    description: 'An image reference with one image, or with one for each platform.',
+    type: 'object',
+    properties: {
+      reference: { type: 'string' },
+      platforms: { type: 'array', items: { $ref: '#/components/schemas/ImagePlatform' } },
+    },
+    required: ['reference', 'platforms'],
+  },
+  ImagePlatform: {
+    description:
+      'One image of an `instance` plugin, as the registry described it at the submission. Texts and lists are cut.',
+    type: 'object',
+    properties: {
+      platform: {
+        description: 'Operating system, architecture and variant: `linux/amd64`, `linux/arm64/v8`.',
+        type: 'string',
+      },
+      size: { description: 'Bytes of the layers as they are transferred.', type: 'integer' },
+      user: { description: 'The user that the image names; empty: root.', type: 'string' },
+      entrypoint: { type: 'array', items: { type: 'string' } },
+      command: { type: 'array', items: { type: 'string' } },
+      exposed_ports: { description: '`8080/tcp`.', type: 'array', items: { type: 'string' } },
+      volumes: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['platform', 'size', 'user', 'entrypoint', 'command', 'exposed_ports', 'volumes'],
+  },
   InboxCounts: {
     description: 'The pending proposals and sources that a person can see; 1,000 stands for 1,000 or more.',
     type: 'object',
@@ -2426,6 +2453,10 @@ export const responseComponents: Schemas = {
       },
       outcome: { enum: ['warning', 'passed', 'failed', 'not_applicable'] },
       problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+      details: {
+        description: 'Only in the check `image`, when the hub has read the image from its registry.',
+        $ref: '#/components/schemas/ImageDetails',
+      },
     },
     required: ['name', 'outcome', 'problems'],
   },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel, useTexts } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList } from '../release/check-list.js';
+import { ImageDetails } from '../release/image-details.js';
 import classes from './release-page.module.css';
 import type { ManifestCheck } from './use-manifest-check.js';
 
@@ -38,6 +39,7 @@ export function SubmissionChanges({ check: { diff, checks, manifest } }: { reado
       <Panel title={t('portal.checks')} note={t('portal.checks.failed', { count: failed })} flush>
         <CheckList checks={checks} />
       </Panel>
+      <ImageDetails checks={checks} />
     </>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList } from '../release/check-list.js';
+import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
 import { About } from './about.js';
@@ -190,6 +191,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
       >
         <CheckList checks={release.checks} />
       </Panel>
+      <ImageDetails checks={release.checks} />
     </>
   );
 }

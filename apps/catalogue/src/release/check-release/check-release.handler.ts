@@ -37,8 +37,8 @@ export class CheckReleaseHandler {
     ]);
     const decision = submitRelease(command, { release, plugin });
     if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return decision;
-    const { warnings } = command.details;
-    const checks = releaseChecks(command.manifest, warnings);
+    const { warnings, image } = command.details;
+    const checks = releaseChecks(command.manifest, warnings, image);
     return respond({ verdict: 'valid', warnings, checks, diff: command.diff });
   }
 }

@@ -25,7 +25,7 @@ export class GetReleaseForStaffHandler {
     const query = { publisherId: null, pluginId, version };
     const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
     if (found === null) return releaseNotFound(pluginId, version);
-    const { manifest, source } = await this.reader.manifestOf(query);
+    const { manifest, source, image } = await this.reader.submissionOf(query);
     return respond({
       ...(await this.reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
@@ -35,7 +35,7 @@ export class GetReleaseForStaffHandler {
       source,
       // Groups the stored warnings instead of checking the manifest again, so that the reviewer and the publisher see
       // the same result.
-      checks: releaseChecks(manifest, found.submission.summary.warnings),
+      checks: releaseChecks(manifest, found.submission.summary.warnings, image),
     });
   }
 }

@@ -1,30 +1,42 @@
-import type { JsonObject, Problem, Submission } from '@kushk/contracts';
+import type { ImageDetails, JsonObject, Problem, Submission } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
-import type { Refused } from '@kushk/decider';
-import { compareVersions, problemOf } from '@kushk/manifest';
+import { refuse, type Refused } from '@kushk/decider';
+import { blockingProblems, compareVersions, problemOf } from '@kushk/manifest';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
+import type { ReleaseAndPlugin } from '../status-change.js';
 import { capabilityDifference } from './capability-difference.js';
 import { checkSubmission } from './check-submission.js';
-import type { SubmitRelease } from './submit-release.js';
+import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
 export interface PreparedSubmission {
   readonly accepted: true;
   readonly command: SubmitRelease;
 }
+/** What the registry has for the image of a manifest, and what is wrong with it. */
+export interface InspectedImage {
+  readonly problems: readonly Problem[];
+  readonly details: ImageDetails | null;
+}
 export interface SubmissionSources {
   loadPlugin(pluginId: string): Promise<Plugin>;
+  loadStates(pluginId: string, version: string): Promise<ReleaseAndPlugin>;
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
   /** Returns the number of registered instances that can run a release with this `plugin_api`. */
   countCompatible(pluginApi: string): Promise<number>;
 }
+export interface SubmissionImages {
+  /** Null: the registry cannot be asked now. */
+  inspect(manifest: SubmitRelease['manifest'], publisherId: string): Promise<InspectedImage | null>;
+}
 
 /**
  * Checks the body of a submission and collects the data that the decision needs: the manifest digest, the difference
- * to the newest published version, and the number of compatible instances.
+ * to the newest published version, the image in the registry, and the number of compatible instances.
  */
 export class SubmissionPreparer {
   constructor(
     private readonly sources: SubmissionSources,
+    private readonly images: SubmissionImages,
     private readonly options: { readonly production: boolean },
   ) {}
 
@@ -46,17 +58,31 @@ export class SubmissionPreparer {
     const previous = newest === null ? null : await this.sources.manifestOf(manifest.id, newest);
     const diff = capabilityDifference(previous, manifest);
     const warnings = [...lowerVersionWarnings(manifest.version, newest), ...details.warnings];
-    return {
-      accepted: true,
-      command: {
-        ...identity,
-        manifest,
-        manifestDigest: canonicalDigest(manifest),
-        details: { ...details, warnings },
-        diff,
-        compatible,
-      },
-    };
+    return await this.withImage({
+      ...identity,
+      manifest,
+      manifestDigest: canonicalDigest(manifest),
+      details: { ...details, warnings },
+      diff,
+      compatible,
+    });
+  }
+
+  /**
+   * The registry is asked last and only for what would be accepted otherwise: what the decision refuses for good needs
+   * no image, and neither does the repetition of a submission that was accepted.
+   */
+  private async withImage(command: SubmitRelease): Promise<PreparedSubmission | Refused> {
+    const { manifest, details, publisherId } = command;
+    if (manifest.kind === 'external') return { accepted: true, command };
+    const decision = submitRelease(command, await this.sources.loadStates(manifest.id, manifest.version));
+    if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return { accepted: true, command };
+    const image = await this.images.inspect(manifest, publisherId);
+    if (image === null) return refuse('registry.unavailable');
+    const problems = blockingProblems(image.problems);
+    if (problems.length > 0) return refuse('catalogue.manifest_invalid', { problems });
+    const warnings = [...details.warnings, ...image.problems];
+    return { accepted: true, command: { ...command, details: { ...details, warnings, image: image.details } } };
   }
 }
 

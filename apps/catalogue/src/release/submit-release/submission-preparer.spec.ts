@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Problem } from '@kushk/contracts';
+import { fold } from '@kushk/decider';
+import { problemOf } from '@kushk/manifest';
+import { releaseIn, manifest as external } from '../example-release.js';
+import { pluginStream } from '../../plugin/plugin.js';
+import { releaseStream } from '../release.js';
+import { SubmissionPreparer, type InspectedImage } from './submission-preparer.js';
+
+const { base_url: _external, ...rest } = external;
+const image = `reg.example/acme/box@sha256:${'a'.repeat(64)}`;
+const manifest = { ...rest, kind: 'instance', image, egress: [] };
+const details = { reference: image, platforms: [] };
+const identity = { publisherId: 'acme', releaseId: 'rel_1', at: '2026-11-20T08:00:00.000Z' };
+const problem = (code: 'image_missing' | 'image_runs_as_root'): Problem =>
+  problemOf('submission', { path: '/image', code });
+
+/** A preparer, and how often it has asked for an image. */
+function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typeof releaseIn>) {
+  const [, ...releaseFacts] = history?.release ?? [releaseStream];
+  const [, ...pluginFacts] = history?.plugin ?? [pluginStream];
+  const plugin = fold(pluginStream, pluginFacts);
+  const counted = { lookups: 0 };
+  const preparer = new SubmissionPreparer(
+    {
+      loadPlugin: () => Promise.resolve(plugin),
+      loadStates: () => Promise.resolve({ plugin, release: fold(releaseStream, releaseFacts) }),
+      manifestOf: () => Promise.resolve(external),
+      countCompatible: () => Promise.resolve(1),
+    },
+    {
+      inspect: () => {
+        counted.lookups += 1;
+        return Promise.resolve(inspected);
+      },
+    },
+    { production: false },
+  );
+  return { counted, prepare: (body: object) => preparer.prepare({ manifest: body }, identity) };
+}
+
+describe('the preparation of a submission', () => {
+  it('adds what the registry has to the submission, and its advice to the warnings', async () => {
+    const advice = problem('image_runs_as_root');
+    const { prepare } = preparerWith({ problems: [advice], details });
+    expect(await prepare(manifest)).toMatchObject({ command: { details: { image: details, warnings: [advice] } } });
+  });
+
+  it('rejects an image that the registry does not have, with the errors alone', async () => {
+    const problems = [problem('image_missing'), problem('image_runs_as_root')];
+    const { prepare } = preparerWith({ problems, details: null });
+    expect(await prepare(manifest)).toEqual({
+      accepted: false,
+      refusal: { code: 'catalogue.manifest_invalid', params: { problems: [problems[0]] } },
+    });
+  });
+
+  it('rejects for a while when the registry cannot be asked', async () => {
+    expect(await preparerWith(null).prepare(manifest)).toMatchObject({ refusal: { code: 'registry.unavailable' } });
+  });
+
+  it.each([
+    ['an external plugin', external, undefined],
+    ['a manifest with a problem', { ...manifest, version: 'one' }, undefined],
+    ['a version that was already submitted', manifest, releaseIn('submitted')],
+  ])('looks up no image for %s', async (_what, body, history) => {
+    const { prepare, counted } = preparerWith(null, history);
+    await prepare(body);
+    expect(counted.lookups).toBe(0);
+  });
+});
