@@ -77,6 +77,7 @@ const verbs = {
   'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
   pack: [build, [...typescript, 'tools/pack/main.ts']],
   'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
+  'sample-image': [[...typescript, 'tools/images/push-sample.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

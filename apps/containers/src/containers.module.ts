@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { BrokerModule } from '@kushk/broker';
 import { originForContainers } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
@@ -5,17 +6,25 @@ import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { Containers } from './container/container.view.js';
 import { ContainerStatuses } from './container/container-statuses.view.js';
+import { ContainerResources } from './container/container-resources.js';
+import { DeniedAttempts } from './container/denied-attempts.view.js';
 import { GetContainerHandler } from './container/get-container/get-container.handler.js';
 import { GetLogHandler } from './container/get-log/get-log.handler.js';
 import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './container/on-capabilities-changed/on-capabilities-changed.handler.js';
+import { OnInstalledAnsweredHandler } from './container/on-installed-answered/on-installed-answered.handler.js';
+import { RestartContainerHandler } from './container/restart-container/restart-container.handler.js';
+import { OnRemovedAnsweredHandler } from './container/on-removed-answered/on-removed-answered.handler.js';
 import { OnInstallationRemovedHandler } from './container/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './container/on-installation-requested/on-installation-requested.handler.js';
 import { canConnect } from './engine/connect.client.js';
+import { ContainerNetwork } from './egress/container-network.client.js';
+import { KernelFirewall } from './egress/firewall.client.js';
+import { tableOf } from './egress/firewall-rules.js';
+import { systemResolver } from './egress/resolve.client.js';
 import { ENGINE, type ContainerEngine } from './engine/container-engine.js';
 import { DockerEngine } from './engine/docker-engine.client.js';
 import { networkCount } from './engine/network-addresses.js';
-import { ServiceLink } from './engine/service-link.client.js';
 import { NetworkSlots } from './reconciling/network-slots.view.js';
 import { ReconcilerLease } from './reconciling/reconciler-lease.view.js';
 import { Reconciler } from './reconciling/reconciler.js';
@@ -23,14 +32,16 @@ import { ReconcilerWorker } from './reconciling/reconciler.worker.js';
 import { StoredContainerRecords } from './reconciling/stored-container-records.js';
 import { containersStore } from './store.module.js';
 
-type RecordsDependencies = [Config, EventStore, Containers, ContainerStatuses, NetworkSlots];
-type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, ServiceLink];
+type RecordsDependencies = [Config, EventStore, Containers, ContainerStatuses, DeniedAttempts, NetworkSlots];
+type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, ContainerNetwork];
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(containersStore)],
   providers: [
     Containers,
+    ContainerResources,
     ContainerStatuses,
+    DeniedAttempts,
     NetworkSlots,
     ReconcilerLease,
     ReconcilerWorker,
@@ -44,6 +55,7 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
           runtime: containers.runtime,
           limits: containers.limits,
           serviceOrigin: originForContainers(serviceOrigin),
+          hasIpv6: existsSync('/proc/sys/net/ipv6'),
           registryUrl,
           account:
             containers.registryUser === ''
@@ -52,18 +64,27 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
         }),
     },
     {
-      provide: ServiceLink,
-      inject: [CONFIG],
-      useFactory: ({ serviceOrigin }: Config) => new ServiceLink(serviceOrigin),
+      provide: ContainerNetwork,
+      inject: [CONFIG, DeniedAttempts],
+      useFactory: ({ containers, scope, environment, serviceOrigin }: Config, denied: DeniedAttempts) =>
+        new ContainerNetwork({
+          firewall: new KernelFirewall({ table: tableOf(scope), subnet: containers.subnet }),
+          resolve: systemResolver(environment === 'production'),
+          serviceOrigin,
+          originForContainers: originForContainers(serviceOrigin),
+          now,
+          saveDenied: (installationId, attempts) => denied.add(installationId, attempts),
+        }),
     },
     {
       provide: StoredContainerRecords,
-      inject: [CONFIG, EventStore, Containers, ContainerStatuses, NetworkSlots],
-      useFactory: (...[config, events, containers, statuses, slots]: RecordsDependencies) =>
+      inject: [CONFIG, EventStore, Containers, ContainerStatuses, DeniedAttempts, NetworkSlots],
+      useFactory: (...[config, events, containers, statuses, denied, slots]: RecordsDependencies) =>
         new StoredContainerRecords({
           events,
           containers,
           statuses,
+          denied,
           slots,
           networks: networkCount(config.containers.subnet),
           now,
@@ -71,14 +92,14 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     },
     {
       provide: Reconciler,
-      inject: [CONFIG, ENGINE, StoredContainerRecords, ServiceLink],
-      useFactory: (...[config, engine, records, serviceLink]: ReconcilerDependencies) =>
+      inject: [CONFIG, ENGINE, StoredContainerRecords, ContainerNetwork],
+      useFactory: (...[config, engine, records, network]: ReconcilerDependencies) =>
         new Reconciler({
           ...config.containers,
           engine,
           records,
           canConnect,
-          serviceLink,
+          network,
           serviceOrigin: originForContainers(config.serviceOrigin),
           nowMs: () => now().getTime(),
           onFailure: ({ installationId, err }) => {
@@ -93,6 +114,9 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     OnAvailabilityChangedHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
+    OnInstalledAnsweredHandler,
+    OnRemovedAnsweredHandler,
+    RestartContainerHandler,
     OnInstallationRequestedHandler,
   ],
 })

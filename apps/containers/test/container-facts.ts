@@ -12,9 +12,9 @@ export const specOf = (version: string): ContainerSpec => ({
 });
 
 export const requested: ContainerFact = { type: 'ContainerRequested', data: { ...parties, spec: specOf('1.0.0'), at } };
-export const reachedAs = (version: string, servedVersion = version): ContainerFact => ({
+export const reachedAs = (version: string, servedVersion = version, isUpdate = false): ContainerFact => ({
   type: 'ContainerReached',
-  data: { version, servedVersion, address: '10.213.0.2:8080', label: 'k3', port: 8080, at },
+  data: { version, servedVersion, address: '10.213.0.2:8080', label: 'k3', port: 8080, isUpdate, at },
 });
 export const reached = reachedAs('1.0.0');
 export const forbidden: ContainerFact = { type: 'ContainerForbidden', data: { at } };
@@ -22,6 +22,8 @@ export const newVersion: ContainerFact = {
   type: 'VersionRequested',
   data: { spec: specOf('1.1.0'), giveUpAt: later(120), at },
 };
+export const reachedUpdate = reachedAs('1.1.0', '1.1.0', true);
+export const confirmed: ContainerFact = { type: 'VersionConfirmed', data: { version: '1.1.0', at } };
 export const givenUp: ContainerFact = {
   type: 'VersionGivenUp',
   data: { version: '1.1.0', reason: 'it ended with exit code 1', at: later(120) },

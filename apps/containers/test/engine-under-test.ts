@@ -3,23 +3,43 @@
  * It needs root, Podman, runc and a static busybox, as Debian brings them.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, missingForContainers } from '@kushk/testing';
+import { eventually, missingForContainers, pushImage, type ImageToPush } from '@kushk/testing';
 import { canConnect } from '../src/engine/connect.client.js';
 
 const run = promisify(execFile);
 const STARTS_WITHIN_MS = 30_000;
-const PROBE_SUBNET = '10.215.0.0/28';
+const FOLDER_PREFIX = 'kushk-engine-';
+
+/** What distinguishes the tests of one process from those of another one on the same machine. */
+export interface EngineNames {
+  readonly scope: string;
+  /** Four networks for installations, and one for the probe. */
+  readonly subnet: string;
+  readonly probeSubnet: string;
+}
+
+/** Two processes share names only when their ids differ by a multiple of 2,560. */
+export function engineNamesOf(pid: number): EngineNames {
+  const second = 216 + (Math.floor(pid / 64) % 40);
+  const third = (pid % 64) * 4;
+  return {
+    scope: `t${pid}`,
+    subnet: `10.${second}.${third}.0/23`,
+    probeSubnet: `10.${second}.${third + 2}.0/28`,
+  };
+}
 
 export interface EngineUnderTest {
   /** The value of `KUSHK_CONTAINER_ENGINE`. */
   readonly address: string;
   readonly registryUrl: string;
+  readonly names: EngineNames;
   /** Pushes an image whose process is this command of busybox, and returns its reference with the digest. */
-  push(name: string, command: readonly string[]): Promise<string>;
+  push(name: string, command: readonly string[], files?: ImageToPush['files']): Promise<string>;
   /** Rejects when the engine of this machine cannot run a container with a network and limits. */
   probe(): Promise<void>;
   /** Runs a shell command in the container of that name and returns its output and exit code. */
@@ -37,6 +57,7 @@ export interface EngineUnderTest {
 export async function startUsableEngine(registryPort: number): Promise<EngineUnderTest | { readonly reason: string }> {
   const missing = missingForContainers();
   if (missing.length > 0) return { reason: `missing: ${missing.join(', ')}` };
+  await cleanUpAfterOthers();
   const engine = await startEngine(registryPort).catch((error: unknown) => ({ reason: String(error) }));
   if ('reason' in engine) return engine;
   try {
@@ -50,9 +71,10 @@ export async function startUsableEngine(registryPort: number): Promise<EngineUnd
 
 /** Starts an engine and a registry with data of their own in a temporary folder. */
 async function startEngine(registryPort: number): Promise<EngineUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'kushk-engine-'));
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const registry = `127.0.0.1:${registryPort}`;
-  const environment = await configure(folder, registry);
+  await configure(folder, registry);
+  const environment = environmentOf(folder);
   const socket = join(folder, 'engine.sock');
   const podman = (...args: readonly string[]) => run('podman', args, { env: environment });
   const registryProcess = spawn('docker-registry', ['serve', join(folder, 'registry.yml')], { stdio: 'ignore' });
@@ -62,6 +84,7 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
       env: environment,
       stdio: 'ignore',
     });
+    await writeFile(join(folder, 'pids'), `${registryProcess.pid} ${service.pid}`);
     await eventually(() => podmanAnswers(socket), STARTS_WITHIN_MS);
   };
   const kill = async (): Promise<void> => {
@@ -70,26 +93,26 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   };
   await start();
   await eventually(() => canConnect(registry), STARTS_WITHIN_MS);
-  const push: EngineUnderTest['push'] = async (name, command) => {
-    const context = await mkdtemp(join(folder, 'image-'));
-    await copyFile('/usr/bin/busybox', join(context, 'busybox'));
-    const file = `FROM scratch\nSTOPSIGNAL SIGKILL\nCOPY busybox /bin/busybox\nENTRYPOINT ${JSON.stringify(['/bin/busybox', ...command])}\n`;
-    await writeFile(join(context, 'Dockerfile'), file);
-    await podman('build', '--quiet', '--tag', `${registry}/${name}`, context);
-    const digestFile = join(context, 'digest');
-    await podman('push', '--quiet', '--digestfile', digestFile, `${registry}/${name}`);
-    await podman('rmi', '--force', `${registry}/${name}`);
-    return `${registry}/${name}@${(await readFile(digestFile, 'utf8')).trim()}`;
-  };
+  const names = engineNamesOf(process.pid);
+  const push: EngineUnderTest['push'] = (name, command, files = {}) =>
+    pushImage({
+      registryUrl: `http://${registry}`,
+      name,
+      files: { '/bin/busybox': { from: '/usr/bin/busybox' }, ...files },
+      // The first process of a container ignores the signals that it does not handle.
+      config: { Entrypoint: ['/bin/busybox', ...command], StopSignal: 'SIGKILL' },
+    });
   return {
     address: `unix://${socket}`,
     registryUrl: `http://${registry}`,
+    names,
     start,
     kill,
     push,
     probe: async () => {
-      const image = await push('probe:1', ['true']);
-      await podman('network', 'create', '--internal', '--subnet', PROBE_SUBNET, 'probe');
+      const image = await push('probe', ['true']);
+      await run('nft', ['list', 'tables'], { env: environment });
+      await podman('network', 'create', '--internal', '--subnet', names.probeSubnet, 'probe');
       await podman('run', '--rm', '--network', 'probe', '--memory', '32m', '--pids-limit', '16', image);
       await podman('network', 'rm', 'probe');
     },
@@ -103,17 +126,57 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
       }
     },
     stop: async () => {
-      await podman('rm', '--all', '--force', '--time', '0').catch(() => undefined);
-      await podman('network', 'prune', '--force').catch(() => undefined);
       await kill();
       await ended(registryProcess);
-      await rm(folder, { recursive: true, force: true });
+      await removeEverything(folder, process.pid);
     },
   };
 }
 
+/** Removes what the tests of a process made: containers, networks, rules and routes of the machine, and files. */
+async function removeEverything(folder: string, pid: number): Promise<void> {
+  const { scope, subnet } = engineNamesOf(pid);
+  const attempts: readonly (readonly [string, ...string[]])[] = [
+    ['podman', 'rm', '--all', '--force', '--time', '0'],
+    ['podman', 'network', 'prune', '--force'],
+    ['nft', 'delete', 'table', 'inet', `kushk_${scope}`],
+    ['ip', 'route', 'flush', 'table', 'local', 'root', subnet, 'type', 'local'],
+  ];
+  for (const [program, ...args] of attempts)
+    await run(program, args, { env: environmentOf(folder) }).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Tests that were killed leave their containers running, and a registry. */
+async function cleanUpAfterOthers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => '0'));
+    if (owner > 0 && !isAlive(owner)) {
+      for (const pid of (await readFile(join(folder, 'pids'), 'utf8').catch(() => '')).split(' '))
+        if (Number(pid) > 0) await endIfOf(folder, Number(pid));
+      await removeEverything(folder, owner);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a process only when its command names the folder: its id may belong to another one by now. */
+async function endIfOf(folder: string, pid: number): Promise<void> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (command.includes(folder)) process.kill(pid, 'SIGKILL');
+}
+
 /** Files with which Podman uses runc, asks for no limits that root may lack, and shares nothing with another one. */
-async function configure(folder: string, registry: string): Promise<NodeJS.ProcessEnv> {
+async function configure(folder: string, registry: string): Promise<void> {
   const files: Readonly<Record<string, string>> = {
     'containers.conf':
       '[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\n' +
@@ -122,11 +185,15 @@ async function configure(folder: string, registry: string): Promise<NodeJS.Proce
       `[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${folder}/networks"\n`,
     'storage.conf': `[storage]\ndriver = "vfs"\ngraphroot = "${folder}/graph"\nrunroot = "${folder}/run"\n`,
     'registries.conf': `[[registry]]\nlocation = "${registry}"\ninsecure = true\n`,
+    owner: String(process.pid),
     'registry.yml': `version: 0.1\nlog: { level: error }\nstorage: { filesystem: { rootdirectory: ${folder}/registry } }\nhttp: { addr: ${registry} }\n`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+function environmentOf(folder: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env['PATH'],
+    PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`,
     HOME: folder,
     CONTAINERS_CONF: join(folder, 'containers.conf'),
     CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),

@@ -2,6 +2,7 @@
 import { fold, type Accepted } from '@kushk/decider';
 import { confirmDeletion } from '../src/container/confirm-deletion/confirm-deletion.js';
 import { confirmListening } from '../src/container/confirm-listening/confirm-listening.js';
+import { confirmVersion } from '../src/container/confirm-version/confirm-version.js';
 import { containerStream, type Container, type ContainerFact } from '../src/container/container.js';
 import { desiredOf, rowOf } from '../src/container/container.view.js';
 import { giveUpVersion } from '../src/container/give-up-version/give-up-version.js';
@@ -11,6 +12,8 @@ import type { ContainerRecords, DesiredContainer } from '../src/reconciling/desi
 export class MemoryRecords implements ContainerRecords {
   readonly facts = new Map<string, ContainerFact[]>();
   readonly statuses = new Map<string, ContainerStatus>();
+  /** Images whose plugin never accepts `installed`. All others accept it at once. */
+  readonly unanswering = new Set<string>();
   private readonly slots = new Map<string, number>();
 
   constructor(private readonly nowMs: () => number) {}
@@ -34,6 +37,9 @@ export class MemoryRecords implements ContainerRecords {
 
   recordListening(id: string, listening: { readonly version: string; readonly address: string }): Promise<void> {
     this.run(id, (container, at) => confirmListening(container, { ...listening, at }));
+    const state = this.state(id);
+    if (state.status === 'updating' && !this.unanswering.has(state.spec.image))
+      this.run(id, (container, at) => confirmVersion(container, { version: listening.version, at }));
     return Promise.resolve();
   }
 

@@ -109,6 +109,10 @@ export class SimulatedEngine implements ContainerEngine {
     });
   }
 
+  memoryBytes(): Promise<number | null> {
+    return this.call(() => null);
+  }
+
   log(): Promise<LogTail> {
     return this.call(() => ({ lines: [], truncated: false }));
   }

@@ -10,9 +10,12 @@ import { samplePlugin } from './sample-plugin.js';
 
 const environment = (name: string, fallback: string): string => process.env[name] || fallback;
 
-// `kushk dev` and `kushk plugin test` set PORT, KUSHK_STATE_DIR and KUSHK_BASE_URL for every plugin.
+// `kushk dev` and `kushk plugin test` set PORT, KUSHK_STATE_DIR and KUSHK_BASE_URL for every plugin. A container has
+// only PORT, DATA_DIR and SERVICE_ORIGIN: the instance connects to it from outside, and it reaches nothing else.
+const serviceOrigin = process.env['SERVICE_ORIGIN'];
 const port = Number(environment('SAMPLE_PLUGIN_PORT', environment('PORT', '8103')));
-const stateFolder = environment('SAMPLE_PLUGIN_STORE', environment('KUSHK_STATE_DIR', '.sample-plugin'));
+const defaultFolder = environment('KUSHK_STATE_DIR', environment('DATA_DIR', '.sample-plugin'));
+const stateFolder = environment('SAMPLE_PLUGIN_STORE', defaultFolder);
 const hub = environment('SAMPLE_PLUGIN_HUB', environment('KUSHK_BASE_URL', 'http://127.0.0.1:8080'));
 
 const log = (event: string, fields: Readonly<Record<string, unknown>>): void => {
@@ -23,13 +26,13 @@ const log = (event: string, fields: Readonly<Record<string, unknown>>): void => 
 
 const { server, stop } = samplePlugin({
   id: 'ir.kushk.invoices',
-  trust: { hubJwksUrl: `${hub}/.well-known/jwks.json` },
+  trust: serviceOrigin ? { serviceOrigins: [serviceOrigin] } : { hubJwksUrl: `${hub}/.well-known/jwks.json` },
   stateFolder,
   stateKey: process.env['SAMPLE_PLUGIN_KEY'] || developmentKey(stateFolder),
   invoicesFolder: environment('SAMPLE_PLUGIN_INVOICES', fileURLToPath(new URL('../invoices', import.meta.url))),
   log,
 });
-server.listen(port, '127.0.0.1', () => {
+server.listen(port, serviceOrigin ? '0.0.0.0' : '127.0.0.1', () => {
   log('listening', { port });
 });
 server.on('error', (error) => {

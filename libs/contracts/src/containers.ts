@@ -1,5 +1,5 @@
 /** Requests and public facts of the service that runs container plugins (docs/reference/containers.md). */
-import { publicFact, query } from './messages.js';
+import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
 /** The domain of the addresses of containers. Only the services of the instance resolve its names. */
 export const CONTAINER_DOMAIN = 'containers.internal';
@@ -19,6 +19,17 @@ export interface ContainerCapabilities {
  */
 export type ContainerState = 'waiting' | 'starting' | 'running' | 'restarting' | 'failing' | 'stopped' | 'removing';
 
+/** What a container tried to reach without being allowed to. */
+export interface DeniedAttempt {
+  /** A name that it asked for, or an address; `*` for the attempts that are more than the service counts one by one. */
+  readonly host: string;
+  /** Null for a question for a name, and for what has no ports. */
+  readonly port: number | null;
+  readonly protocol: 'tcp' | 'udp' | 'dns' | 'other';
+  readonly count: number;
+  readonly last_at: string;
+}
+
 /** The container of one installation, for its admin. */
 export interface ContainerResource {
   readonly installation_id: string;
@@ -33,6 +44,11 @@ export interface ContainerResource {
   readonly failed_version: { readonly version: string; readonly reason: string; readonly at: string } | null;
   /** How often it was started again after it had ended by itself. */
   readonly restarts: number;
+  /** What it uses now, without the cache of files; null while it does not run, and when the engine does not say. */
+  readonly memory_bytes: number | null;
+  readonly memory_limit_bytes: number;
+  /** The destinations (`host:port`) that it may reach, and the hundred that it was denied last. */
+  readonly egress: { readonly allowed: readonly string[]; readonly denied: readonly DeniedAttempt[] };
 }
 
 export const containers = {
@@ -46,12 +62,21 @@ export const containers = {
     'containers',
     'container.log',
   ),
+  /**
+   * Replaces the container by one of the same image with the same volume, also while it waits after an end. Rejects with
+   * `installation.not_found`.
+   */
+  restartContainer: command<
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
+    ContainerResource
+  >('containers', 'container.restart'),
 };
 
 export const containerFacts = {
   /**
    * The container accepts connections. `version` is the version of the installation that it serves; `running_version`
-   * is a lower one when that version did not start. `base_url` never changes; `address` (`host:port`) may.
+   * is a lower one when that version did not start. `base_url` never changes; `address` (`host:port`) may. With
+   * `is_update` the version replaces one that ran: it stays only if the plugin accepts `installed` in time.
    */
   containerListening: publicFact<{
     readonly installation_id: string;
@@ -59,8 +84,16 @@ export const containerFacts = {
     readonly running_version: string;
     readonly base_url: string;
     readonly address: string;
+    readonly is_update: boolean;
     readonly at: string;
   }>('containers', 'container.listening'),
+  /** A new version was given up, and the one before it starts again, with the credentials that it had. */
+  versionFailed: publicFact<{
+    readonly installation_id: string;
+    readonly version: string;
+    readonly reason: string;
+    readonly at: string;
+  }>('containers', 'container.version-failed'),
 };
 
 /**

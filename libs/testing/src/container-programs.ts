@@ -5,6 +5,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   '/usr/bin/podman': 'podman',
   '/usr/sbin/runc': 'runc',
   '/usr/sbin/iptables': 'iptables',
+  '/usr/sbin/nft': 'nftables',
+  '/usr/sbin/ip': 'iproute2',
   '/usr/lib/podman/netavark': 'netavark',
   '/usr/bin/docker-registry': 'docker-registry',
   '/usr/bin/busybox': 'busybox-static',

@@ -9,11 +9,14 @@ export const containersAudits: readonly AnyAudit[] = [
   unaudited(containerStream, {
     ContainerRequested: OF_INSTALLATION,
     ContainerReached: BY_ITSELF,
+    RestartRequested: 'it changes nothing that lasts',
     ContainerAllowed: OF_INSTALLATION,
     ContainerForbidden: OF_INSTALLATION,
     VersionRequested: OF_INSTALLATION,
+    VersionConfirmed: BY_ITSELF,
     VersionGivenUp: BY_ITSELF,
     ContainerAbandoned: OF_INSTALLATION,
+    RemovalAnswered: BY_ITSELF,
     ContainerDeleted: BY_ITSELF,
   }),
 ];

@@ -31,6 +31,8 @@ interface Details {
   /** False while the installation is paused or suspended. */
   readonly isAllowed: boolean;
   readonly failedVersion: FailedVersion | null;
+  /** How often an admin restarted it. */
+  readonly restarts: number;
 }
 
 /** It has never been reached. */
@@ -41,9 +43,11 @@ export type RunningContainer = Details & {
   /** The version of the installation for which the address was published last. */
   readonly announcedVersion: string;
 };
-/** A new version starts. `previous` comes back when it has not been reached by `giveUpAt`. */
+/** A new version starts. `previous` comes back when the plugin has not accepted `installed` by `giveUpAt`. */
 export type UpdatingContainer = Details & {
   readonly status: 'updating';
+  /** Whether the new version accepts connections. */
+  readonly isReached: boolean;
   readonly listening: Listening;
   readonly announcedVersion: string;
   readonly previous: ContainerSpec;
@@ -68,22 +72,28 @@ export type ContainerFact =
       }
     >
   | Fact<'ContainerReached', { readonly servedVersion: string; readonly label: string; readonly at: string } & Reached>
+  | Fact<'VersionConfirmed', { readonly version: string; readonly at: string }>
+  | Fact<'RestartRequested', { readonly by: string; readonly at: string }>
   | Fact<'ContainerAllowed' | 'ContainerForbidden', { readonly at: string }>
   | Fact<'VersionRequested', { readonly spec: ContainerSpec; readonly giveUpAt: string; readonly at: string }>
   | Fact<'VersionGivenUp', FailedVersion>
   | Fact<'ContainerAbandoned', { readonly deleteAfter: string; readonly at: string }>
+  /** The plugin answered `removed`, so nothing of it is kept any longer. */
+  | Fact<'RemovalAnswered', { readonly at: string }>
   | Fact<'ContainerDeleted', { readonly at: string }>;
 
 /** `port` is the one that the image listens on. It is part of the address that the plugin receives. */
 export interface Reached extends Listening {
   readonly port: number;
+  /** Whether the version replaces one that ran, and must be confirmed. */
+  readonly isUpdate: boolean;
 }
 
 export const containerStream: StreamType<Container, ContainerFact> = {
   category: 'container',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
   isFinal: ({ status }) => status === 'deleted',
 };
 
@@ -104,7 +114,7 @@ function evolve(container: Container, fact: ContainerFact): Container {
     case 'updating':
       return evolveActive(container, fact);
     case 'leaving':
-      return fact.type === 'ContainerDeleted' ? { status: 'deleted' } : container;
+      return evolveLeaving(container, fact);
     case 'deleted':
       return container;
     default:
@@ -112,10 +122,16 @@ function evolve(container: Container, fact: ContainerFact): Container {
   }
 }
 
+function evolveLeaving(container: LeavingContainer, fact: ContainerFact): Container {
+  if (fact.type === 'RemovalAnswered') return { ...container, deleteAfter: fact.data.at };
+  return fact.type === 'ContainerDeleted' ? { status: 'deleted' } : container;
+}
+
 function newContainer(data: Extract<ContainerFact, { type: 'ContainerRequested' }>['data']): StartingContainer {
   const { organisationId, pluginId, label, spec } = data;
   const { version } = spec;
-  return { status: 'starting', organisationId, pluginId, label, version, spec, isAllowed: true, failedVersion: null };
+  const details = { organisationId, pluginId, label, version, spec, isAllowed: true, failedVersion: null, restarts: 0 };
+  return { status: 'starting', ...details };
 }
 
 function evolveActive(container: ActiveContainer, fact: ContainerFact): Container {
@@ -124,9 +140,15 @@ function evolveActive(container: ActiveContainer, fact: ContainerFact): Containe
       return container;
     case 'ContainerReached': {
       const { version, address, servedVersion } = fact.data;
-      const listening = { version, address };
-      return { ...detailsOf(container), status: 'running', listening, announcedVersion: servedVersion };
+      const reached = { listening: { version, address }, announcedVersion: servedVersion };
+      return container.status === 'updating'
+        ? { ...container, ...reached, isReached: true }
+        : { ...detailsOf(container), status: 'running', ...reached };
     }
+    case 'VersionConfirmed':
+      return container.status === 'updating' ? confirmed(container) : container;
+    case 'RestartRequested':
+      return { ...container, restarts: container.restarts + 1 };
     case 'ContainerAllowed':
       // A new version that was stopped had no time to start.
       return container.status === 'updating'
@@ -140,6 +162,8 @@ function evolveActive(container: ActiveContainer, fact: ContainerFact): Containe
       return container.status === 'updating' ? returned(container, fact.data) : container;
     case 'ContainerAbandoned':
       return { ...detailsOf(container), status: 'leaving', deleteAfter: fact.data.deleteAfter };
+    case 'RemovalAnswered':
+      return container;
     case 'ContainerDeleted':
       return { status: 'deleted' };
     default:
@@ -158,25 +182,31 @@ function withVersion(
       return { ...details, status: 'starting' };
     case 'running': {
       const { listening, announcedVersion, spec: previous } = container;
-      return { ...details, status: 'updating', listening, announcedVersion, previous, giveUpAt };
+      return { ...details, status: 'updating', isReached: false, listening, announcedVersion, previous, giveUpAt };
     }
     case 'updating': {
       const { listening, announcedVersion, previous } = container;
-      return { ...details, status: 'updating', listening, announcedVersion, previous, giveUpAt };
+      return { ...details, status: 'updating', isReached: false, listening, announcedVersion, previous, giveUpAt };
     }
     default:
       return unreachable(container);
   }
 }
 
+function confirmed(container: UpdatingContainer): RunningContainer {
+  const { listening, announcedVersion } = container;
+  return { ...detailsOf(container), status: 'running', listening, announcedVersion };
+}
+
+/** The address of the previous version is published again, because the new one may have been reached. */
 function returned(container: UpdatingContainer, failedVersion: FailedVersion): RunningContainer {
-  const { listening, announcedVersion, previous } = container;
-  return { ...detailsOf(container), status: 'running', listening, announcedVersion, spec: previous, failedVersion };
+  const { listening, previous } = container;
+  return { ...detailsOf(container), status: 'running', listening, announcedVersion: '', spec: previous, failedVersion };
 }
 
 function detailsOf(container: ActiveContainer): Details {
-  const { organisationId, pluginId, label, version, spec, isAllowed, failedVersion } = container;
-  return { organisationId, pluginId, label, version, spec, isAllowed, failedVersion };
+  const { organisationId, pluginId, label, version, spec, isAllowed, failedVersion, restarts } = container;
+  return { organisationId, pluginId, label, version, spec, isAllowed, failedVersion, restarts };
 }
 
 /** Whether two versions run the same container. */

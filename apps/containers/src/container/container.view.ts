@@ -5,7 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import type { DesiredContainer } from '../reconciling/desired-container.js';
-import { containerStream, type Container, type ContainerSpec, type FailedVersion } from './container.js';
+import {
+  containerStream,
+  type ActiveContainer,
+  type Container,
+  type ContainerSpec,
+  type FailedVersion,
+} from './container.js';
 
 @Entity('containers')
 export class ContainerRow {
@@ -22,6 +28,8 @@ export class ContainerRow {
   @Column('timestamptz', { nullable: true }) give_up_at: Date | null;
   @Column('timestamptz', { nullable: true }) delete_after: Date | null;
   @Column('jsonb', { nullable: true }) failed_version: FailedVersion | null;
+  /** How often an admin restarted it. */
+  @Column('integer') restarts: number;
 }
 
 export const containerView = stateView({ entity: ContainerRow, of: containerStream, row: rowOf });
@@ -40,11 +48,12 @@ export function rowOf(container: Container): Omit<ContainerRow, 'stream_id'> | n
         label: container.label,
         spec: container.spec,
         wanted: container.isAllowed ? 'running' : 'stopped',
-        is_announced: container.status === 'running' && container.announcedVersion === container.version,
+        is_announced: isAnnounced(container),
         listening: container.status === 'starting' ? null : container.listening,
         give_up_at: container.status === 'updating' ? new Date(container.giveUpAt) : null,
         delete_after: null,
         failed_version: container.failedVersion,
+        restarts: container.restarts,
       };
     case 'leaving':
       return {
@@ -57,7 +66,21 @@ export function rowOf(container: Container): Omit<ContainerRow, 'stream_id'> | n
         give_up_at: null,
         delete_after: new Date(container.deleteAfter),
         failed_version: null,
+        restarts: container.restarts,
       };
+    default:
+      return unreachable(container);
+  }
+}
+
+function isAnnounced(container: ActiveContainer): boolean {
+  switch (container.status) {
+    case 'starting':
+      return false;
+    case 'running':
+      return container.announcedVersion === container.version;
+    case 'updating':
+      return container.isReached;
     default:
       return unreachable(container);
   }
@@ -65,13 +88,15 @@ export function rowOf(container: Container): Omit<ContainerRow, 'stream_id'> | n
 
 /** What the reconciler needs of a row. */
 export function desiredOf(row: ContainerRow): DesiredContainer {
-  const { stream_id, label, spec, wanted, is_announced, listening, give_up_at, delete_after } = row;
+  const { stream_id, label, spec, wanted, is_announced, listening, give_up_at, delete_after, restarts } = row;
   return {
     installationId: stream_id,
     label,
     version: spec.version,
     image: spec.image,
     port: spec.port,
+    egress: spec.egress,
+    restarts,
     wanted,
     announced: is_announced ? listening : null,
     giveUpAtMs: give_up_at?.getTime() ?? null,

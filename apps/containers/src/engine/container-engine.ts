@@ -30,13 +30,19 @@ export interface ContainerToCreate {
   readonly port: number;
   readonly fingerprint: string;
   readonly network: NetworkAddresses;
+  /** Addresses by name: the service, and each name of a declared destination. */
+  readonly hosts: ReadonlyMap<string, string>;
 }
 
-/** The addresses of one installation's network: CIDR, the engine's host on it, and the container. */
+/** The addresses of one installation's network. */
 export interface NetworkAddresses {
+  /** CIDR. */
   readonly subnet: string;
+  /** The engine's host on it. */
   readonly gateway: string;
   readonly container: string;
+  /** Where the container finds the service and the name server. */
+  readonly service: string;
 }
 
 export interface LogTail {
@@ -64,6 +70,8 @@ export interface ContainerEngine {
   removeContainer(installationId: string): Promise<void>;
   removeNetwork(installationId: string): Promise<void>;
   removeVolume(installationId: string): Promise<void>;
+  /** The memory that a container uses, without the cache of files; null when it does not run. */
+  memoryBytes(installationId: string): Promise<number | null>;
   log(installationId: string, bounds: { readonly lines: number; readonly bytes: number }): Promise<LogTail>;
 }
 

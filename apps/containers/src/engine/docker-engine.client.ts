@@ -115,6 +115,12 @@ export class DockerEngine implements ContainerEngine {
     await done(this.docker.getVolume(nameOf(this.settings.scope, installationId)).remove(), NOT_FOUND);
   }
 
+  async memoryBytes(installationId: string): Promise<number | null> {
+    const stats = await found(this.container(installationId).stats({ stream: false, 'one-shot': true }));
+    const { usage, stats: parts } = stats?.memory_stats ?? {};
+    return usage === undefined ? null : Math.max(usage - (parts?.inactive_file ?? 0), 0);
+  }
+
   async log(installationId: string, bounds: { readonly lines: number; readonly bytes: number }): Promise<LogTail> {
     const options = { follow: false as const, stdout: true, stderr: true, tail: bounds.lines };
     const framed = await found(this.container(installationId).logs(options));

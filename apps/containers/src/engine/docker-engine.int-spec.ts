@@ -9,14 +9,14 @@ import { MemoryRecords } from '../../test/memory-records.js';
 import { changeAvailability } from '../container/on-availability-changed/change-availability.js';
 import { changeVersion } from '../container/on-capabilities-changed/change-version.js';
 import { requestContainer } from '../container/on-installation-requested/request-container.js';
+import { ContainerNetwork } from '../egress/container-network.client.js';
+import { KernelFirewall } from '../egress/firewall.client.js';
+import { tableOf } from '../egress/firewall-rules.js';
 import { Reconciler } from '../reconciling/reconciler.js';
 import { canConnect } from './connect.client.js';
 import { DockerEngine } from './docker-engine.client.js';
-import { ServiceLink } from './service-link.client.js';
 
 const REGISTRY_PORT = 10_000 + (process.pid % 20_000);
-const SCOPE = 'e1';
-const SUBNET = '10.214.0.0/24';
 const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8 };
 
 const usable = await startUsableEngine(REGISTRY_PORT);
@@ -26,7 +26,7 @@ const engine = usable as Exclude<typeof usable, { readonly reason: string }>;
 
 let docker: DockerEngine;
 let service: Server;
-let link: ServiceLink;
+let network: ContainerNetwork;
 let serviceOrigin: string;
 let images: { readonly first: string; readonly second: string; readonly silent: string };
 let serviceRequests = 0;
@@ -37,8 +37,8 @@ function newReconciler(): Reconciler {
     engine: docker,
     records,
     canConnect,
-    serviceLink: link,
-    subnet: SUBNET,
+    network,
+    subnet: engine.names.subnet,
     limits,
     runtime: '',
     serviceOrigin,
@@ -52,7 +52,7 @@ async function settle(reconciler: Reconciler): Promise<void> {
   await reconciler.settled();
 }
 
-const nameOf = (id: string): string => `kushk-${SCOPE}-${id}`;
+const nameOf = (id: string): string => `kushk-${engine.names.scope}-${id}`;
 const inside = (id: string, script: string) => engine.execute(nameOf(id), script);
 
 async function untilListening(id: string, version: string, reconciler = newReconciler()): Promise<void> {
@@ -74,9 +74,9 @@ onEngine('a container on a real engine', () => {
   beforeAll(async () => {
     const web = ['httpd', '-f', '-p', '8080', '-h', '/'];
     images = {
-      first: await engine.push('acme/first:1', web),
-      second: await engine.push('acme/second:1', [...web, '-v']),
-      silent: await engine.push('acme/silent:1', ['sh', '-c', 'echo started; exit 3']),
+      first: await engine.push('acme/first', web),
+      second: await engine.push('acme/second', [...web, '-v']),
+      silent: await engine.push('acme/silent', ['sh', '-c', 'echo started; exit 3']),
     };
     service = createServer((_request, response) => {
       serviceRequests += 1;
@@ -85,19 +85,27 @@ onEngine('a container on a real engine', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     serviceOrigin = originForContainers(origin);
-    link = new ServiceLink(origin);
+    network = new ContainerNetwork({
+      firewall: new KernelFirewall({ table: tableOf(engine.names.scope), subnet: engine.names.subnet }),
+      resolve: () => Promise.resolve(null),
+      serviceOrigin: origin,
+      originForContainers: serviceOrigin,
+      now: () => new Date(),
+      saveDenied: () => Promise.resolve(),
+    });
     docker = new DockerEngine({
       address: engine.address,
-      scope: SCOPE,
+      scope: engine.names.scope,
       runtime: '',
       limits,
       serviceOrigin,
+      hasIpv6: true,
       registryUrl: engine.registryUrl,
       account: null,
     });
   }, 120_000);
   afterAll(async () => {
-    link.closeAll();
+    network.closeAll();
     await engine.stop();
     service.close();
   }, 60_000);

@@ -22,6 +22,8 @@ export interface ContainerSettings {
   readonly limits: ContainerLimits;
   /** The origin of the service as containers reach it. */
   readonly serviceOrigin: string;
+  /** Whether the kernel has IPv6: the containers are without it. */
+  readonly hasIpv6: boolean;
 }
 
 /** The name of an installation's container, network and volume. */
@@ -52,7 +54,7 @@ export function networkOptions(
 /** Nothing in the environment is secret: the credentials arrive with the `installed` call. */
 export function containerOptions(settings: ContainerSettings, container: ContainerToCreate): ContainerCreateOptions {
   const { scope, serviceOrigin } = settings;
-  const { installationId, image, port, fingerprint, network } = container;
+  const { installationId, image, port, fingerprint, network, hosts } = container;
   const name = nameOf(scope, installationId);
   return {
     name,
@@ -63,16 +65,18 @@ export function containerOptions(settings: ContainerSettings, container: Contain
     HostConfig: {
       ...isolation(settings),
       NetworkMode: name,
-      ExtraHosts: [`${new URL(serviceOrigin).hostname}:${network.gateway}`],
-      // No name server answers there, so no name leads out.
-      Dns: [network.gateway],
+      // Docker's own name server passes nothing on from an internal network, so the names are here as well.
+      ExtraHosts: [...hosts].map(([name, address]) => `${name}:${address}`),
+      Dns: [network.service],
+      DnsSearch: ['.'],
+      DnsOptions: ['ndots:1'],
       Mounts: [{ Type: 'volume', Source: name, Target: DATA_DIR }],
     },
     NetworkingConfig: { EndpointsConfig: { [name]: { IPAMConfig: { IPv4Address: network.container } } } },
   };
 }
 
-function isolation({ limits, runtime }: ContainerSettings): NonNullable<ContainerCreateOptions['HostConfig']> {
+function isolation({ limits, runtime, hasIpv6 }: ContainerSettings): NonNullable<ContainerCreateOptions['HostConfig']> {
   const { memory_mib, cpus, processes, tmp_mib } = limits;
   return {
     ReadonlyRootfs: true,
@@ -80,6 +84,8 @@ function isolation({ limits, runtime }: ContainerSettings): NonNullable<Containe
     SecurityOpt: ['no-new-privileges'],
     Privileged: false,
     IpcMode: 'private',
+    // The rules of the firewall are for IPv4, and nothing else is needed.
+    ...(hasIpv6 && { Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' } }),
     Memory: memory_mib * MIB,
     // Without swap: the same as the memory.
     MemorySwap: memory_mib * MIB,

@@ -7,6 +7,10 @@ export interface DesiredContainer {
   readonly version: string;
   readonly image: string;
   readonly port: number;
+  /** The destinations (`host:port`) that it may reach. */
+  readonly egress: readonly string[];
+  /** How often an admin restarted it. */
+  readonly restarts: number;
   readonly wanted: 'running' | 'stopped' | 'absent';
   /** The version and the address that are published for the installation; null when they must be published. */
   readonly announced: { readonly version: string; readonly address: string } | null;

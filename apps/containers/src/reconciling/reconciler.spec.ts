@@ -3,6 +3,7 @@ import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
 import fc from 'fast-check';
 import { MemoryRecords } from '../../test/memory-records.js';
 import { SimulatedEngine, type Fault } from '../../test/simulated-engine.js';
+import { SimulatedNetwork } from '../../test/simulated-network.js';
 import { changeAvailability } from '../container/on-availability-changed/change-availability.js';
 import { abandonContainer } from '../container/on-installation-removed/abandon-container.js';
 import { changeVersion } from '../container/on-capabilities-changed/change-version.js';
@@ -15,26 +16,27 @@ const specOf = (version: number): ContainerSpec => ({
   version: `1.${version}.0`,
   image: DIGESTS[version % DIGESTS.length]!,
   port: 8080,
-  egress: [],
+  egress: [`api-${version}.acme.ir:443`],
 });
 
 /** A service with a simulated engine and a clock that only this world moves. */
 class World {
   nowMs = Date.parse('2026-11-20T10:00:00.000Z');
   readonly engine = new SimulatedEngine();
+  readonly network = new SimulatedNetwork();
   readonly records = new MemoryRecords(() => this.nowMs);
   /** Images that run but never accept a connection. */
   readonly silent = new Set<string>();
   reconciler = this.started();
 
   started(): Reconciler {
-    const { engine, records } = this;
+    const { engine, records, network } = this;
     return new Reconciler({
       engine,
       records,
       canConnect: (address) => Promise.resolve(this.listens(address)),
-      serviceLink: { open: () => Promise.resolve(), close: () => undefined },
-      subnet: '10.213.0.0/24',
+      network: network.asOption(),
+      subnet: '10.213.0.0/16',
       limits: DEFAULT_CONTAINER_LIMITS,
       runtime: '',
       serviceOrigin: 'https://assistant.example',
@@ -97,7 +99,7 @@ describe('a container that should run', () => {
     await world.settle(1);
     expect(world.engine.containers.get('ins_1')).toMatchObject({
       state: 'running',
-      created: { image: DIGESTS[0], network: { subnet: '10.213.0.0/28', container: '10.213.0.2' } },
+      created: { image: DIGESTS[0], network: { subnet: '10.213.0.0/25', container: '10.213.0.2' } },
     });
     expect(world.listeningVersions('ins_1')).toEqual(['1.0.0']);
     expect(world.records.statuses.get('ins_1')).toEqual({ state: 'running', reason: null, restarts: 0 });
@@ -152,6 +154,47 @@ describe('a new version', () => {
   });
 });
 
+describe('a new version that listens', () => {
+  it('is given up after two minutes too when its plugin does not accept `installed`', async () => {
+    const world = new World();
+    world.request('ins_1');
+    await world.settle(1);
+    world.records.unanswering.add(DIGESTS[1]!);
+    world.update('ins_1', 1);
+    await world.settle(1);
+    expect(world.records.state('ins_1')).toMatchObject({ status: 'updating', isReached: true });
+    await world.settle(4);
+    expect(world.listeningVersions('ins_1')).toEqual(['1.0.0', '1.1.0', '1.0.0']);
+    expect(world.records.state('ins_1')).toMatchObject({
+      status: 'running',
+      spec: { version: '1.0.0' },
+      failedVersion: { version: '1.1.0', reason: 'it did not answer `installed` with a status of 200 to 299' },
+    });
+  });
+});
+
+describe('a machine on which egress cannot be closed', () => {
+  it('starts no container, stops those that run, and shows why; they come back when it can', async () => {
+    const world = new World();
+    world.request('ins_1');
+    await world.settle(1);
+    world.network.isPossible = false;
+    world.request('ins_2');
+    await world.settle(1);
+    for (const installation of ['ins_1', 'ins_2']) {
+      expect(world.engine.containers.get(installation)?.state).not.toBe('running');
+      expect(world.records.statuses.get(installation)).toMatchObject({
+        state: 'failing',
+        reason: 'egress cannot be closed: nft is not installed',
+      });
+    }
+    world.network.isPossible = true;
+    await world.settle(6);
+    for (const installation of ['ins_1', 'ins_2'])
+      expect(world.engine.containers.get(installation)?.state).toBe('running');
+  });
+});
+
 describe('a removed installation', () => {
   it('keeps its container for thirty seconds, so that the plugin can answer, and then nothing of it', async () => {
     const world = new World();
@@ -163,6 +206,7 @@ describe('a removed installation', () => {
     await world.settle(1);
     expect([world.engine.containers.size, world.engine.networks.size, world.engine.volumes.size]).toEqual([0, 0, 0]);
     expect(world.records.state('ins_1').status).toBe('deleted');
+    expect(world.network.networks.size).toBe(0);
   });
 });
 
@@ -176,6 +220,10 @@ const event = fc.oneof(
   fc.record({ kind: fc.constant('end' as const), id }),
   fc.record({ kind: fc.constantFrom('delete_container' as const, 'delete_network' as const), id }),
   fc.record({ kind: fc.constantFrom('restart_service' as const, 'delete_images' as const) }),
+  fc.record({
+    kind: fc.constant('egress' as const),
+    isPossible: fc.boolean(),
+  }),
   fc.record({
     kind: fc.constant('faults' as const),
     faults: fc.array(fc.constantFrom<Fault>('none', 'before', 'after'), { minLength: 1, maxLength: 12 }),
@@ -215,6 +263,9 @@ async function apply(world: World, happened: WorldEvent): Promise<void> {
     case 'delete_images':
       engine.images.clear();
       return;
+    case 'egress':
+      world.network.isPossible = happened.isPossible;
+      return;
     case 'faults':
       engine.faults = [...happened.faults];
       return;
@@ -247,6 +298,7 @@ function expectConverged(world: World, volumes: ReadonlyMap<string, number>): vo
         expect(container?.state === 'running').toBe(state.isAllowed);
         if (state.isAllowed) {
           expect(container?.created.image).toBe(state.spec.image);
+          expect(world.network.networks.get(installation)).toContain(JSON.stringify(state.spec.egress));
           expect(state.listening).toEqual({
             version: state.spec.version,
             address: `${container?.created.network.container}:8080`,
@@ -274,6 +326,7 @@ describe('the reconciler', () => {
             if (!volumes.has(installation)) volumes.set(installation, volume);
         }
         world.engine.faults = [];
+        world.network.isPossible = true;
         await world.settle();
         for (const [installation, volume] of world.engine.volumes)
           if (!volumes.has(installation)) volumes.set(installation, volume);

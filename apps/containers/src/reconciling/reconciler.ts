@@ -6,9 +6,11 @@ import type { ContainerState } from '@kushk/contracts';
 import type { ContainerLimits } from '@kushk/runtime';
 import { NOTHING, type ContainerEngine, type NetworkAddresses, type Observed } from '../engine/container-engine.js';
 import { networkAddresses } from '../engine/network-addresses.js';
+import type { ContainerNetwork, NetworkToProtect } from '../egress/container-network.client.js';
 import { backoffMs, endsInARow } from './backoff.js';
 import type { ContainerRecords, DesiredContainer } from './desired-container.js';
 import { fingerprintOf } from './fingerprint.js';
+import { connectDelayMs, IDLE_MS, newMemory, type Memory } from './memory.js';
 import { nextStep, type Step, type Wanted } from './next-step.js';
 import { statusAfter } from './status-after.js';
 
@@ -17,42 +19,22 @@ export interface ReconcilerOptions {
   readonly records: ContainerRecords;
   /** Resolves with whether something accepts connections at this address. */
   readonly canConnect: (address: string) => Promise<boolean>;
-  /** Lets the container of an installation reach the service through the gateway address of its network. */
-  readonly serviceLink: {
-    open(installationId: string, gateway: string): Promise<void>;
-    close(installationId: string): void;
-  };
+  /** What the container of an installation may reach (`ContainerNetwork`). */
+  readonly network: Pick<ContainerNetwork, 'hostsOf' | 'protect' | 'confirm' | 'release' | 'refresh'>;
   readonly subnet: string;
   readonly limits: ContainerLimits;
   readonly runtime: string;
   /** The origin of the service as containers reach it. */
   readonly serviceOrigin: string;
   readonly nowMs: () => number;
-  readonly onFailure: (failure: { readonly installationId: string; readonly err: unknown }) => void;
-}
-
-/** What the reconciler remembers of an installation between two passes. A restart forgets it without harm. */
-interface Memory {
-  failures: number;
-  retryAtMs: number;
-  failure: string | null;
-  endReason: string | null;
-  restarts: number;
-  endsInARow: number;
-  endSeen: boolean;
-  startedAtMs: number | null;
-  restartAtMs: number;
+  /** `installationId` is null for what concerns all of them. */
+  readonly onFailure: (failure: { readonly installationId: string | null; readonly err: unknown }) => void;
 }
 
 /** Images are pulled and containers created for this many installations at a time. */
 const CONCURRENCY = 8;
 /** A correct sequence has at most nine steps; more means that something else works against it. */
 const MAX_STEPS = 24;
-/** A container that was started lately is looked at often, one that does not listen for long rarely. */
-const CONNECT_AFTER_MS = 250;
-/** How often a container that listens is looked at. */
-export const IDLE_MS = 5_000;
-
 interface Task {
   readonly desired: DesiredContainer;
   readonly observed: Observed;
@@ -73,8 +55,12 @@ export class Reconciler {
    * installation's failure is recorded and does not stop the others.
    */
   async pass(): Promise<void> {
-    const { engine, records, nowMs } = this.options;
+    const { engine, records, nowMs, network } = this.options;
     const observed = await engine.observeAll();
+    // Where this fails, `protect` fails for each installation, and nothing runs without rules.
+    await network.refresh().catch((err: unknown) => {
+      this.options.onFailure({ installationId: null, err });
+    });
     const seen = new Set<string>();
     this.dueAtMs = nowMs() + IDLE_MS;
     for await (const page of records.desired())
@@ -130,6 +116,7 @@ export class Reconciler {
     const { nowMs, onFailure } = this.options;
     const { installationId } = desired;
     const memory = this.memoryOf(installationId);
+    this.noteRequest(desired, memory);
     if (nowMs() < memory.retryAtMs) return memory.retryAtMs;
     try {
       const dueAtMs = await this.takeSteps(desired, observed, memory);
@@ -199,14 +186,11 @@ export class Reconciler {
         await engine.createVolume(id);
         return null;
       case 'create_container':
-        await engine.createContainer({
-          ...desired,
-          fingerprint: this.fingerprintOf(desired),
-          network: await this.addressesOf(id),
-        });
+        await this.createContainer(desired);
         return null;
       case 'start':
       case 'restart':
+        await this.options.network.protect(id, await this.networkOf(desired));
         if (step.do === 'restart') memory.restarts += 1;
         memory.startedAtMs = nowMs();
         memory.endSeen = false;
@@ -227,11 +211,11 @@ export class Reconciler {
       case 'give_up_version':
         await records.recordGivenUp(id, {
           version,
-          reason: memory.failure ?? memory.endReason ?? NOT_LISTENING,
+          reason: memory.failure ?? memory.endReason ?? (desired.announced === null ? NOT_LISTENING : NOT_ANSWERED),
         });
         return null;
       case 'forget':
-        this.options.serviceLink.close(id);
+        await this.options.network.release(id);
         await records.recordDeletion(id);
         return nowMs() + IDLE_MS;
     }
@@ -243,8 +227,7 @@ export class Reconciler {
     const memory = this.memoryOf(installationId);
     const retryAtMs = nowMs() + connectDelayMs(memory.startedAtMs, nowMs());
     if (!container?.host) return retryAtMs;
-    const { gateway } = await this.addressesOf(installationId);
-    await this.options.serviceLink.open(installationId, gateway);
+    await this.keepProtected(desired, memory);
     const address = `${container.host}:${port}`;
     if (!(await canConnect(address))) {
       await this.saveStatus(desired, { state: 'starting', memory, reason: NOT_LISTENING });
@@ -255,6 +238,21 @@ export class Reconciler {
       await records.recordListening(installationId, { version, address });
     await this.saveStatus(desired, { state: 'running', memory });
     return nowMs() + IDLE_MS;
+  }
+
+  /** Another version, or a restart by an admin, does not wait for what failed before it. */
+  private noteRequest(desired: DesiredContainer, memory: Memory): void {
+    const fingerprint = this.fingerprintOf(desired);
+    if (memory.fingerprint !== null && memory.fingerprint !== fingerprint)
+      Object.assign(memory, {
+        failures: 0,
+        retryAtMs: 0,
+        failure: null,
+        endReason: null,
+        endsInARow: 0,
+        restartAtMs: 0,
+      });
+    memory.fingerprint = fingerprint;
   }
 
   /** Counts an end once, and decides when the container starts again. */
@@ -286,9 +284,40 @@ export class Reconciler {
     return await this.options.engine.hasImage(wanted.image);
   }
 
-  private fingerprintOf({ image, port }: DesiredContainer): string {
+  private async createContainer(desired: DesiredContainer): Promise<void> {
+    const { engine, network } = this.options;
+    const protectedNetwork = await this.networkOf(desired);
+    await engine.createContainer({
+      ...desired,
+      fingerprint: this.fingerprintOf(desired),
+      network: protectedNetwork.addresses,
+      hosts: network.hostsOf(protectedNetwork),
+    });
+  }
+
+  /** A container that runs without rules is stopped. */
+  private async keepProtected(desired: DesiredContainer, memory: Memory): Promise<void> {
+    const { engine, network } = this.options;
+    const protectedNetwork = await this.networkOf(desired);
+    try {
+      await network.protect(desired.installationId, protectedNetwork);
+      await network.confirm(protectedNetwork.addresses);
+    } catch (error) {
+      await engine.stopContainer(desired.installationId);
+      // It did not end by itself: the next attempt to start it is not counted as a restart after an end.
+      memory.endSeen = true;
+      memory.restartAtMs = 0;
+      throw error;
+    }
+  }
+
+  private async networkOf({ installationId, egress }: DesiredContainer): Promise<NetworkToProtect> {
+    return { addresses: await this.addressesOf(installationId), egress };
+  }
+
+  private fingerprintOf({ image, port, egress, restarts }: DesiredContainer): string {
     const { limits, runtime, serviceOrigin } = this.options;
-    return fingerprintOf({ image, port, limits, runtime, serviceOrigin });
+    return fingerprintOf({ image, port, egress, restarts, limits, runtime, serviceOrigin });
   }
 
   private async addressesOf(installationId: string): Promise<NetworkAddresses> {
@@ -308,30 +337,16 @@ export class Reconciler {
   private memoryOf(installationId: string): Memory {
     const known = this.memories.get(installationId);
     if (known !== undefined) return known;
-    const memory: Memory = {
-      failures: 0,
-      retryAtMs: 0,
-      failure: null,
-      endReason: null,
-      restarts: 0,
-      endsInARow: 0,
-      endSeen: false,
-      startedAtMs: null,
-      restartAtMs: 0,
-    };
+    const memory = newMemory();
     this.memories.set(installationId, memory);
     return memory;
   }
 }
 
 const NOT_LISTENING = 'it does not accept connections on its port';
+const NOT_ANSWERED = 'it did not answer `installed` with a status of 200 to 299';
 /** The engine's messages may be long: an image's name and what the registry answered. */
 const MAX_REASON_CHARACTERS = 500;
-
-function connectDelayMs(startedAtMs: number | null, nowMs: number): number {
-  if (startedAtMs === null) return CONNECT_AFTER_MS;
-  return Math.min(Math.max((nowMs - startedAtMs) / 10, CONNECT_AFTER_MS), IDLE_MS);
-}
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { ServiceLink } from '../engine/service-link.client.js';
+import { ContainerNetwork } from '../egress/container-network.client.js';
 import { ReconcilerLease } from './reconciler-lease.view.js';
 import { Reconciler } from './reconciler.js';
 
@@ -30,7 +30,7 @@ export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     private readonly reconciler: Reconciler,
     private readonly lease: ReconcilerLease,
-    private readonly link: ServiceLink,
+    private readonly network: ContainerNetwork,
   ) {
     registerDetail('container engine', () => this.engineState);
   }
@@ -52,7 +52,7 @@ export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.link.closeAll();
+    this.network.closeAll();
     // Without this the next process waits until the lease has expired.
     await this.lease.release(this.holder).catch(() => undefined);
   }

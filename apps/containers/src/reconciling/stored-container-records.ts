@@ -7,6 +7,7 @@ import { containerStream, type Container, type ContainerFact } from '../containe
 import { desiredOf, type Containers } from '../container/container.view.js';
 import type { ContainerStatus } from '../container/container-status.js';
 import type { ContainerStatuses } from '../container/container-statuses.view.js';
+import type { DeniedAttempts } from '../container/denied-attempts.view.js';
 import { giveUpVersion } from '../container/give-up-version/give-up-version.js';
 import type { ContainerRecords, DesiredContainer } from './desired-container.js';
 import type { NetworkSlots } from './network-slots.view.js';
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly events: EventStore;
   readonly containers: Containers;
   readonly statuses: ContainerStatuses;
+  readonly denied: DeniedAttempts;
   readonly slots: NetworkSlots;
   /** How many networks the subnet of the containers has. */
   readonly networks: number;
@@ -47,6 +49,7 @@ export class StoredContainerRecords implements ContainerRecords {
   async recordDeletion(installationId: string): Promise<void> {
     await this.dependencies.slots.free(installationId);
     await this.dependencies.statuses.delete(installationId);
+    await this.dependencies.denied.delete(installationId);
     const command = { at: this.now() };
     await this.run(installationId, 'ConfirmDeletion', (container) => confirmDeletion(container, command));
   }

@@ -3,18 +3,11 @@
  * calls (docs/reference/delivery.md, "Destinations"). A wrongly allowed destination gives a plugin access to the
  * operator's network, so everything that is not clearly public is blocked.
  */
-import { isLocalName, isPublicAddress } from '@kushk/manifest/public-host';
+import { areAllowedAddresses, isAllowedAddress, isLocalName, type AddressPolicy } from '@kushk/manifest/public-host';
 import ipaddr from 'ipaddr.js';
 
-export interface DestinationPolicy {
-  /** True in production: only https to public addresses is allowed. Otherwise loopback is allowed too. */
-  readonly production: boolean;
-  /**
-   * The addresses of this machine. They are blocked even if they are public, because the service must never call
-   * itself.
-   */
-  readonly ownAddresses: readonly string[];
-}
+/** In production only https to public addresses is allowed. Otherwise loopback is allowed too. */
+export type DestinationPolicy = AddressPolicy;
 
 export type BlockReason =
   'url_invalid' | 'scheme_not_https' | 'credentials_in_url' | 'port_invalid' | 'address_not_public' | 'address_unknown';
@@ -44,30 +37,17 @@ export type AddressCheck =
   | { readonly allowed: true; readonly addresses: readonly string[] }
   | { readonly allowed: false; readonly reason: BlockReason };
 
-/**
- * Checks the addresses that a name resolves to. All of them must be allowed: a name with a public and a private
- * address is an attack or a mistake.
- */
+/** Checks the addresses that a name resolves to. */
 export function checkAddresses(addresses: readonly string[], policy: DestinationPolicy): AddressCheck {
   if (addresses.length === 0) return { allowed: false, reason: 'address_unknown' };
-  if (!addresses.every((address) => isAllowedAddress(address, policy)))
-    return { allowed: false, reason: 'address_not_public' };
-  return { allowed: true, addresses };
+  return areAllowedAddresses(addresses, policy)
+    ? { allowed: true, addresses }
+    : { allowed: false, reason: 'address_not_public' };
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 literal. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
-}
-
-function isAllowedAddress(text: string, policy: DestinationPolicy): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  if (!policy.production && address.range() === 'loopback') return true;
-  const own = policy.ownAddresses.some(
-    (ownAddress) => ipaddr.isValid(ownAddress) && ipaddr.process(ownAddress).toString() === address.toString(),
-  );
-  return !own && isPublicAddress(text);
 }
 
 function isLoopback(text: string): boolean {

@@ -1,6 +1,15 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { abandoned, at, givenUp, newVersion, reached, reachedAs, requested } from '../../../test/container-facts.js';
+import {
+  abandoned,
+  at,
+  givenUp,
+  newVersion,
+  reached,
+  reachedAs,
+  reachedUpdate,
+  requested,
+} from '../../../test/container-facts.js';
 import { containerStream } from '../container.js';
 import { confirmListening } from './confirm-listening.js';
 
@@ -19,17 +28,19 @@ describe('confirmListening', () => {
       .thenState({ listening: { address: '10.213.0.18:8080' } });
   });
 
-  it('ends an update, but not with the version that it replaces', () => {
+  it('announces a new version once, and does not end the update', () => {
     given(containerStream, requested, reached, newVersion)
       .when((container) => confirmListening(container, command))
       .thenFacts()
       .when((container) => confirmListening(container, { ...command, version: '1.1.0' }))
-      .thenFacts(reachedAs('1.1.0'))
-      .thenState({ status: 'running', spec: { version: '1.1.0' } });
+      .thenFacts(reachedUpdate)
+      .thenState({ status: 'updating', isReached: true, spec: { version: '1.1.0' } })
+      .when((container) => confirmListening(container, { ...command, version: '1.1.0' }))
+      .thenFacts();
   });
 
   it('records the address for the version of the installation after that version was given up', () => {
-    given(containerStream, requested, reached, newVersion, givenUp)
+    given(containerStream, requested, reached, newVersion, reachedUpdate, givenUp)
       .when((container) => confirmListening(container, command))
       .thenFacts(reachedAs('1.0.0', '1.1.0'))
       .thenState({ status: 'running', announcedVersion: '1.1.0' });

@@ -1,6 +1,6 @@
 /** Records that a container accepts connections. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import type { Container, ContainerFact, RunningContainer } from '../container.js';
+import type { ActiveContainer, Container, ContainerFact } from '../container.js';
 
 export interface ConfirmListening {
   /** The version of the image that was reached. */
@@ -10,7 +10,7 @@ export interface ConfirmListening {
   readonly at: string;
 }
 
-/** Appends a fact only when this is news: another version, another address, or the first time. */
+/** Appends a fact only when this is new: another version, another address, or the first time. */
 export function confirmListening(
   container: Container,
   command: ConfirmListening,
@@ -22,8 +22,10 @@ export function confirmListening(
       const { spec, label, version: servedVersion } = container;
       // Another version was activated while this one was being reached.
       if (spec.version !== command.version) return accept([], null);
-      if (container.status === 'running' && !isNews(container, command)) return accept([], null);
-      return accept([{ type: 'ContainerReached', data: { ...command, servedVersion, label, port: spec.port } }], null);
+      if (isKnown(container, command)) return accept([], null);
+      const isUpdate = container.status === 'updating';
+      const data = { ...command, servedVersion, label, port: spec.port, isUpdate };
+      return accept([{ type: 'ContainerReached', data }], null);
     }
     case 'absent':
     case 'leaving':
@@ -38,6 +40,17 @@ export function confirmListening(
  * After a version was given up, the services that wait for the address of the installation's version must learn it,
  * although the container of the previous version has not changed.
  */
-function isNews({ listening, announcedVersion, version }: RunningContainer, command: ConfirmListening): boolean {
-  return listening.version !== command.version || listening.address !== command.address || announcedVersion !== version;
+function isKnown(container: ActiveContainer, { version, address }: ConfirmListening): boolean {
+  switch (container.status) {
+    case 'starting':
+      return false;
+    case 'running':
+    case 'updating': {
+      const { listening, announcedVersion } = container;
+      const isAnnounced = container.status === 'running' ? announcedVersion === container.version : container.isReached;
+      return isAnnounced && listening.version === version && listening.address === address;
+    }
+    default:
+      return unreachable(container);
+  }
 }

@@ -8,7 +8,10 @@ export interface GiveUpVersion {
   readonly at: string;
 }
 
-/** A version that was reached or replaced in the meantime is not given up, and neither is one that has time left. */
+/**
+ * A version that was confirmed or replaced in the meantime is not given up, and neither is one that has time left. One
+ * that accepts connections but has not accepted `installed` is.
+ */
 export function giveUpVersion(container: Container, command: GiveUpVersion): Accepted<readonly ContainerFact[], null> {
   switch (container.status) {
     case 'updating':

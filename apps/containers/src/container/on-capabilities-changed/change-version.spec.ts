@@ -47,6 +47,12 @@ describe('changeVersion', () => {
       .thenFacts();
   });
 
+  it('starts nothing when the admin only consented to more scopes of the same version', () => {
+    given(containerStream, requested, reached)
+      .when((container) => changeVersion(container, { ...command, spec: specOf('1.0.0') }))
+      .thenFacts();
+  });
+
   it('appends no fact for a removed installation', () => {
     given(containerStream, requested, abandoned)
       .when((container) => changeVersion(container, command))

@@ -1,6 +1,6 @@
 /** Lets another version run when it was activated. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { giveUpTime, type Container, type ContainerFact, type ContainerSpec } from '../container.js';
+import { giveUpTime, isSameContainer, type Container, type ContainerFact, type ContainerSpec } from '../container.js';
 
 export interface ChangeVersion {
   readonly organisationId: string;
@@ -21,6 +21,8 @@ export function changeVersion(container: Container, command: ChangeVersion): Acc
     case 'running':
     case 'updating':
       if (spec === null) return accept([{ type: 'ContainerAbandoned', data: { deleteAfter: at, at } }], null);
+      // More scopes or another plan need no other container.
+      if (spec.version === container.version && isSameContainer(spec, container.spec)) return accept([], null);
       return accept([{ type: 'VersionRequested', data: { spec, giveUpAt: giveUpTime(at), at } }], null);
     case 'leaving':
     case 'deleted':

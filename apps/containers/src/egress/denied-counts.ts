@@ -1,0 +1,36 @@
+/** Counts what containers tried to reach without being allowed to, until the counts are stored. Pure. */
+import type { DeniedAttempt } from '@kushk/contracts';
+
+export type DeniedDestination = Pick<DeniedAttempt, 'host' | 'port' | 'protocol'>;
+
+/** Destinations that are counted one by one between two times of storing; the others are counted together. */
+export const MAX_DESTINATIONS = 64;
+const MAX_HOST_CHARACTERS = 253;
+const OTHERS: DeniedDestination = { host: '*', port: null, protocol: 'other' };
+
+export class DeniedCounts {
+  private attempts = new Map<string, DeniedAttempt>();
+
+  add({ host, port, protocol }: DeniedDestination, count: number, lastAt: string): void {
+    const destination = { host: host.slice(0, MAX_HOST_CHARACTERS), port, protocol };
+    const key = keyOf(destination);
+    if (!this.attempts.has(key) && this.attempts.size >= MAX_DESTINATIONS) this.put(OTHERS, count, lastAt);
+    else this.put(destination, count, lastAt);
+  }
+
+  /** Returns the counts and starts again from none. */
+  take(): readonly DeniedAttempt[] {
+    const attempts = [...this.attempts.values()];
+    this.attempts = new Map();
+    return attempts;
+  }
+
+  private put(destination: DeniedDestination, count: number, lastAt: string): void {
+    const key = keyOf(destination);
+    this.attempts.set(key, { ...destination, count: (this.attempts.get(key)?.count ?? 0) + count, last_at: lastAt });
+  }
+}
+
+function keyOf({ host, port, protocol }: DeniedDestination): string {
+  return `${protocol} ${port} ${host}`;
+}

@@ -1,0 +1,88 @@
+/**
+ * The name server of one container. It knows the declared names and passes no question on, so that questions carry
+ * nothing out. Whoever asks for another name is told that it does not exist.
+ */
+import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { answerTo, type NameAnswers } from './name-answer.js';
+
+const MAX_TCP_CONNECTIONS = 16;
+const TCP_IDLE_MS = 10_000;
+const MAX_QUESTION_BYTES = 512;
+const LENGTH_BYTES = 2;
+
+export class NameServer {
+  private readonly tcpSockets = new Set<Socket>();
+
+  private constructor(
+    private readonly udp: DatagramSocket,
+    private readonly tcp: Server,
+  ) {}
+
+  static async listen(address: string, options: NameAnswers): Promise<NameServer> {
+    const udp = createSocket('udp4');
+    const server = new NameServer(udp, createServer());
+    udp.on('message', (message, { address: from, port }) => {
+      const answer = answerTo(message, options);
+      if (answer !== null) udp.send(answer, port, from, () => undefined);
+    });
+    server.tcp.on('connection', (socket) => server.serve(socket, options));
+    server.tcp.maxConnections = MAX_TCP_CONNECTIONS;
+    await new Promise<void>((resolve, reject) => {
+      udp.once('error', reject);
+      udp.bind(0, address, () => {
+        udp.removeListener('error', reject);
+        resolve();
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.tcp.once('error', reject);
+      server.tcp.listen(0, address, () => {
+        server.tcp.removeListener('error', reject);
+        resolve();
+      });
+    });
+    udp.on('error', () => undefined);
+    server.tcp.on('error', () => undefined);
+    udp.unref();
+    server.tcp.unref();
+    return server;
+  }
+
+  get udpPort(): number {
+    return this.udp.address().port;
+  }
+
+  get tcpPort(): number {
+    return (this.tcp.address() as AddressInfo).port;
+  }
+
+  close(): void {
+    this.udp.close();
+    this.tcp.close();
+    for (const socket of this.tcpSockets) socket.destroy();
+  }
+
+  /** Over TCP each message has its length before it. */
+  private serve(socket: Socket, options: NameAnswers): void {
+    this.tcpSockets.add(socket);
+    socket.once('close', () => this.tcpSockets.delete(socket));
+    socket.on('error', () => undefined);
+    socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
+    let received = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      while (received.length >= LENGTH_BYTES) {
+        const end = LENGTH_BYTES + received.readUInt16BE(0);
+        if (end > LENGTH_BYTES + MAX_QUESTION_BYTES) return void socket.destroy();
+        if (received.length < end) return;
+        const answer = answerTo(received.subarray(LENGTH_BYTES, end), options);
+        received = received.subarray(end);
+        if (answer === null) return void socket.destroy();
+        const length = Buffer.alloc(LENGTH_BYTES);
+        length.writeUInt16BE(answer.length);
+        socket.write(Buffer.concat([length, answer]));
+      }
+    });
+  }
+}

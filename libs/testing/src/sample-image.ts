@@ -1,0 +1,65 @@
+/**
+ * The sample plugin as an image: its program in one file, Node and the libraries that Node loads, as they are on this
+ * machine, and nothing else.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { pushImage, type ImageToPush } from './push-image.js';
+
+const run = promisify(execFile);
+export const SAMPLE_IMAGE_PORT = 8080;
+
+/** Builds and pushes it, and returns its reference with the digest. */
+export async function pushSampleImage(
+  registryUrl: string,
+  options: Pick<Partial<ImageToPush>, 'name' | 'account'> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kushk-sample-'));
+  const source = resolve(import.meta.dirname, '../../../apps/sample-plugin');
+  try {
+    const { build } = await import('esbuild');
+    await build({
+      absWorkingDir: source,
+      entryPoints: ['src/main.ts'],
+      outfile: join(folder, 'main.mjs'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node24',
+      conditions: ['@kushk/source'],
+      legalComments: 'none',
+      logLevel: 'warning',
+    });
+    return await pushImage({
+      registryUrl,
+      name: options.name ?? 'kushk-samples/invoices',
+      ...(options.account !== undefined && { account: options.account }),
+      files: {
+        ...(await nodeFiles()),
+        '/plugin/dist/main.mjs': { from: join(folder, 'main.mjs') },
+        '/plugin/invoices': { from: join(source, 'invoices') },
+        '/plugin/pages': { from: join(source, 'pages') },
+      },
+      config: {
+        Entrypoint: ['/bin/node', '--max-old-space-size=128', '/plugin/dist/main.mjs'],
+        WorkingDir: '/plugin',
+        ExposedPorts: { [`${SAMPLE_IMAGE_PORT}/tcp`]: {} },
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Node and what it loads, by the paths at which it looks for them. */
+export async function nodeFiles(): Promise<Readonly<Record<string, { readonly from: string }>>> {
+  const { stdout } = await run('ldd', [process.execPath]);
+  const libraries = [...stdout.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path = '']) => path);
+  return Object.fromEntries([
+    ['/bin/node', { from: process.execPath }],
+    ...libraries.map((path): [string, { readonly from: string }] => [path, { from: path }]),
+  ]);
+}
