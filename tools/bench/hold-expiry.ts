@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { accept, forStream, streamRef } from '@kushk/decider';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { createService, readConfig } from '@kushk/runtime';
 import { ExpireHoldWorker } from '../../apps/wallet/src/hold/expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../../apps/wallet/src/hold/hold.js';
 import { placeHold } from '../../apps/wallet/src/hold/place-hold/place-hold.js';
-import { consumeMu } from '../../apps/wallet/src/wallet/consume-mu/consume-mu.js';
 import { walletStream } from '../../apps/wallet/src/wallet/wallet-stream.js';
 import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
 import { quantile } from './callers.js';
@@ -13,6 +12,7 @@ import { calibratedRow } from './calibrated-row.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { sizeOf } from './sizes.js';
+import { WalletCharges } from './wallet-charges.js';
 
 /** 100,000 holds that end in the same second are all expired within a minute. */
 const HOLDS_IN_A_MINUTE = 100_000;
@@ -35,15 +35,17 @@ export function run(): Promise<readonly Row[]> {
     await app.listen();
     try {
       const store = app.get(EventStore);
-      await openWallets(store);
+      const [holders, quiet] = [new WalletCharges(store, 'holder'), new WalletCharges(store, 'quiet')];
+      await holders.open(holdWallets);
+      await quiet.open(quietWallets);
       const endsAt = await placeHolds(store);
-      await quietP99(store, idleMs);
-      const idle = await quietP99(store, idleMs);
+      await quietP99(quiet, idleMs);
+      const idle = await quietP99(quiet, idleMs);
       const startedAt = performance.now();
       const expiry = app.get(ExpireHoldWorker).expireAllHolds(endsAt);
       let tookMs = 0;
       const beside = await quietP99(
-        store,
+        quiet,
         expiry.then((expired) => {
           tookMs = performance.now() - startedAt;
           if (expired !== holds) throw new Error(`${expired} of ${holds} holds were expired`);
@@ -88,25 +90,7 @@ function configOf(databaseUrl: string, natsUrl: string) {
   });
 }
 
-const walletOf = (id: string) => streamRef(walletStream, id);
-const time = { month: '2026-11', at: '2026-11-20T08:00:00.000Z' };
-
-async function openWallets(store: EventStore): Promise<void> {
-  const prices = { services: ['work'], rates: { work: '1' } };
-  const grant = { kind: 'gift', amountMicroMu: '1000000000', reference: null, note: null, by: 'bench' } as const;
-  const open = (installationId: string) =>
-    store.run({
-      name: 'OpenWallet',
-      streams: { wallet: walletOf(installationId) },
-      decide: () => {
-        const data = { installationId, organisationId: 'org_1', plan: 'basic', prices, at: time.at };
-        const opened = { type: 'WalletOpened', data } as const;
-        const granted = { type: 'MuGranted', data: { ...time, ...grant, id: `grt_${installationId}` } } as const;
-        return accept({ wallet: [opened, granted] }, null);
-      },
-    });
-  await Promise.all([...names('holder', holdWallets), ...names('quiet', quietWallets)].map(open));
-}
+const month = '2026-11';
 
 /** Places the holds, and returns the time at which all of them end: later than the row lasts. */
 async function placeHolds(store: EventStore): Promise<Date> {
@@ -120,12 +104,12 @@ async function placeHolds(store: EventStore): Promise<Date> {
         const holdId = `hld_${number}`;
         return store.run({
           name: 'PlaceHold',
-          streams: { wallet: walletOf(installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
+          streams: {
+            wallet: streamRef(walletStream, installationId),
+            hold: streamRef(holdStream, holdKey(installationId, holdId)),
+          },
           decide: (states) =>
-            placeHold(
-              { holdId, service: 'work', count: 1, ttlSeconds, reference: null, month: time.month, nowMs },
-              states,
-            ),
+            placeHold({ holdId, service: 'work', count: 1, ttlSeconds, reference: null, month, nowMs }, states),
         });
       }),
     );
@@ -133,7 +117,7 @@ async function placeHolds(store: EventStore): Promise<Date> {
 }
 
 /** Charges quiet wallets at a steady rate, for a time or until something is done, and returns the p99 in ms. */
-async function quietP99(store: EventStore, until: number | Promise<void>): Promise<number> {
+async function quietP99(quiet: WalletCharges, until: number | Promise<void>): Promise<number> {
   let isDone = false;
   const done = (typeof until === 'number' ? new Promise((resolve) => setTimeout(resolve, until)) : until).finally(
     () => (isDone = true),
@@ -141,7 +125,7 @@ async function quietP99(store: EventStore, until: number | Promise<void>): Promi
   const durationsMs: number[] = [];
   const charges: Promise<void>[] = [];
   for (let number = 0; !isDone; number += 1) {
-    charges.push(charge(store, number).then((ms) => void durationsMs.push(ms)));
+    charges.push(timed(() => quiet.charge(number % quietWallets)).then((ms) => void durationsMs.push(ms)));
     await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
   }
   await Promise.all([done, ...charges]);
@@ -151,19 +135,8 @@ async function quietP99(store: EventStore, until: number | Promise<void>): Promi
   );
 }
 
-let charged = 0;
-async function charge(store: EventStore, number: number): Promise<number> {
+async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
-  const id = `chg_${(charged += 1)}`;
-  await store.run({
-    name: 'ConsumeMu',
-    streams: { wallet: walletOf(`quiet_${number % quietWallets}`) },
-    decide: ({ wallet }) =>
-      forStream('wallet', consumeMu({ ...time, id, service: 'work', count: 1, reference: null }, wallet)),
-  });
+  await work();
   return performance.now() - startedAt;
-}
-
-function names(prefix: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, number) => `${prefix}_${number}`);
 }

@@ -165,7 +165,7 @@ describe('wallet service', () => {
     const store = service.app.get(EventStore);
     const counting = {
       run: (command: Parameters<EventStore['run']>[0]) => {
-        expiries.push(command.streams['hold']!.id);
+        for (const { type, id } of Object.values(command.streams)) if (type === holdStream) expiries.push(id);
         return store.run(command);
       },
     } as unknown as EventStore;

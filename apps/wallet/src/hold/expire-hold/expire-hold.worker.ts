@@ -1,23 +1,28 @@
 import { usageMonthOf } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { log, now } from '@kushk/runtime';
+import { streamRef, type Outcome, type Streams } from '@kushk/decider';
+import { EventStore, StoreBusy, StoreUnavailable } from '@kushk/event-store';
+import { log, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { walletStream } from '../../wallet/wallet-stream.js';
-import { holdStream } from '../hold.js';
+import type { Wallet } from '../../wallet/wallet.js';
+import { holdStream, type Hold } from '../hold.js';
 import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
-import { expireHold } from './expire-hold.js';
+import { expireHolds } from './expire-hold.js';
+import { WALLET_BATCH_HOLDS, expiryBatches, type ExpiryBatch } from './expiry-batches.js';
 
 const RUN_EVERY_MS = 1_000;
-/** Holds that are claimed at a time. */
-const CLAIM_HOLDS = 1_000;
-/** Holds that are expired together. A charge of another wallet waits for at most one batch. */
-const BATCH_HOLDS = 100;
 /**
- * After a batch, the worker rests for as long as the batch took, so that charges of other wallets go on meanwhile, but
- * it begins a batch at least this often: 100,000 holds that end together are then expired within a minute.
+ * After a batch, the worker rests for as long as the batch took, so that charges go on meanwhile. It rests less when it
+ * would need more than this time per hold, because 100,000 holds that end together have to be expired within a minute,
+ * but always a part of the time that the batch took.
  */
-const BATCH_EVERY_MS = 40;
+const MS_PER_HOLD = 0.4;
+const MIN_REST_SHARE = 0.5;
+/**
+ * What a hold counts as in the command loop: about as many bytes are written for it. Many holds of one wallet are a
+ * large command, which has a connection of its own, so charges of other wallets do not wait for it.
+ */
+const HOLD_BYTES = 1_024;
 /**
  * Commands may be rejected with these codes because of an expired hold: it still reserves MU and counts as open until
  * this worker processes it.
@@ -34,6 +39,7 @@ const refusalsByExpiredHolds = new Set([
  */
 @Injectable()
 export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly processId = newId('req');
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
   private run: Promise<unknown> = Promise.resolve();
@@ -76,56 +82,81 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
    * command waits for it. A wallet has a bounded number of open holds. `at` is the current time.
    */
   async expireHoldsOf(installationId: string, at: Date): Promise<number> {
-    return await this.expireInBatches(at, {
-      claim: () => this.openHolds.expiredOf(installationId, at, CLAIM_HOLDS),
-      rests: false,
-    });
+    for (let expired = 0; ;) {
+      const holds = await this.openHolds.expiredOf(installationId, at, WALLET_BATCH_HOLDS);
+      const now = await this.expireBatch([holds], at);
+      expired += now;
+      if (holds.length < WALLET_BATCH_HOLDS || now === 0 || this.isStopped) return expired;
+    }
   }
 
   /** Processes expired holds of all wallets until no more can be claimed, and returns their number. */
   async expireAllHolds(at: Date): Promise<number> {
-    return await this.expireInBatches(at, { claim: () => this.openHolds.claimExpired(at, CLAIM_HOLDS), rests: true });
-  }
-
-  private async expireInBatches(
-    at: Date,
-    { claim, rests }: { readonly claim: () => Promise<OpenHoldRow[]>; readonly rests: boolean },
-  ): Promise<number> {
     for (let expired = 0; ;) {
-      const holds = await claim();
-      let failed = 0;
-      for (let first = 0; first < holds.length && !this.isStopped; first += BATCH_HOLDS) {
-        const startedMs = performance.now();
-        const batch = holds.slice(first, first + BATCH_HOLDS);
-        const failedInBatch = await this.expireBatch(batch, at);
-        failed += failedInBatch;
-        expired += batch.length - failedInBatch;
-        if (rests) await restAfter(performance.now() - startedMs);
-      }
-      // When all fail, the database is probably unavailable. The next run continues.
-      if (holds.length < CLAIM_HOLDS || failed === holds.length || this.isStopped) return expired;
+      const holds = await this.openHolds.claimExpired(this.processId, at, WALLET_BATCH_HOLDS);
+      const now = await this.expireClaimed(holds, at).finally(() => this.openHolds.releaseClaims(this.processId));
+      expired += now;
+      // When no hold could be expired, the database is probably unavailable. The next run continues.
+      if (now === 0 || this.isStopped) return expired;
     }
   }
 
-  /** Returns how many holds could not be expired. */
-  private async expireBatch(holds: readonly OpenHoldRow[], at: Date): Promise<number> {
-    const results = await Promise.allSettled(holds.map((hold) => this.expireHold(hold, at)));
-    const failed = results.filter((result) => result.status === 'rejected');
-    if (failed[0] !== undefined) log.warn({ holds: failed.length, err: failed[0].reason }, 'expiring holds failed');
-    return failed.length;
+  private async expireClaimed(holds: readonly OpenHoldRow[], at: Date): Promise<number> {
+    let expired = 0;
+    for (const batch of expiryBatches(holds)) {
+      if (this.isStopped) break;
+      const startedMs = performance.now();
+      expired += await this.expireBatch(batch, at);
+      await restAfter(performance.now() - startedMs, batch.flat().length);
+    }
+    return expired;
   }
 
-  private async expireHold(hold: OpenHoldRow, expiredAt: Date): Promise<void> {
+  /** Each item has holds of one wallet. Returns how many holds were expired. */
+  private async expireBatch(batch: ExpiryBatch<OpenHoldRow>, at: Date): Promise<number> {
+    const counts = await Promise.all(batch.map((holds) => this.expireTogether(holds, at)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Expires holds of one wallet in one commit. A hold that cannot be expired does not keep the others. */
+  private async expireTogether(holds: readonly OpenHoldRow[], at: Date): Promise<number> {
+    const [first] = holds;
+    if (first === undefined) return 0;
+    try {
+      return await this.expireHolds(first.installation_id, holds, at);
+    } catch (err) {
+      const isOverloaded = err instanceof StoreUnavailable || err instanceof StoreBusy;
+      if (isOverloaded || holds.length === 1) {
+        log.warn({ holds: holds.length, installation_id: first.installation_id, err }, 'expiring holds failed');
+        return 0;
+      }
+      const middle = Math.ceil(holds.length / 2);
+      const former = await this.expireTogether(holds.slice(0, middle), at);
+      return former + (await this.expireTogether(holds.slice(middle), at));
+    }
+  }
+
+  private async expireHolds(installationId: string, holds: readonly OpenHoldRow[], expiredAt: Date): Promise<number> {
     const command = { month: usageMonthOf(expiredAt), at: expiredAt.toISOString() };
-    await this.store.run({
+    const ids = holds.map(({ stream_id }) => stream_id);
+    const streams: Streams = {
+      wallet: streamRef(walletStream, installationId),
+      ...Object.fromEntries(ids.map((id) => [id, streamRef(holdStream, id)])),
+    };
+    const outcome = await this.store.run({
       name: 'ExpireHold',
-      streams: { wallet: streamRef(walletStream, hold.installation_id), hold: streamRef(holdStream, hold.stream_id) },
-      decide: (states) => expireHold(command, states),
+      streams,
+      decide: (states) => {
+        const wallet = states['wallet'] as Wallet;
+        return expireHolds(command, { wallet, holds: new Map(ids.map((id) => [id, states[id] as Hold])) });
+      },
+      meta: { requestBytes: holds.length * HOLD_BYTES },
     });
+    return outcome.accepted ? outcome.reply : 0;
   }
 }
 
-async function restAfter(tookMs: number): Promise<void> {
-  const restMs = Math.min(tookMs, BATCH_EVERY_MS - tookMs);
-  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+async function restAfter(tookMs: number, holds: number): Promise<void> {
+  const restMs = Math.max(Math.min(tookMs, holds * MS_PER_HOLD - tookMs), tookMs * MIN_REST_SHARE);
+  await new Promise((resolve) => setTimeout(resolve, restMs));
 }
