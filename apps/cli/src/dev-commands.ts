@@ -17,7 +17,10 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
       .option('--mu <amount>', 'MU that the wallet has at least', '100')
       .option('--plan <key>', 'plan of the manifest (default: the first one)')
       // Not `--env-file`: Node takes that for itself, wherever it stands, and ends when there is no such file.
-      .option('--credentials-file <file>', 'write the credentials to this file, for a plugin that polls')
+      .option(
+        '--credentials-file <file>',
+        'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls',
+      )
       .option('--reinstall', 'remove the installation first, so that the plugin gets new credentials'),
     async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
   );

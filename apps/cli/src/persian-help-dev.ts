@@ -34,8 +34,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'do not start a local system when none runs': 'اگر سامانهٔ محلی در حال اجرا نیست، اجرایش نکن',
   'MU that the wallet has at least': 'حداقل موجودی کیف پول به MU',
   'plan of the manifest (default: the first one)': 'پلن مانیفست (پیش‌فرض: اولین پلن)',
-  'write the credentials to this file, for a plugin that polls':
-    'نوشتن اطلاعات دسترسی در این فایل، برای افزونه‌ای که خودش رویدادها را می‌خواند',
+  'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls':
+    'به‌جای اجرای افزونه، اطلاعات دسترسی‌اش را در این فایل بنویسد: افزونه جای دیگری اجرا می‌شود و خودش رویدادها را می‌گیرد',
   'remove the installation first, so that the plugin gets new credentials':
     'اول نصب حذف شود تا افزونه اطلاعات دسترسی تازه بگیرد',
   'installation (default: that of the plugin in this folder)': 'نصب (پیش‌فرض: نصب افزونهٔ این پوشه)',

@@ -43,7 +43,8 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     file,
     client: new InstanceClient(system.connection, terminal.language),
     hub: system.hub,
-    run: options.run,
+    // A plugin that runs here takes its credentials itself, and they are shown once only.
+    run: options.credentialsFile !== undefined && typeof options.run !== 'string' ? false : options.run,
     mu: options.mu,
     plan: options.plan ?? null,
     reinstall: options.reinstall === true,
