@@ -1,16 +1,38 @@
 /** Finds and kills processes of a running system by the program that they run. */
 import { readFileSync } from 'node:fs';
+import type { ProofContext } from './proof.js';
 
-export const targets = ['delivery', 'installation', 'gateway', 'nats', 'postgres'] as const;
-export type Target = (typeof targets)[number];
+export type Target = 'delivery' | 'installation' | 'wallet' | 'gateway' | 'nats' | 'postgres';
+
+const killEveryMs = 4_000;
+
+/** Kills one process at a time at random moments, until so many were killed. Returns the number of kills. */
+export async function killAtRandom(
+  { pids }: { pids(): readonly number[] },
+  { targets, kills }: { readonly targets: readonly Target[]; readonly kills: number },
+  { random, report }: ProofContext,
+): Promise<number> {
+  const counts = new Map<Target, number>();
+  let killed = 0;
+  while (killed < kills) {
+    await new Promise((resolve) => setTimeout(resolve, killEveryMs * (0.5 + random.next())));
+    const target = random.pick(targets);
+    const pid = pidOf(target, pids());
+    if (pid === null || !killHard(pid)) continue;
+    killed += 1;
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+    if (killed % 10 === 0) report(`${killed} kills: ${[...counts].map(([name, n]) => `${name} ${n}`).join(', ')}`);
+  }
+  return killed;
+}
 
 /** Returns the pid of the process, or null while it does not run. */
-export function pidOf(target: Target, pids: readonly number[]): number | null {
+function pidOf(target: Target, pids: readonly number[]): number | null {
   return pids.find((pid) => isTarget(target, pid)) ?? null;
 }
 
 /** Kills the process as a crash does. Returns false when it has already ended. */
-export function killHard(pid: number): boolean {
+function killHard(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;
@@ -24,6 +46,7 @@ function isTarget(target: Target, pid: number): boolean {
   switch (target) {
     case 'delivery':
     case 'installation':
+    case 'wallet':
       return command.some((part) => part.endsWith(`apps/${target}/dist/main.js`));
     case 'gateway':
       return command.some((part) => part.endsWith('apps/gateway/dist/main.js')) && roleOf(pid) === 'instance';

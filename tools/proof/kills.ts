@@ -1,7 +1,7 @@
 import { apiClient } from '../seed/api.js';
 import { startWholeSystem, type WholeSystem } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
-import { killHard, pidOf, targets, type Target } from './kill-targets.js';
+import { killAtRandom } from './kill-targets.js';
 import { atMost, exactly, type Proof, type ProofContext } from './proof.js';
 import { changedBetweenAttempts, lostAndRepeated } from './received-events.js';
 import { Receiver } from './receiver.js';
@@ -11,7 +11,7 @@ const endpoints = 50;
 const perSecond = 300;
 /** The most attempts that a delivery process has in flight per endpoint (docs/reference/delivery.md). */
 const inFlightPerEndpoint = 4;
-const killEveryMs = 4_000;
+const targets = ['delivery', 'installation', 'gateway', 'nats', 'postgres'] as const;
 const completeWithinMs = 300_000;
 
 export const proof: Proof = {
@@ -27,7 +27,7 @@ export const proof: Proof = {
       const load = new SettingsLoad(await install(system, receiver));
       context.report(`${endpoints} plugins installed`);
       load.start(perSecond);
-      const killed = await killAtRandom(system, kills, context);
+      const killed = await killAtRandom(system, { targets, kills }, context);
       await load.stop();
       context.report(`${killed} kills, ${load.acknowledged.length} acknowledged changes`);
       const lostOf = async (): Promise<number> => {
@@ -86,20 +86,4 @@ async function install({ dev }: WholeSystem, receiver: Receiver): Promise<Settin
       30_000,
     );
   return { api, token, ids };
-}
-
-/** Kills one process at a time at random moments. Returns the number of kills. */
-async function killAtRandom({ pids }: WholeSystem, kills: number, { random, report }: ProofContext): Promise<number> {
-  const counts = new Map<Target, number>();
-  let killed = 0;
-  while (killed < kills) {
-    await new Promise((resolve) => setTimeout(resolve, killEveryMs * (0.5 + random.next())));
-    const target = random.pick(targets);
-    const pid = pidOf(target, pids());
-    if (pid === null || !killHard(pid)) continue;
-    killed += 1;
-    counts.set(target, (counts.get(target) ?? 0) + 1);
-    if (killed % 10 === 0) report(`${killed} kills: ${[...counts].map(([name, n]) => `${name} ${n}`).join(', ')}`);
-  }
-  return killed;
 }

@@ -21,6 +21,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-orders': () => import('./wallet-orders.js'),
   'wallet-steps': () => import('./wallet-steps.js'),
   'wallet-races': () => import('./wallet-races.js'),
+  'wallet-kills': () => import('./wallet-kills.js'),
   'wallet-audit': () => import('./wallet-audit.js'),
 };
 

@@ -84,6 +84,14 @@ export const patches = {
       replace: 'idempotency: undefined',
     },
   ],
+  /** A command is acknowledged before its commit is on the disk. */
+  'asynchronous-commits': [
+    {
+      file: 'libs/event-store/dist/connection.js',
+      find: "'synchronous_commit=on'",
+      replace: "'synchronous_commit=off'",
+    },
+  ],
   /** The audit believes the hashes of entries. */
   'unchecked-hashes': [
     {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@kushk/embedded';
-import { apiClient, HttpProblem, type Api } from '../seed/api.js';
+import { apiClient, nullOn, type Api } from '../seed/api.js';
 import { readProcessFile } from '../bench/processes.js';
 import { startWholeSystem, type WholeSystem } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
@@ -103,6 +103,14 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 async function install(admin: Api, number: number, units: number): Promise<ChargedPlugin> {
+  const plugin = await installCharged(admin, number);
+  const body = { mu: String(units), note: 'proof' };
+  await admin.post(`/installations/${plugin.installationId}/wallet/gifts`, body, `gift-${number}`);
+  return plugin;
+}
+
+/** Publishes and installs a plugin, and waits until its wallet is open. */
+export async function installCharged(admin: Api, number: number): Promise<ChargedPlugin> {
   const id = `com.example.charged${number}`;
   await admin.post('/dev/releases', {
     manifest: {
@@ -127,17 +135,9 @@ async function install(admin: Api, number: number, units: number): Promise<Charg
   });
   const path = `/installations/${made.installation_id}`;
   const credentials = await admin.post<{ token: string; api_base: string }>(`${path}/credentials`);
-  const gift = async (): Promise<boolean> => {
-    try {
-      await admin.post(`${path}/wallet/gifts`, { mu: String(units), note: 'proof' }, `gift-${number}`);
-      return true;
-    } catch (error) {
-      // The wallet is opened when the wallet service has consumed the fact about the installation.
-      if (error instanceof HttpProblem) return false;
-      throw error;
-    }
-  };
-  if (!(await eventually(gift, walletWithinMs))) throw new Error(`the wallet of ${id} was not opened`);
+  // The wallet is opened when the wallet service has consumed the fact about the installation.
+  const isOpen = async (): Promise<boolean> => (await nullOn(admin.get(`${path}/wallet`), 404, 503)) !== null;
+  if (!(await eventually(isOpen, walletWithinMs))) throw new Error(`the wallet of ${id} was not opened`);
   return {
     installationId: made.installation_id,
     path: new URL(credentials.api_base).pathname,
