@@ -21,6 +21,7 @@ import { GetHealthHandler } from './endpoint/get-health/get-health.handler.js';
 import { Health } from './endpoint/get-health/health.view.js';
 import { OnAvailabilityChangedHandler } from './endpoint/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed/on-capabilities-changed.handler.js';
+import { OnVersionFailedHandler } from './endpoint/on-version-failed/on-version-failed.handler.js';
 import { OnContainerListeningHandler } from './endpoint/on-container-listening/on-container-listening.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
 import { OnCredentialsRenewedHandler } from './endpoint/on-credentials-renewed/on-credentials-renewed.handler.js';
@@ -95,6 +96,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnBalanceLowHandler,
     OnCapabilitiesChangedHandler,
     OnContainerListeningHandler,
+    OnVersionFailedHandler,
     OnCredentialsReleasedHandler,
     OnCredentialsRenewedHandler,
     OnHoldExpiredHandler,

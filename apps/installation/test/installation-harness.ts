@@ -108,7 +108,7 @@ export class InstallationHarness {
   }
 
   async installedAnswered({ installation_id }: InstallationRef): Promise<void> {
-    await this.service.deliverTwice(OnInstalledAnsweredHandler, { installation_id, at });
+    await this.service.deliverTwice(OnInstalledAnsweredHandler, { installation_id, version: null, at });
   }
 
   async statusOf(installed: InstallationRef): Promise<string> {

@@ -159,9 +159,23 @@ export const delivery = {
   ),
 };
 export const deliveryFacts = {
-  /** The plugin responded to the `installed` call with a 2xx status. */
-  installedAnswered: publicFact<{ readonly installation_id: string; readonly at: string }>(
+  /**
+   * The plugin responded to the `installed` call with a 2xx status. `version` is the version of a container plugin
+   * whose start caused the call; null for the first call and after a rotation by the admin.
+   */
+  installedAnswered: publicFact<{
+    readonly installation_id: string;
+    readonly version: string | null;
+    readonly at: string;
+  }>('delivery', 'lifecycle.installed-answered'),
+  /** The `installed` call of a version that was given up is not sent any more, and its credentials are never used. */
+  installedAbandoned: publicFact<{ readonly installation_id: string; readonly version: string; readonly at: string }>(
     'delivery',
-    'lifecycle.installed-answered',
+    'lifecycle.installed-abandoned',
+  ),
+  /** The plugin responded to the `removed` call with a 2xx status. */
+  removedAnswered: publicFact<{ readonly installation_id: string; readonly at: string }>(
+    'delivery',
+    'lifecycle.removed-answered',
   ),
 };

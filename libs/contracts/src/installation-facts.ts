@@ -82,11 +82,17 @@ export const installationFacts = {
     InstallationEvent & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
   >('installation', 'signing-secret.rotated'),
   /**
-   * The administrator renewed token and signing secret. The `installed` call contains both and is signed with the old
-   * secret. The new secret signs all calls after the plugin's response.
+   * The administrator renewed token and signing secret, or a new `version` of a container plugin started. The
+   * `installed` call contains both and is signed with the old secret. The new secret signs all calls after the
+   * plugin's response.
    */
   credentialsRenewed: publicFact<
-    InstallationEvent & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }
+    InstallationEvent & {
+      readonly sealed_lifecycle: string;
+      readonly sealed_signing_secret: string;
+      /** Null for a renewal by the administrator. */
+      readonly version: string | null;
+    }
   >('installation', 'credentials.renewed'),
   planChanged: publicFact<InstallationEvent & { readonly plan: string }>('installation', 'installation.plan-changed'),
   /**

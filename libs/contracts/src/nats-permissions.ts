@@ -57,7 +57,7 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'catalogue', reaction: 'on-release-status-changed' },
     { publisher: 'wallet', reaction: 'on-wallet-opened' },
     { publisher: 'workspace', reaction: 'on-installation-ready' },
-    { publisher: 'delivery', reaction: 'on-installed-answered' },
+    { publisher: 'delivery', reaction: 'on-lifecycle-changed' },
     { publisher: 'containers', reaction: 'on-container-listening' },
     { publisher: 'installation', reaction: forwardingReaction },
   ],
@@ -69,9 +69,12 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'wallet', reaction: 'on-hold-expired' },
     { publisher: 'workspace', reaction: 'on-proposal-settled' },
     { publisher: 'workspace', reaction: 'on-source-reviewed' },
-    { publisher: 'containers', reaction: 'on-container-listening' },
+    { publisher: 'containers', reaction: 'on-container-changed' },
   ],
-  containers: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
+  containers: [
+    { publisher: 'installation', reaction: 'on-installation-changed' },
+    { publisher: 'delivery', reaction: 'on-lifecycle-changed' },
+  ],
   instance_gateway: [],
 };
 

@@ -4,18 +4,21 @@ import { endpointStream } from '../endpoint/endpoint.js';
 import { feedStream } from '../feed/feed.js';
 
 const OF_INSTALLATION = 'the installation service has it';
+const OF_CONTAINER = 'nobody did it: the state of the container shows it';
 
 export const deliveryAudits: readonly AnyAudit[] = [
   unaudited(endpointStream, {
     EndpointRegistered: OF_INSTALLATION,
     LifecycleCallQueued: 'the list of deliveries has it',
     InstalledAnswered: OF_INSTALLATION,
+    InstalledAbandoned: OF_CONTAINER,
     CredentialsHandedOver: OF_INSTALLATION,
     AvailabilityChanged: OF_INSTALLATION,
-    ContainerReached: 'nobody did it: the state of the container shows it',
+    ContainerReached: OF_CONTAINER,
     CapabilitiesChanged: OF_INSTALLATION,
     SecretRotated: OF_INSTALLATION,
     EndpointRemoved: OF_INSTALLATION,
+    RemovedAnswered: 'the list of deliveries has it',
   }),
   unaudited(feedStream, { EventAppended: 'the list of deliveries has it' }),
 ];

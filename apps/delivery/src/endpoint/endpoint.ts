@@ -24,10 +24,17 @@ export interface Capabilities {
 export type Credentials =
   | { readonly status: 'not_sent' }
   /** The call `deliveryId` is being sent. After its answer, `nextSealedSecret` alone signs, if there is one. */
-  | { readonly status: 'sending'; readonly deliveryId: string; readonly nextSealedSecret: string | null }
+  | ({ readonly status: 'sending' } & InstalledCallInFlight)
   | { readonly status: 'delivered' }
   /** The plugin has credentials, and `installed` is being sent with new ones. */
-  | { readonly status: 'renewing'; readonly deliveryId: string; readonly nextSealedSecret: string | null };
+  | ({ readonly status: 'renewing' } & InstalledCallInFlight);
+
+interface InstalledCallInFlight {
+  readonly deliveryId: string;
+  readonly nextSealedSecret: string | null;
+  /** The version of a container plugin whose start caused the call; null for any other call. */
+  readonly version: string | null;
+}
 
 export interface RegisteredEndpoint extends Capabilities {
   readonly status: 'registered';
@@ -35,6 +42,11 @@ export interface RegisteredEndpoint extends Capabilities {
   readonly pluginId: string;
   /** Where the container of `baseUrl` is reached (`host:port`); null for an external plugin. */
   readonly containerAddress: string | null;
+  /**
+   * Whether the container is being replaced by one of another version. Events and tool calls wait until its plugin
+   * accepts `installed`, or until the previous container is back.
+   */
+  readonly isReplaced: boolean;
   /** The signing secrets, the current one first. */
   readonly secrets: readonly SealedSecret[];
   /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
@@ -54,6 +66,10 @@ export interface RemovedEndpoint {
   readonly baseUrl: string | null;
   readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
+  /** The id of the `removed` call. */
+  readonly deliveryId: string;
+  /** Whether the plugin has accepted it. */
+  readonly isAnswered: boolean;
 }
 
 export type Endpoint = { readonly status: 'unregistered' } | RegisteredEndpoint | RemovedEndpoint;
@@ -75,10 +91,13 @@ export type EndpointFact =
         readonly event: 'installed';
         readonly sealedBody: string;
         readonly nextSealedSecret?: string;
+        readonly version?: string;
         readonly at: string;
       };
     }
-  | { readonly type: 'InstalledAnswered'; readonly data: { readonly at: string } }
+  | { readonly type: 'InstalledAnswered'; readonly data: { readonly version?: string; readonly at: string } }
+  /** The version that the call was made for was given up. */
+  | { readonly type: 'InstalledAbandoned'; readonly data: { readonly version: string; readonly at: string } }
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
   | {
       readonly type: 'AvailabilityChanged';
@@ -86,14 +105,21 @@ export type EndpointFact =
     }
   | {
       readonly type: 'ContainerReached';
-      readonly data: { readonly baseUrl: string; readonly address: string; readonly at: string };
+      readonly data: {
+        readonly baseUrl: string;
+        readonly address: string;
+        /** Whether the plugin has not accepted `installed` of this version yet. */
+        readonly isUpdate?: boolean;
+        readonly at: string;
+      };
     }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
   | {
       readonly type: 'SecretRotated';
       readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
     }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } };
+  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } }
+  | { readonly type: 'RemovedAnswered'; readonly data: { readonly at: string } };
 
 type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];
 
@@ -101,7 +127,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 3,
+  stateVersion: 4,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -112,7 +138,7 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
     case 'registered':
       return evolveRegistered(endpoint, fact);
     case 'removed':
-      return endpoint;
+      return fact.type === 'RemovedAnswered' ? { ...endpoint, isAnswered: true } : endpoint;
     default:
       return unreachable(endpoint);
   }
@@ -126,22 +152,37 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       return { ...endpoint, credentials: whileInstalledIsSent(endpoint.credentials, fact.data) };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return { ...endpoint, credentials: { status: 'delivered' }, secrets: secretsOnceDelivered(endpoint) };
+      return {
+        ...endpoint,
+        credentials: { status: 'delivered' },
+        secrets: secretsOnceDelivered(endpoint),
+        isReplaced: false,
+      };
+    case 'InstalledAbandoned':
+      return { ...endpoint, credentials: { status: 'delivered' } };
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'ContainerReached':
-      return { ...endpoint, baseUrl: fact.data.baseUrl, containerAddress: fact.data.address };
+      return {
+        ...endpoint,
+        baseUrl: fact.data.baseUrl,
+        containerAddress: fact.data.address,
+        isReplaced: endpoint.isReplaced && fact.data.isUpdate === true,
+      };
     case 'CapabilitiesChanged': {
       const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      // The container of the new version is called only after it listens.
-      return { ...endpoint, baseUrl, containerAddress: null, subscribedEvents, version, scopes };
+      return { ...endpoint, subscribedEvents, version, scopes, ...addressAfter(endpoint, { baseUrl, version }) };
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
     case 'EndpointRemoved': {
       const { organisationId, pluginId, baseUrl, containerAddress, secrets } = endpoint;
-      return { status: 'removed', organisationId, pluginId, baseUrl, containerAddress, secrets };
+      const { deliveryId } = fact.data;
+      const parties = { organisationId, pluginId, baseUrl, containerAddress, secrets };
+      return { status: 'removed', ...parties, deliveryId, isAnswered: false };
     }
+    case 'RemovedAnswered':
+      return endpoint;
     default:
       return unreachable(fact);
   }
@@ -158,6 +199,7 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
     version,
     scopes,
     containerAddress: null,
+    isReplaced: false,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
     availability: 'pending',
     callsAllowed: true,
@@ -168,8 +210,21 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
 
 function whileInstalledIsSent(credentials: Credentials, data: DataOf<'LifecycleCallQueued'>): Credentials {
   const nextSealedSecret = data.nextSealedSecret ?? null;
-  const { deliveryId } = data;
-  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', deliveryId, nextSealedSecret };
+  const { deliveryId, version = null } = data;
+  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', deliveryId, nextSealedSecret, version };
+}
+
+/** The container of another version is called only after it listens. More scopes of one version change no container. */
+function addressAfter(
+  endpoint: RegisteredEndpoint,
+  { baseUrl, version }: Pick<Capabilities, 'baseUrl' | 'version'>,
+): Pick<RegisteredEndpoint, 'baseUrl' | 'containerAddress' | 'isReplaced'> {
+  if (baseUrl !== null) return { baseUrl, containerAddress: null, isReplaced: false };
+  if (version === endpoint.version && endpoint.containerAddress !== null) {
+    const { containerAddress, isReplaced } = endpoint;
+    return { baseUrl: endpoint.baseUrl, containerAddress, isReplaced };
+  }
+  return { baseUrl, containerAddress: null, isReplaced: hasCredentials(endpoint.credentials) };
 }
 
 function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {

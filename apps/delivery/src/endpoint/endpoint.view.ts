@@ -26,7 +26,7 @@ export class EndpointRow {
   @Column('text') availability: string;
   /** Whether tools may be called and events pushed: the installation is not paused, suspended or removed. */
   @Column('boolean') calls_allowed: boolean;
-  /** Whether the plugin has the secret that verifies a push. */
+  /** Whether the plugin that is called has the secret that verifies a push. */
   @Column('boolean') has_credentials: boolean;
   /** Whether an `installed` call is queued and not accepted by the plugin yet. */
   @Column('boolean') installed_pending: boolean;
@@ -45,7 +45,7 @@ export const endpoints = stateView({
           ...addressOf(endpoint),
           availability: endpoint.availability,
           calls_allowed: endpoint.callsAllowed,
-          has_credentials: hasCredentials(endpoint.credentials),
+          has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
           installed_pending: isInstalledPending(endpoint.credentials),
           removed: false,
         };

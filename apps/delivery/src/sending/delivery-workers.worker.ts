@@ -59,7 +59,7 @@ export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicatio
 
   /** A plugin that accepted `installed` has its credentials, so events may be pushed to it. */
   private async recordLifecycleAnswer({ kind, installationId, deliveryId }: ClaimedDelivery, at: Date): Promise<void> {
-    if (kind !== 'installed') return;
+    if (kind !== 'installed' && kind !== 'removed') return;
     await this.store.run({
       name: 'RecordAnswer',
       streams: { endpoint: streamRef(endpointStream, installationId) },

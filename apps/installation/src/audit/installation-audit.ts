@@ -38,6 +38,7 @@ export const installationAudits: readonly AnyAudit[] = [
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
       })),
       RenewalStarted: audited('installation.credentials_renewed'),
+      RenewalAbandoned: notAudited('nobody decides it, and the state of the container shows which version failed'),
       RenewalCompleted: audited('installation.credentials_taken', ({ data: { via } }) => ({
         details: { credentials_by: via },
       })),

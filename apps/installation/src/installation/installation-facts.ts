@@ -92,11 +92,19 @@ interface VersionChange extends Parties {
   readonly at: string;
 }
 
+/** What the renewal replaces, which comes back when it is abandoned. */
+export interface CredentialsBeforeRenewal extends NewToken {
+  readonly sealedSigningSecret: string;
+}
+
 interface Renewal extends Parties, NewToken {
   readonly sealedToken: string;
   readonly sealedSigningSecret: string;
   readonly sealedInstalledCall: string;
-  readonly by: string;
+  /** The admin; null when a new version of a container plugin started. */
+  readonly by: string | null;
+  /** The version that started. */
+  readonly version?: string;
   readonly at: string;
 }
 
@@ -118,6 +126,8 @@ export type InstallationFact =
   | Fact<'VersionDeclined', Parties & { version: string; manifestDigest: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
   | Fact<'RenewalStarted', Renewal>
+  /** The version whose start renewed the credentials was given up, so the previous ones stay. */
+  | Fact<'RenewalAbandoned', Parties & { version: string; at: string }>
   | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; at: string }>
   | Fact<'TokenRotated', Parties & NewToken & { previousUntil: string; at: string }>
   | Fact<'SigningSecretRotated', Parties & { sealedSigningSecret: string; previousUntil: string; at: string }>

@@ -13,7 +13,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     fact.type === 'ConsentRequested' ||
     fact.type === 'ConsentRequestWithdrawn' ||
     fact.type === 'VersionDeclined' ||
-    fact.type === 'TokenRotated'
+    fact.type === 'TokenRotated' ||
+    fact.type === 'RenewalAbandoned'
   )
     return null;
   const common = {
@@ -58,6 +59,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
         ...common,
         sealed_lifecycle: fact.data.sealedInstalledCall,
         sealed_signing_secret: fact.data.sealedSigningSecret,
+        version: fact.data.version ?? null,
       });
     case 'SigningSecretRotated':
       return asPublicFact(installationFacts.signingSecretRotated, {

@@ -2,6 +2,7 @@
 import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
 import type {
+  CredentialsBeforeRenewal,
   Grants,
   InstallationFact,
   InstallationRequest,
@@ -41,6 +42,10 @@ interface Details extends Parties {
   readonly declinedVersions: readonly DeclinedVersion[];
   /** When the delivery of renewed credentials started; null while none is in flight. */
   readonly renewalStartedAt: string | null;
+  /** The version of a container plugin for which they were renewed; null for a renewal by the admin. */
+  readonly renewalVersion: string | null;
+  /** What returns when the renewal is abandoned; null while none is in flight. */
+  readonly beforeRenewal: CredentialsBeforeRenewal | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** When the plugin received its first credentials; null before that. */
@@ -66,7 +71,7 @@ export type Installation = AbsentInstallation | ExistingInstallation;
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 3,
   evolve,
 };
 
@@ -118,6 +123,8 @@ export function newInstallation(request: InstallationRequest): Pending {
     declinedVersions: [],
     previousToken: null,
     renewalStartedAt: null,
+    renewalVersion: null,
+    beforeRenewal: null,
     createdAt: at,
     updatedAt: at,
     installedAt: null,
@@ -162,6 +169,18 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   }
 }
 
+const NO_RENEWAL = {
+  sealedToken: null,
+  previousToken: null,
+  renewalStartedAt: null,
+  renewalVersion: null,
+  beforeRenewal: null,
+} satisfies Partial<Details>;
+
+function credentialsOf({ tokenHash, tokenLast4, sealedSigningSecret }: Details): CredentialsBeforeRenewal {
+  return { tokenHash, tokenLast4, sealedSigningSecret };
+}
+
 function evolveActive(installation: ActiveInstallation, fact: InstallationFact): Installation {
   const update = (changed: Partial<Details>): ActiveInstallation => withDetails(installation, changed);
   switch (fact.type) {
@@ -204,17 +223,28 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return update({ grants, settings, pendingVersion: null, declinedVersions });
     }
     case 'RenewalStarted': {
-      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, version, at } = fact.data;
       // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
       // so that token stays valid.
       const previousToken =
         installation.renewalStartedAt === null
           ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
           : installation.previousToken;
-      return update({ tokenHash, tokenLast4, sealedToken, sealedSigningSecret, previousToken, renewalStartedAt: at });
+      return update({
+        tokenHash,
+        tokenLast4,
+        sealedToken,
+        sealedSigningSecret,
+        previousToken,
+        renewalStartedAt: at,
+        renewalVersion: version ?? null,
+        beforeRenewal: installation.beforeRenewal ?? credentialsOf(installation),
+      });
     }
     case 'RenewalCompleted':
-      return update({ sealedToken: null, previousToken: null, renewalStartedAt: null });
+      return update(NO_RENEWAL);
+    case 'RenewalAbandoned':
+      return update({ ...NO_RENEWAL, ...installation.beforeRenewal });
     case 'TokenRotated': {
       const { tokenHash, tokenLast4, previousUntil } = fact.data;
       return update({ tokenHash, tokenLast4, previousToken: { hash: installation.tokenHash, until: previousUntil } });

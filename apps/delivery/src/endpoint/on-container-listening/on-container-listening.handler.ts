@@ -5,10 +5,9 @@ import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
+import { containerReaction as reaction } from '../container-reaction.js';
 import { endpointStream } from '../endpoint.js';
 import { reachContainer } from './reach-container.js';
-
-const reaction = 'on-container-listening';
 
 @Controller()
 export class OnContainerListeningHandler {
@@ -19,8 +18,8 @@ export class OnContainerListeningHandler {
 
   @EventPattern<string>(containerFacts.containerListening.subject, { reaction })
   async react(data: DataOf<typeof containerFacts.containerListening>, context: FactContext): Promise<void> {
-    const { installation_id: installationId, version, base_url: baseUrl, address, at } = data;
-    const command = { installationId, version, baseUrl, address, at };
+    const { installation_id: installationId, version, base_url: baseUrl, address, is_update: isUpdate, at } = data;
+    const command = { installationId, version, baseUrl, address, ...(isUpdate && { isUpdate }), at };
     await this.store.run({
       name: 'ReachContainer',
       streams: { endpoint: streamRef(endpointStream, installationId) },

@@ -10,6 +10,8 @@ export interface ReachContainer {
   readonly baseUrl: string;
   /** `host:port` */
   readonly address: string;
+  /** Whether the version replaces one that ran, and its plugin has not accepted `installed` yet. */
+  readonly isUpdate?: boolean;
   readonly at: string;
 }
 

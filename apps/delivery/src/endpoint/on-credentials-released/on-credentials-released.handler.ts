@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
@@ -15,6 +16,7 @@ export class OnCredentialsReleasedHandler {
   constructor(
     private readonly store: EventStore,
     private readonly workers: DeliveryWorkers,
+    private readonly cancelledCalls: CancelledCalls,
   ) {}
 
   @EventPattern<string>(installationFacts.credentialsReleased.subject, { reaction })
@@ -32,6 +34,8 @@ export class OnCredentialsReleasedHandler {
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
+    // A version that replaces one which did not accept its first credentials gets them in a call of its own.
+    await this.cancelledCalls.delete(data.installation_id, now());
     this.workers.notify(data.installation_id);
   }
 }

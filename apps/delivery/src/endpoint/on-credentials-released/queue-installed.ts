@@ -11,6 +11,8 @@ export interface QueueInstalled {
    * call.
    */
   readonly nextSealedSecret?: string;
+  /** The version of a container plugin whose start caused the call. */
+  readonly version?: string;
   readonly at: string;
 }
 

@@ -30,6 +30,7 @@ export class OnCredentialsRenewedHandler {
       deliveryId: newId('cal'),
       sealedBody: data.sealed_lifecycle,
       nextSealedSecret: data.sealed_signing_secret,
+      ...(data.version !== null && { version: data.version }),
       at: now().toISOString(),
     };
     await this.store.run({

@@ -26,10 +26,18 @@ describe('recordAnswer', () => {
       .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'renewed', signUntil: null }] });
   });
 
+  it('records the answer to `removed` once', () => {
+    given(endpointStream, registered, installedQueued, installedAnswered, removed)
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_2', at }))
+      .thenFacts({ type: 'RemovedAnswered', data: { at } })
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_2', at }))
+      .thenFacts();
+  });
+
   it.each([
     ['a second answer', [registered, installedQueued, installedAnswered]],
     ['an answer to a superseded call', [registered, installedQueued, installedAnswered, renewalQueued]],
-    ['an answer after the removal', [registered, installedQueued, removed]],
+    ['an answer to `installed` after the removal', [registered, installedQueued, removed]],
     ['an answer to an installation that is not registered', []],
   ])('appends no fact for %s', (_case, facts) => {
     given(endpointStream, ...facts)

@@ -1,9 +1,12 @@
-/** Records that the plugin returned 2xx to `installed`: it has its credentials, so events may be pushed. Pure. */
+/**
+ * Records that the plugin returned 2xx to `installed`, so it has its credentials and events may be pushed, or to
+ * `removed`. Pure.
+ */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface RecordAnswer {
-  /** The `installed` call that the plugin accepted. */
+  /** The call that the plugin accepted. */
   readonly deliveryId: string;
   readonly at: string;
 }
@@ -18,12 +21,16 @@ export function recordAnswer(
 ): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
-    case 'removed':
       return accept([], null);
+    case 'removed': {
+      const isNew = endpoint.deliveryId === deliveryId && !endpoint.isAnswered;
+      return accept(isNew ? [{ type: 'RemovedAnswered', data: { at } }] : [], null);
+    }
     case 'registered': {
       const { credentials } = endpoint;
-      const isCurrent = isInstalledPending(credentials) && credentials.deliveryId === deliveryId;
-      return accept(isCurrent ? [{ type: 'InstalledAnswered', data: { at } }] : [], null);
+      if (!isInstalledPending(credentials) || credentials.deliveryId !== deliveryId) return accept([], null);
+      const { version } = credentials;
+      return accept([{ type: 'InstalledAnswered', data: { ...(version !== null && { version }), at } }], null);
     }
     default:
       return unreachable(endpoint);

@@ -5,6 +5,8 @@ import { partiesOf, type ActiveInstallation, type Installation } from '../instal
 
 export interface ConfirmInstalled {
   readonly via: CredentialsChannel;
+  /** The version for which `installed` was sent; null for the first call and for a renewal by the admin. */
+  readonly version?: string | null;
   readonly at: string;
 }
 
@@ -29,7 +31,11 @@ export function confirmInstalled(command: ConfirmInstalled, installation: Instal
 }
 
 function confirmation(command: ConfirmInstalled, installation: ActiveInstallation): InstallationFact[] {
-  const data = { ...command, ...partiesOf(installation) };
+  const { via, version, at } = command;
+  const data = { via, at, ...partiesOf(installation) };
   if (installation.installedAt === null) return [{ type: 'PluginInstalled', data }];
-  return installation.renewalStartedAt === null ? [] : [{ type: 'RenewalCompleted', data }];
+  if (installation.renewalStartedAt === null) return [];
+  // The answer to a call that a newer renewal has superseded confirms nothing.
+  const isSuperseded = via === 'installed_call' && (version ?? null) !== installation.renewalVersion;
+  return isSuperseded ? [] : [{ type: 'RenewalCompleted', data }];
 }

@@ -5,9 +5,8 @@ import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { confirmInstalled, type ConfirmInstalled } from '../confirm-installed/confirm-installed.js';
+import { deliveryReaction as reaction } from '../delivery-reaction.js';
 import { installationStream } from '../installation.js';
-
-const reaction = 'on-installed-answered';
 
 @Controller()
 export class OnInstalledAnsweredHandler {
@@ -15,7 +14,7 @@ export class OnInstalledAnsweredHandler {
 
   @EventPattern<string>(deliveryFacts.installedAnswered.subject, { reaction })
   async react(data: DataOf<typeof deliveryFacts.installedAnswered>, context: FactContext): Promise<void> {
-    const command: ConfirmInstalled = { via: 'installed_call', at: data.at };
+    const command: ConfirmInstalled = { via: 'installed_call', version: data.version, at: data.at };
     await this.events.run({
       name: 'ConfirmInstalled',
       streams: { installation: streamRef(installationStream, data.installation_id) },
