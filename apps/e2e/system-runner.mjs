@@ -14,7 +14,7 @@ const BESIDE = [
   'publisher/same-problems',
   'tenants/foreign-ids',
 ];
-const ALONE = ['broken/kill-and-recover'];
+const ALONE = ['broken/kill-and-recover', 'broken/pages-of-stopped-services'];
 
 const isOneOf =
   (names) =>

@@ -10,7 +10,9 @@ declare global {
     'changes.becomes': null;
     'close': null;
     'connection.lost': null;
+    'connection.outdated': null;
     'copied': null;
+    'dates.date.empty': null;
     'dates.time': null;
     'display.language': null;
     'display.not_saved': null;
@@ -550,6 +552,8 @@ declare global {
     'palette.title': null;
     'problem.error': null;
     'problem.line': { readonly line: string | number };
+    'problem.temporary.read': null;
+    'problem.temporary.write': null;
     'problem.unexpected': null;
     'problem.unexpected.what': null;
     'problem.unreachable': null;
@@ -988,6 +992,7 @@ declare global {
     'wallet.add.purchase.means': null;
     'wallet.add.reference': null;
     'wallet.add.title': null;
+    'wallet.add.what': null;
     'wallet.added': { readonly mu: string | number };
     'wallet.amount': null;
     'wallet.amount.wrong': null;

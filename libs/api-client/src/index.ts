@@ -15,6 +15,7 @@ export {
   setOrganisation,
   type RequestEvent,
 } from './same-origin-fetch.js';
+export { ownKey } from './write-keys.js';
 export { ProblemError, resultOf, type ProblemDocument } from './problem-error.js';
 
 const options = { baseUrl: '/', credentials: 'same-origin', fetch: sameOriginFetch } as const;

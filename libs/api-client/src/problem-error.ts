@@ -10,7 +10,11 @@ export interface ProblemDocument {
 
 /** The service refused a request; `document` says why, in the language of the page. */
 export class ProblemError extends Error {
-  constructor(readonly document: ProblemDocument) {
+  constructor(
+    readonly document: ProblemDocument,
+    /** The address that was requested. */
+    readonly url = '',
+  ) {
     super(document.detail ?? document.title);
     this.name = 'ProblemError';
   }
@@ -29,7 +33,7 @@ interface ClientResponse<Data> {
 export async function resultOf<Data>(request: Promise<ClientResponse<Data>>): Promise<Data> {
   const { data, error, response } = await request;
   if (response.ok) return data as Data;
-  throw new ProblemError(isProblem(error) ? error : unreadable(response));
+  throw new ProblemError(isProblem(error) ? error : unreadable(response), response.url);
 }
 
 function isProblem(error: unknown): error is ProblemDocument {

@@ -1,4 +1,5 @@
 /** How all requests of the pages are sent, and what the frame of the pages learns from their responses. */
+import { WriteKeys } from './write-keys.js';
 
 /**
  * - `unauthorized`: there is no session any more.
@@ -8,6 +9,9 @@
 export type RequestEvent = 'unauthorized' | 'unreachable' | 'answered';
 
 const UNAUTHORIZED = 401;
+const SERVER_ERROR = 500;
+const KEY_HEADER = 'idempotency-key';
+const keys = new WriteKeys();
 const listeners = new Set<(event: RequestEvent) => void>();
 let organisation: string | null = null;
 
@@ -38,14 +42,26 @@ export async function sameOriginFetch(input: Request): Promise<Response> {
     : new Request(input);
   request.headers.set('accept-language', document.documentElement.lang);
   if (organisation !== null) request.headers.set('service-organisation', organisation);
+  const settle = await addKey(request);
   try {
     const response = await fetch(request);
+    settle(response.status < SERVER_ERROR);
     announce(response.status === UNAUTHORIZED ? 'unauthorized' : 'answered');
     return response;
   } catch (error) {
+    settle(false);
     if (!request.signal.aborted) announce('unreachable');
     throw error;
   }
+}
+
+/** Adds an idempotency key to a `POST`. Returns what to call with whether its outcome is known. */
+async function addKey(request: Request): Promise<(isKnown: boolean) => void> {
+  if (request.method !== 'POST' || request.headers.has(KEY_HEADER)) return () => undefined;
+  const write = `${request.url} ${organisation ?? ''} ${await request.clone().text()}`;
+  const key = keys.keyFor(write, Date.now());
+  request.headers.set(KEY_HEADER, key);
+  return (isKnown) => (isKnown ? keys.forget(write) : keys.keep(write, key, Date.now()));
 }
 
 /** A write that the session cookie authenticates needs a JSON body, even when there is nothing to send. */

@@ -32,7 +32,7 @@ export { rolesOf, useRoles } from './session/roles.js';
 export { useSession } from './session/session-context.js';
 export { fetchSession, signInAddress, type Organisation, type Session } from './session/session.js';
 export { SignedInPage } from './session/signed-in-page.js';
-export { createQueryClient } from './query-client.js';
+export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '@kushk/api-client';
+import { keepShown } from './connection/recovery.js';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -7,6 +8,7 @@ const RETRIES = 2;
 /** The cache of API responses of one application. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: keepShown }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -20,3 +22,7 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Reads again after a write. A failed write does not wait for that: its problem is shown at once. */
+export const afterWrite = (error: Error | null, reading: Promise<unknown>): Promise<unknown> | undefined =>
+  error === null ? reading : undefined;

@@ -4,6 +4,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { loadAriaTexts } from './aria-texts.js';
+import { isTemporary, reloadWhenAnswered } from './connection/recovery.js';
 import { ProblemNotice } from './feedback/problem-notice.js';
 import { documentLanguage, LanguageProvider, loadTexts } from './language.js';
 import { SessionProvider } from './session/session-context.js';
@@ -31,6 +32,7 @@ export async function startPages(pages: ReactNode, { queries, texts, onSession }
   ]);
   if (session === null) return location.replace(signInAddress());
   const failure = 'error' in session ? session.error : null;
+  if (failure instanceof TypeError || isTemporary(failure)) reloadWhenAnswered();
   if (!('error' in session)) onSession?.(session);
   createRoot(element).render(
     <StrictMode>

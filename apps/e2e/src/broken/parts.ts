@@ -57,6 +57,24 @@ export async function whileStopped<Result>(pids: readonly number[], work: () => 
   }
 }
 
+/**
+ * Ends the processes and runs `work` before the supervisor starts them again. Requests then find nobody who responds,
+ * unlike those to a suspended process, which wait for it.
+ */
+export async function whileEnded<Result>(parts: readonly Part[], work: () => Promise<Result>): Promise<Result> {
+  const before = parts.map((part) => ({ part, pid: pidOf(part) }));
+  const { supervisor } = readJson<{ supervisor: { pid: number } }>('run.json');
+  const result = await whileStopped([supervisor.pid], () => {
+    signalAll(
+      before.map(({ pid }) => pid),
+      'SIGKILL',
+    );
+    return work();
+  });
+  await Promise.all(before.map(({ part, pid }) => restarted(part, pid)));
+  return result;
+}
+
 /** Runs `work` with a connection to the system's PostgreSQL, as the role of a service or as the superuser. */
 export async function withDatabase<Result>(
   role: string,

@@ -46,7 +46,7 @@ describe('the pages of an installation', () => {
     await page.getByRole('button', { name: 'شروع دوبارهٔ ارسال' }).click();
     await page.getByRole('link', { name: 'ارسال‌ها' }).click();
     const row = page.getByRole('button', { name: /plugin\.settings\.changed/ });
-    await row.filter({ hasText: 'رسید' }).waitFor();
+    await row.filter({ hasText: 'تحویل شد' }).waitFor();
     await row.click();
     await page.getByText('پذیرفت').waitFor();
     await page.getByRole('button', { name: 'ارسال دوباره', exact: true }).click();

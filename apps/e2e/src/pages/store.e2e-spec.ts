@@ -158,7 +158,7 @@ describe('a plugin that does not accept its credentials', () => {
       const page = await openPage({ as: 'admin', path: `/store/${id}/install` });
       await pageWithHeading(page, `نصب ${isolated(name)}`);
       await button(page, 'موافقم و نصب شود').click();
-      await button(page, 'خواندن اعتبارنامه‌ها').click();
+      await button(page, 'خواندن مشخصات اتصال').click();
       expect(await page.content()).not.toMatch(/k[is]_[0-9A-Za-z]{36}/);
       await button(page, 'نمایش').click();
       const token = page.getByText(/^ki_[0-9A-Za-z]{36}$/);

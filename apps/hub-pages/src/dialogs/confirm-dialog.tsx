@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
+import { afterWrite, Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
 import classes from './form-dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const mutation = useMutation({
     mutationFn: () => run(given.trim()),
     onSuccess: () => onClose(true),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   const isMissing = reason !== undefined && given.trim() === '';
   return (

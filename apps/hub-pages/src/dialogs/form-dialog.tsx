@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogActions, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
+import { afterWrite, Button, DialogActions, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps<Result> {
@@ -24,7 +24,7 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   return (
     <ModalDialog title={title} isOpen onClose={() => onClose(null)}>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { DateField, useTexts } from '@kushk/ui';
+import { DateField, showToast, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
 import { issueKey, timesOf } from './queries.js';
@@ -24,7 +24,11 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
       action={t('operator.keys.issue')}
       isIncomplete={label.trim() === ''}
       run={run}
-      onClose={(issued) => onClose(issued?.secret ?? null)}
+      onClose={(issued) => {
+        // A try before this one issued the key, and its response was lost.
+        if (issued?.secret === null) showToast({ tone: 'bad', message: t('operator.keys.secret_lost') });
+        onClose(issued?.secret ?? null);
+      }}
     >
       {(isTried) => (
         <>

@@ -1,6 +1,6 @@
 /** The requests of the operator's pages. The first element of a key is the name of the list whose changes end it. */
 import { queryOptions } from '@tanstack/react-query';
-import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { operator, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { pagedQuery } from '../lists/paged-query.js';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
@@ -104,9 +104,9 @@ export const withdrawRelease = (release: ReleaseKey, reason: string) =>
   resultOf(operator.POST(`${RELEASE}/withdraw`, { ...pathOf(release), body: { reason } }));
 
 export const registerInstance = (body: { readonly id: string; readonly name: string; readonly plugin_api: string }) =>
-  resultOf(operator.POST(`${v1}/instances`, { body }));
+  resultOf(operator.POST(`${v1}/instances`, { params: { header: ownKey() }, body }));
 export const rotateInstance = (id: string) =>
-  resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id } } }));
+  resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id }, header: ownKey() } }));
 /** What the hub returns once about a registration or a rotation. */
 export type Registered = Awaited<ReturnType<typeof registerInstance>> | Awaited<ReturnType<typeof rotateInstance>>;
 export const removeInstance = (id: string) =>

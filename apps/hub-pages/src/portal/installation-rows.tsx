@@ -5,9 +5,10 @@ import { MoreButton } from '../lists/more-button.js';
 import { amount } from './amount.js';
 import { usePublisher } from './publisher-pages.js';
 import { installationsQuery } from './queries.js';
+import { FIGURES, UsageFigures } from './usage-figures.js';
 import classes from './usage-table.module.css';
 
-const COLUMNS = 8;
+const COLUMNS = FIGURES.length + 1;
 
 /** The installations of a plugin as rows of the table of usage, page by page. */
 export function InstallationRows({ month, plugin }: { readonly month: string; readonly plugin: string }): ReactNode {
@@ -17,8 +18,8 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
   const items = query.data?.pages.flatMap((page) => page.items);
   if (items === undefined || items.length === 0) {
     return (
-      <tr>
-        <td colSpan={COLUMNS} className={classes.whole}>
+      <tr role="row">
+        <td role="cell" colSpan={COLUMNS} className={classes.whole}>
           {items !== undefined ? (
             t('portal.usage.installations.none')
           ) : query.isError ? (
@@ -35,8 +36,8 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
   return (
     <>
       {items.map((item) => (
-        <tr key={item.alias} className={classes.installation}>
-          <th scope="row">
+        <tr key={item.alias} role="row" className={classes.installation}>
+          <th role="rowheader">
             <Code soft>{item.alias}</Code>
             {item.services.length > 0 && (
               <span className={classes.services}>
@@ -52,18 +53,12 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
               </span>
             )}
           </th>
-          <td>{amount(item.mu_consumed, language)}</td>
-          <td>{amount(item.mu_purchased, language)}</td>
-          <td>{amount(item.mu_gifted, language)}</td>
-          <td>{amount(item.mu_reversed, language)}</td>
-          <td>{amount(item.mu_revoked, language)}</td>
-          <td>{digits(item.proposals_applied, language)}</td>
-          <td>{digits(item.proposals_rejected, language)}</td>
+          <UsageFigures usage={item} />
         </tr>
       ))}
       {(query.hasNextPage || query.isFetchNextPageError) && (
-        <tr>
-          <td colSpan={COLUMNS}>
+        <tr role="row">
+          <td role="cell" colSpan={COLUMNS} className={classes.whole}>
             <MoreButton query={query} />
           </td>
         </tr>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { portal, resultOf } from '@kushk/api-client';
 import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
 import type { Draft } from './draft.js';
@@ -68,20 +68,14 @@ function useSubmission(onSubmitted: () => void) {
   const publisher = usePublisher();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // The same submission has the same key, so that sending it again after a lost answer submits nothing twice.
-  const sent = useRef({ body: '', key: '' });
   return useMutation({
-    mutationFn: (submission: Submission) => {
-      const body = bodyOf(submission);
-      const text = JSON.stringify(body);
-      if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
-      return resultOf(
+    mutationFn: (submission: Submission) =>
+      resultOf(
         portal.POST('/portal/v1/publishers/{publisher_id}/releases', {
-          params: { path: { publisher_id: publisher.id }, header: { 'Idempotency-Key': sent.current.key } },
-          body,
+          params: { path: { publisher_id: publisher.id } },
+          body: bodyOf(submission),
         }),
-      );
-    },
+      ),
     onSuccess: async ({ plugin_id, version }) => {
       onSubmitted();
       showToast({ tone: 'good', message: t('portal.submit.done', { version }) });

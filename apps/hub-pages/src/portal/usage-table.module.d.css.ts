@@ -1,5 +1,6 @@
 declare const classes: {
   readonly installation: string;
+  readonly label: string;
   readonly name: string;
   readonly plugin: string;
   readonly scroll: string;

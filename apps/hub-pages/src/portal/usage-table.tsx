@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
-import { Button, Code, digits, useTexts } from '@kushk/ui';
+import { Button, Code, useTexts } from '@kushk/ui';
 import { nameOf } from '../release/plugin-title.js';
-import { amount } from './amount.js';
 import { InstallationRows } from './installation-rows.js';
 import { usePublisher } from './publisher-pages.js';
 import { pluginNamesQuery } from './queries.js';
+import { FIGURES, UsageFigures } from './usage-figures.js';
 import classes from './usage-table.module.css';
 
 type PluginUsage = PortalComponents['schemas']['PublisherUsage']['plugins'][number];
@@ -21,17 +21,15 @@ export function UsageTable({ month, plugins }: UsageTableProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('portal.usage.table')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('portal.usage.plugin')}</th>
-            <th scope="col">{t('portal.usage.consumed')}</th>
-            <th scope="col">{t('portal.usage.purchased')}</th>
-            <th scope="col">{t('portal.usage.gifted')}</th>
-            <th scope="col">{t('portal.usage.reversed')}</th>
-            <th scope="col">{t('portal.usage.revoked')}</th>
-            <th scope="col">{t('portal.usage.applied')}</th>
-            <th scope="col">{t('portal.usage.rejected')}</th>
+      <table className={classes.table} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader">{t('portal.usage.plugin')}</th>
+            {FIGURES.map(({ title }) => (
+              <th key={title} role="columnheader">
+                {t(title)}
+              </th>
+            ))}
           </tr>
         </thead>
         {plugins.map((plugin) => (
@@ -50,9 +48,9 @@ function PluginRows({ month, plugin }: { readonly month: string; readonly plugin
   const { plugin_id: id, totals } = plugin;
   const name = nameOf(names?.get(id) ?? {}, id, language);
   return (
-    <tbody>
-      <tr className={classes.plugin}>
-        <th scope="row">
+    <tbody role="rowgroup">
+      <tr role="row" className={classes.plugin}>
+        <th role="rowheader">
           <span className={classes.name}>
             <bdi>{name}</bdi>
             <Code soft breaks>
@@ -63,13 +61,7 @@ function PluginRows({ month, plugin }: { readonly month: string; readonly plugin
             </Button>
           </span>
         </th>
-        <td>{amount(totals.mu_consumed, language)}</td>
-        <td>{amount(totals.mu_purchased, language)}</td>
-        <td>{amount(totals.mu_gifted, language)}</td>
-        <td>{amount(totals.mu_reversed, language)}</td>
-        <td>{amount(totals.mu_revoked, language)}</td>
-        <td>{digits(totals.proposals_applied, language)}</td>
-        <td>{digits(totals.proposals_rejected, language)}</td>
+        <UsageFigures usage={totals} />
       </tr>
       {isOpen && <InstallationRows month={month} plugin={id} />}
     </tbody>

@@ -1,6 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, DialogActions, ModalDialog, RadioCards, Switch, TextField, useTexts } from '@kushk/ui';
+import {
+  afterWrite,
+  Button,
+  Code,
+  DialogActions,
+  ModalDialog,
+  RadioCards,
+  Switch,
+  TextField,
+  useTexts,
+} from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
 import { approveRelease, type Release, type Tier } from './queries.js';
 import classes from './decision.module.css';
@@ -23,7 +33,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
   const decision = useMutation({
     mutationFn: () => approveRelease({ plugin: release.plugin_id, version: release.version }, { tier, notes, publish }),
     onSuccess: () => onClose(publish ? 'published' : 'approved'),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
   return (

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Hand, ShieldCheck, Undo2, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
+  afterWrite,
   Button,
   KeyHint,
   showToast,
@@ -33,11 +34,14 @@ function useStep(step: (key: ReleaseKey) => Promise<unknown>, key: ReleaseKey) {
   return useMutation({
     mutationFn: () => step(key),
     // After a refusal as well: it usually means that somebody else was quicker.
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['releases', key.plugin, key.version] }),
-        queries.invalidateQueries({ queryKey: ['reviews'] }),
-      ]),
+    onSettled: (_done, error) =>
+      afterWrite(
+        error,
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['releases', key.plugin, key.version] }),
+          queries.invalidateQueries({ queryKey: ['reviews'] }),
+        ]),
+      ),
   });
 }
 

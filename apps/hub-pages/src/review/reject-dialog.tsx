@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogActions, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import { afterWrite, Button, DialogActions, ModalDialog, TextField, useTexts } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
 import { rejectRelease, type Release } from './queries.js';
 import classes from './decision.module.css';
@@ -21,7 +21,7 @@ export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
   const decision = useMutation({
     mutationFn: () => rejectRelease({ plugin: release.plugin_id, version: release.version }, notes.trim()),
     onSuccess: () => onClose('rejected'),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   const isEmpty = notes.trim() === '';
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
 import { usePurchaseKinds } from '../store/install/use-purchase-kinds.js';
 import { amountOf, muText } from '../store/mu.js';
@@ -15,20 +15,17 @@ export function AddMuForm({ id, onClose }: WalletFormProps): ReactNode {
   const [kind, setKind] = useState<MuKind>(kinds[0] ?? 'gift');
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const key = useRef(crypto.randomUUID());
   const add = useAddMu(id);
   const mu = amountOf(typed);
   const send = (): void => {
     if (mu === null) return;
     add.mutate(
-      { kind, mu, text, key: key.current },
+      { kind, mu, text },
       {
         onSuccess: () => {
           onClose();
           showToast({ tone: 'good', message: t('wallet.added', { mu: muText(mu, language) }) });
         },
-        // What is sent next is another decision.
-        onError: () => (key.current = crypto.randomUUID()),
       },
     );
   };
@@ -41,6 +38,7 @@ export function AddMuForm({ id, onClose }: WalletFormProps): ReactNode {
       onSend={send}
       onClose={onClose}
     >
+      <p>{t('wallet.add.what')}</p>
       {kinds.length > 1 && (
         <RadioCards
           label={t('wallet.add.kind')}

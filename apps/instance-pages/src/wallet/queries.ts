@@ -1,6 +1,7 @@
 /** What the page of a wallet reads and writes. Keys begin with the name of the list, which `…/changes` announces. */
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { afterWrite } from '@kushk/ui';
 import { pages } from '../records/list-queries.js';
 import type { WalletSearch } from './wallet-search.js';
 
@@ -37,8 +38,11 @@ function useWalletWrite<Input, Reply>(write: (input: Input) => Promise<Reply>): 
   const queries = useQueryClient();
   return useMutation({
     mutationFn: write,
-    onSettled: () =>
-      Promise.all(['wallet', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list] }))),
+    onSettled: (_done, error) =>
+      afterWrite(
+        error,
+        Promise.all(['wallet', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list] }))),
+      ),
   });
 }
 
@@ -49,35 +53,24 @@ export interface AddedMu {
   readonly mu: string;
   /** The reference of a purchase, or the note of a gift. */
   readonly text: string;
-  /** Identifies this decision of the person, so that a repeated request adds nothing. */
-  readonly key: string;
 }
 
 export const useAddMu = (id: string) =>
-  useWalletWrite(({ kind, mu, text, key }: AddedMu) => {
-    const params = { ...at(id).params, header: { 'Idempotency-Key': key } };
+  useWalletWrite(({ kind, mu, text }: AddedMu) => {
     const described = text.trim() === '' ? null : text.trim();
     return kind === 'purchase'
-      ? resultOf(instance.POST(`${WALLET}/purchases`, { params, body: { mu, reference: described } }))
-      : resultOf(instance.POST(`${WALLET}/gifts`, { params, body: { mu, note: described } }));
+      ? resultOf(instance.POST(`${WALLET}/purchases`, { ...at(id), body: { mu, reference: described } }))
+      : resultOf(instance.POST(`${WALLET}/gifts`, { ...at(id), body: { mu, note: described } }));
   });
 
 export interface RevokedMu {
   readonly kind: MuKind;
   readonly mu: string;
   readonly reason: string;
-  readonly key: string;
 }
 
 export const useRevokeMu = (id: string) =>
-  useWalletWrite(({ key, ...body }: RevokedMu) =>
-    resultOf(
-      instance.POST(`${WALLET}/revocations`, {
-        params: { ...at(id).params, header: { 'Idempotency-Key': key } },
-        body,
-      }),
-    ),
-  );
+  useWalletWrite((body: RevokedMu) => resultOf(instance.POST(`${WALLET}/revocations`, { ...at(id), body })));
 
 /** Gives a consumption back. */
 export const useReverse = (id: string) =>

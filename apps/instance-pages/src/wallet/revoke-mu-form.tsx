@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Notice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
 import { amountOf, muNumber, muText } from '../store/mu.js';
 import { isMore, smallerOf } from './amounts.js';
@@ -19,7 +19,6 @@ export function RevokeMuForm({ id, wallet: { available, remaining }, onClose }: 
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'gift');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const key = useRef(crypto.randomUUID());
   const revoke = useRevokeMu(id);
   const most = mostOf[kind];
   const mu = amountOf(typed);
@@ -27,13 +26,12 @@ export function RevokeMuForm({ id, wallet: { available, remaining }, onClose }: 
   const send = (): void => {
     if (mu === null) return;
     revoke.mutate(
-      { kind, mu, reason: reason.trim(), key: key.current },
+      { kind, mu, reason: reason.trim() },
       {
         onSuccess: () => {
           onClose();
           showToast({ tone: 'good', message: t('wallet.revoked', { mu: muText(mu, language) }) });
         },
-        onError: () => (key.current = crypto.randomUUID()),
       },
     );
   };

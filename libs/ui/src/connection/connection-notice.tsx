@@ -4,20 +4,23 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { onRequest } from '@kushk/api-client';
 import { useTexts } from '../language.js';
 import { fetchSession } from '../session/session.js';
+import { recoverQueries } from './recovery.js';
 import classes from './connection-notice.module.css';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
 /**
- * A notice while the service cannot be reached. When a request is answered again, all failed queries run again.
- * `navigator.onLine` is not used: it depends on the network and not on the service, and is false on a machine without
- * a network.
+ * A notice while the service cannot be reached. When a request is answered again, all failed queries run again. What
+ * a stopped part of the service could not answer is read again, too. `navigator.onLine` is not used: it depends on the
+ * network and not on the service, and is false on a machine without a network.
  */
 export function ConnectionNotice(): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => recoverQueries(queries, setOutdated), [queries]);
   useEffect(() => onRequest((event) => setLost(event === 'unreachable')), []);
   useEffect(() => {
     if (!isLost) return;
@@ -35,10 +38,10 @@ export function ConnectionNotice(): ReactNode {
   }, [isLost, queries]);
   return (
     <div role="status" className={classes.region}>
-      {isLost && (
+      {(isLost || isOutdated) && (
         <p className={classes.notice}>
           <WifiOff aria-hidden="true" />
-          {t('connection.lost')}
+          {t(isLost ? 'connection.lost' : 'connection.outdated')}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
+import { isTemporary } from '../connection/recovery.js';
 import { Button } from '../controls/button.js';
 import { Code } from '../data/panel.js';
 import { useTexts } from '../language.js';
@@ -25,7 +26,10 @@ export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 
   const isUnreachable = document === null && error instanceof TypeError;
   const shown = {
     title: title ?? document?.title ?? t(isUnreachable ? 'problem.unreachable' : 'problem.unexpected'),
-    detail: detailOf(document, title) ?? t(isUnreachable ? 'problem.unreachable.what' : 'problem.unexpected.what'),
+    detail: sentences(
+      detailOf(document, title) ?? t(isUnreachable ? 'problem.unreachable.what' : 'problem.unexpected.what'),
+      isTemporary(error) ? t(onRetry ? 'problem.temporary.read' : 'problem.temporary.write') : '',
+    ),
     requestId: document?.request_id ?? '',
   };
   if (fills) {
@@ -53,6 +57,9 @@ function detailOf(document: ProblemError['document'] | null, title: string | und
   const parts = [document.title, document.detail];
   return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join(': ');
 }
+
+const sentences = (first: string, second: string): string =>
+  first === '' || second === '' ? first + second : `${first.replace(/\.$/, '')}. ${second}`;
 
 export function RequestId({ id }: { id: string }): ReactNode {
   const { t } = useTexts();

@@ -1,7 +1,6 @@
 /** Installing: the consent with plan and settings, then the first MU as soon as the wallet is open. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { instance, ProblemError, resultOf } from '@kushk/api-client';
 import type { JsonObject } from '@kushk/ui';
 import { consentOf, type PluginManifest } from '../manifest.js';
@@ -20,7 +19,6 @@ const NOT_FOUND = 404;
 export const installingKey = (pluginId: string) => ['install', pluginId] as const;
 
 export function useInstall(manifest: PluginManifest) {
-  const [key] = useState(() => crypto.randomUUID());
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -28,7 +26,6 @@ export function useInstall(manifest: PluginManifest) {
     mutationFn: async ({ plan, settings, mu }: Choices) => {
       const { installation_id: id } = await resultOf(
         instance.POST('/instance/v1/installations', {
-          params: { header: { 'Idempotency-Key': key } },
           body: {
             plugin_id: manifest.id,
             version: manifest.version,
@@ -38,7 +35,7 @@ export function useInstall(manifest: PluginManifest) {
           },
         }),
       );
-      return { id, hasMu: mu === null || (await addFirstMu(id, mu, key)) };
+      return { id, hasMu: mu === null || (await addFirstMu(id, mu)) };
     },
     onSuccess: ({ id, hasMu }) => {
       void queries.invalidateQueries({ queryKey: ['store'] });
@@ -55,8 +52,8 @@ export function useInstall(manifest: PluginManifest) {
 }
 
 /** False when the MU could not be added: the installation goes on without them. */
-async function addFirstMu(id: string, { kind, amount }: NonNullable<Choices['mu']>, key: string): Promise<boolean> {
-  const params = { path: { installation_id: id }, header: { 'Idempotency-Key': `${key}:mu` } };
+async function addFirstMu(id: string, { kind, amount }: NonNullable<Choices['mu']>): Promise<boolean> {
+  const params = { path: { installation_id: id } };
   for (const pauseMs of [...WALLET_PAUSES_MS, null]) {
     try {
       await (kind === 'gift'

@@ -1,0 +1,91 @@
+/** Reads again what a service could not answer, so that a page recovers without the person. */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ProblemError, sameOriginFetch } from '@kushk/api-client';
+
+const FIRST_TRY_MS = 2_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** Bad gateway, service unavailable, gateway timeout: the next try may succeed. */
+const TEMPORARY: readonly number[] = [502, 503, 504];
+
+/** Whether the request failed because a service was down or busy. */
+export const isTemporary = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && TEMPORARY.includes(error.document.status);
+
+/** Why queries could not be read again whose earlier result is shown. */
+const outdated = new WeakMap<object, Error>();
+
+/**
+ * Keeps what is shown when it cannot be read again: replacing it by the problem would also take away the form that a
+ * person is filling in. What the service refuses is shown, because it is about the person or the thing itself.
+ */
+export function keepShown(error: Error, query: Query<unknown, unknown>): void {
+  const { data, fetchMeta } = query.state;
+  const isNextPage = fetchMeta?.fetchMore !== undefined;
+  if (data === undefined || isNextPage || !(isTemporary(error) || error instanceof TypeError)) return;
+  outdated.set(query, error);
+  query.setState({ status: 'success', error: null, isInvalidated: true });
+}
+
+/**
+ * While a list or a page shows a temporary problem, its address is requested from time to time; when it answers, the
+ * query runs again. (Running the query at once would replace the problem by a skeleton each time.) `onOutdated` is
+ * called with whether something older is shown instead. Returns a function that ends this.
+ */
+export function recoverQueries(queries: QueryClient, onOutdated: (isOutdated: boolean) => void): () => void {
+  const cache = queries.getQueryCache();
+  const errorOf = (query: Query): Error | null => outdated.get(query) ?? query.state.error;
+  const isFailed = (query: Query): boolean => isTemporary(errorOf(query));
+  const failed = (): readonly Query[] => cache.findAll({ type: 'active', predicate: isFailed });
+  let pauseMs = FIRST_TRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+
+  const recover = async (query: Query): Promise<void> => {
+    const error = errorOf(query);
+    if (!isTemporary(error) || error.url === '' || !(await isAnswered(error.url))) return;
+    await queries.refetchQueries({ queryKey: query.queryKey, exact: true });
+  };
+  const tryAgain = async (): Promise<void> => {
+    if (!document.hidden) await Promise.all(failed().map(recover));
+    timer = undefined;
+    pauseMs = failed().length === 0 ? FIRST_TRY_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    schedule();
+  };
+  const schedule = (): void => {
+    if (isEnded || timer !== undefined || failed().length === 0) return;
+    // Browsers that failed at the same moment do not try again at the same moment.
+    timer = setTimeout(() => void tryAgain(), pauseMs * (1 + Math.random() / 2));
+  };
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') outdated.delete(event.query);
+    if (event.type === 'updated') onOutdated(failed().some((query) => outdated.has(query)));
+    if (event.type === 'updated' && (event.action.type === 'error' || event.action.type === 'setState')) schedule();
+  });
+  schedule();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Loads the document again as soon as somebody answers whether a person is signed in. */
+export function reloadWhenAnswered(): void {
+  let pauseMs = FIRST_TRY_MS;
+  const tryAgain = async (): Promise<void> => {
+    if (await isAnswered(new URL('/session', location.origin).href)) return location.reload();
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    setTimeout(() => void tryAgain(), pauseMs);
+  };
+  setTimeout(() => void tryAgain(), pauseMs);
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    const response = await sameOriginFetch(new Request(url, { credentials: 'same-origin' }));
+    await response.body?.cancel();
+    return !TEMPORARY.includes(response.status);
+  } catch {
+    return false;
+  }
+}
