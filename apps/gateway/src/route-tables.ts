@@ -7,6 +7,7 @@ import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
 import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
 import { operatorRoutes } from './operator/operator-routes.js';
+import { containerRoutes } from './organisation/container-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
 import { instanceAuditRoutes } from './organisation/audit-routes.js';
@@ -75,7 +76,7 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonl
 }
 
 function instanceRoutes(
-  { environment, oidcIssuer, serviceOrigin }: Config,
+  { environment, oidcIssuer, serviceOrigin, containers }: Config,
   { sessions, received }: { readonly sessions: readonly Route[]; readonly received: ReceivedCalls },
 ): readonly Route[] {
   const production = environment === 'production';
@@ -88,6 +89,7 @@ function instanceRoutes(
     ...installationRoutes({ production }),
     ...(production ? [] : devRoutes(received)),
     ...handleRoutes,
+    ...containerRoutes(containers),
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,
     ...sessions,
