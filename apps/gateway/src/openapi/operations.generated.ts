@@ -189,6 +189,16 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found'],
     headers: [],
   },
+  'GET /instance/v1/installations/:installation_id/container': {
+    request: null,
+    codes: ['containers.not_available', 'installation.not_found'],
+    headers: [],
+  },
+  'GET /instance/v1/installations/:installation_id/container/log': {
+    request: null,
+    codes: ['containers.not_available', 'installation.not_found'],
+    headers: [],
+  },
   'GET /instance/v1/installations/:installation_id/deliveries': {
     request: 'listDeliveries',
     codes: ['cursor.invalid', 'installation.not_found'],
@@ -388,6 +398,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
+      'registry.unavailable',
       'request.invalid',
     ],
     headers: [],
@@ -399,6 +410,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
+      'registry.unavailable',
       'request.invalid',
     ],
     headers: ['location'],
@@ -591,6 +603,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'store.plugin_not_found',
     ],
     headers: ['location'],
+  },
+  'POST /instance/v1/installations/:installation_id/container/restart': {
+    request: null,
+    codes: ['containers.not_available', 'installation.not_found'],
+    headers: [],
   },
   'POST /instance/v1/installations/:installation_id/credentials': {
     request: 'readCredentials',

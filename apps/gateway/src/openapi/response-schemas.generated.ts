@@ -197,6 +197,15 @@ export const responsesByRoute: Schemas = {
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
+  'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
+  'GET /instance/v1/installations/:installation_id/container/log': {
+    type: 'object',
+    properties: { lines: { type: 'array', items: { type: 'string' } }, truncated: { type: 'boolean' } },
+    required: ['lines', 'truncated'],
+  },
+  'POST /instance/v1/installations/:installation_id/container/restart': {
+    $ref: '#/components/schemas/ContainerResource',
+  },
   'POST /instance/v1/dev/installations/:installation_id/events': {
     type: 'object',
     properties: { event_id: { type: 'string' }, type: { type: 'string' }, sequence: { type: 'integer' } },
@@ -930,7 +939,7 @@ export const responseComponents: Schemas = {
       state: {
         description:
           '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
-        enum: ['open', 'ok', 'failing', 'stopped'],
+        enum: ['failing', 'stopped', 'open', 'ok'],
       },
       since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
       last_success_at: {
@@ -988,6 +997,65 @@ export const responseComponents: Schemas = {
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'service', 'count', 'charged', 'rate', 'reference', 'at', 'wallet'],
+  },
+  ContainerResource: {
+    description: 'The container of one installation, for its admin.',
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      state: { enum: ['waiting', 'starting', 'running', 'restarting', 'failing', 'stopped', 'removing'] },
+      reason: {
+        description: 'Why it does not run, in English, as the engine reported it; null while it runs.',
+        type: ['string', 'null'],
+      },
+      since: { type: 'string', format: 'date-time' },
+      version: { description: 'The version whose image runs or is being started.', type: 'string' },
+      image: { type: 'string' },
+      failed_version: {
+        description: 'The version that was given up because it did not start, and why; null when the newest one runs.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              version: { type: 'string' },
+              reason: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+            },
+            required: ['version', 'reason', 'at'],
+          },
+        ],
+      },
+      restarts: { description: 'How often it was started again after it had ended by itself.', type: 'integer' },
+      memory_bytes: {
+        description:
+          'What it uses now, without the cache of files; null while it does not run, and when the engine does not say.',
+        type: ['integer', 'null'],
+      },
+      memory_limit_bytes: { type: 'integer' },
+      egress: {
+        description: 'The destinations (`host:port`) that it may reach, and the hundred that it was denied last.',
+        type: 'object',
+        properties: {
+          allowed: { type: 'array', items: { type: 'string' } },
+          denied: { type: 'array', items: { $ref: '#/components/schemas/DeniedAttempt' } },
+        },
+        required: ['allowed', 'denied'],
+      },
+    },
+    required: [
+      'installation_id',
+      'state',
+      'reason',
+      'since',
+      'version',
+      'image',
+      'failed_version',
+      'restarts',
+      'memory_bytes',
+      'memory_limit_bytes',
+      'egress',
+    ],
   },
   DeliveryAttemptResource: {
     description: 'One attempt of a delivery.',
@@ -1051,6 +1119,22 @@ export const responseComponents: Schemas = {
       'next_attempt_at',
       'waits_for',
     ],
+  },
+  DeniedAttempt: {
+    description: 'What a container tried to reach without being allowed to.',
+    type: 'object',
+    properties: {
+      host: {
+        description:
+          'A name that it asked for, or an address; `*` for the attempts that are more than the service counts one by one.',
+        type: 'string',
+      },
+      port: { description: 'Null for a question for a name, and for what has no ports.', type: ['integer', 'null'] },
+      protocol: { enum: ['tcp', 'udp', 'dns', 'other'] },
+      count: { type: 'integer' },
+      last_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['host', 'port', 'protocol', 'count', 'last_at'],
   },
   DetailedProposal: {
     type: 'object',
