@@ -70,11 +70,12 @@ async function start(supervisor: Supervisor): Promise<void> {
   // The package `kushk` has no service for containers.
   const hasService = existsSync(join(root, 'apps', 'containers'));
   const containerEngine = hasService ? await findContainerEngine() : null;
-  screen.notice(
-    containerEngine === null
-      ? 'No container engine answers, so container plugins cannot be installed (docs/reference/containers.md).'
-      : `Container plugins run on ${containerEngine.name}.`,
-  );
+  if (hasService)
+    screen.notice(
+      containerEngine === null
+        ? 'No container engine answers, so container plugins cannot be installed (docs/reference/containers.md).'
+        : `Container plugins run on ${containerEngine.name}.`,
+    );
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,

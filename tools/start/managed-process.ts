@@ -7,7 +7,8 @@ import { lastLines } from './process-log.js';
 import { RestartPolicy } from './restart-policy.js';
 import type { ProcessPlan } from './system.js';
 
-const readyWithinMs = 45_000;
+/** Ten processes that start together on a busy machine need more than 45 s. One that cannot start exits before. */
+const readyWithinMs = 120_000;
 const requestTimeoutMs = 1_500;
 /**
  * The gateways stop first, then the services, then the servers. Each group gets this time, so that everything stops

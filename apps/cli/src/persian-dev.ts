@@ -45,6 +45,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the plugin ended with exit code {0}; r starts it again':
     'افزونه با کد خروج {0} پایان یافت؛ با کلید r دوباره اجرا می‌شود',
   'starting the plugin: {0}': 'در حال اجرای افزونه: {0}',
+  'waiting until the plugin listens at {0}; it must listen on the port in PORT':
+    'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
   'the plugin listens at {0}': 'افزونه در {0} آمادهٔ دریافت است',
   'the plugin was started again': 'افزونه دوباره اجرا شد',
   'the credentials are in the file': 'اطلاعات دسترسی در فایل است',

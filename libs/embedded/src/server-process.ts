@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { endProcess, startOrphanGuard, isRunningWith, waitUntil } from './processes.js';
 import { ServerStartError, type RunningServer } from './running-server.js';
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 90_000;
 /** Ctrl-C must end the whole system within 10 s. */
 const stopTimeoutMs = 3_000;
 const shownLogLines = 5;

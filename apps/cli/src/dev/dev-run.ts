@@ -188,6 +188,11 @@ export class DevRun {
         for (const line of text.split('\n'))
           if (line.trim() !== '') this.entry({ kind: 'plugin', at: new Date().toISOString(), text: line.trimEnd() });
       },
+      onSlowStart: () =>
+        this.note(
+          'info',
+          terminal.translate`waiting until the plugin listens at ${baseUrl}; it must listen on the port in PORT`,
+        ),
       onExit: (exitCode) =>
         this.note('error', terminal.translate`the plugin ended with exit code ${exitCode ?? 1}; r starts it again`),
     });

@@ -11,6 +11,10 @@ const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 300;
 const HEALTH_TIMEOUT_MS = 2_000;
+/** How `npm start` begins the line with which it ends. */
+const REASON = 'kushk: ';
+/** A step that goes on: `PostgreSQL … 5.3 s`. */
+const PROGRESS = / … [\d.]+ s$/;
 const SHOWN_OUTPUT_CHARACTERS = 2_000;
 
 export interface RunningSystem {
@@ -102,7 +106,7 @@ async function waitUntilReady(
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (signal.aborted || child.exitCode !== null || child.signalCode !== null)
-      throw new Failure(phrase`the local system did not start: ${output().trim()}`, {
+      throw new Failure(phrase`the local system did not start: ${reasonIn(output())}`, {
         code: 'cli.system_not_started',
         exitCode: EXIT.unreachable,
       });
@@ -110,10 +114,18 @@ async function waitUntilReady(
     if (connection !== null && (await isReady(connection.origin))) return connection;
     await pause(POLL_MS);
   }
-  throw new Failure(phrase`the local system is not ready after ${START_TIMEOUT_MS / 1_000} s: ${output().trim()}`, {
+  throw new Failure(phrase`the local system is not ready after ${START_TIMEOUT_MS / 1_000} s: ${reasonIn(output())}`, {
     code: 'cli.system_not_started',
     exitCode: EXIT.unreachable,
   });
+}
+
+/** The reason that the system names last, without the lines of its progress. */
+function reasonIn(output: string): string {
+  const lines = output.split(/[\r\n]+/).map((line) => line.trim());
+  const named = lines.findLastIndex((line) => line.startsWith(REASON));
+  if (named !== -1) return lines.slice(named).join(' ').slice(REASON.length).trim();
+  return lines.filter((line) => line !== '' && !PROGRESS.test(line)).join('; ');
 }
 
 async function stopSystem(child: ChildProcess): Promise<void> {
