@@ -7,6 +7,8 @@ import { walletStream } from '../../apps/wallet/src/wallet/wallet-stream.js';
 
 const time = { month: '2026-11', at: '2026-11-20T08:00:00.000Z' };
 
+const openedAtOnce = 100;
+
 /** Wallets whose ids begin with `name`. */
 export class WalletCharges {
   private charged = 0;
@@ -32,7 +34,10 @@ export class WalletCharges {
           return accept({ wallet: [opened, granted] }, null);
         },
       });
-    await Promise.all(Array.from({ length: wallets }, (_, number) => open(number)));
+    for (let first = 0; first < wallets; first += openedAtOnce)
+      await Promise.all(
+        Array.from({ length: Math.min(openedAtOnce, wallets - first) }, (_, number) => open(first + number)),
+      );
   }
 
   /** Charges one wallet once, with a key that is kept for good, as a request of a plugin has it. */
