@@ -1,21 +1,34 @@
 /** Finds and kills processes of a running system by the program that they run. */
 import { readFileSync } from 'node:fs';
+import { eventually } from './delivery-system.js';
 import type { ProofContext } from './proof.js';
 
 export type Target = 'delivery' | 'installation' | 'wallet' | 'gateway' | 'nats' | 'postgres';
 
 const killEveryMs = 4_000;
+const recoveredWithinMs = 60_000;
+
+interface Kills {
+  readonly targets: readonly Target[];
+  readonly kills: number;
+  /** Grows while the system responds. */
+  readonly progress?: () => number;
+}
 
 /** Kills one process at a time at random moments, until so many were killed. Returns the number of kills. */
 export async function killAtRandom(
   { pids }: { pids(): readonly number[] },
-  { targets, kills }: { readonly targets: readonly Target[]; readonly kills: number },
+  { targets, kills, progress }: Kills,
   { random, report }: ProofContext,
 ): Promise<number> {
   const counts = new Map<Target, number>();
-  let killed = 0;
+  let [killed, before] = [0, 0];
   while (killed < kills) {
     await new Promise((resolve) => setTimeout(resolve, killEveryMs * (0.5 + random.next())));
+    // Half of the kills hit a system that has recovered from the one before, however slow the machine is.
+    if (progress !== undefined && random.below(2) === 0)
+      await eventually(() => Promise.resolve(progress() > before), recoveredWithinMs);
+    before = progress?.() ?? 0;
     const target = random.pick(targets);
     const pid = pidOf(target, pids());
     if (pid === null || !killHard(pid)) continue;

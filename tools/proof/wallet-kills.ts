@@ -44,7 +44,7 @@ export const proof: Proof = {
       }
       context.report(`${wallets} wallets`);
       for (const { load } of all) load.start(callersPerWallet, callEveryMs);
-      const killed = await killAtRandom(system, { targets, kills }, context);
+      const killed = await killAtRandom(system, { targets, kills, progress: () => acknowledgedOf(all) }, context);
       await Promise.all(all.map(({ load }) => load.stop()));
       await eventually(async () => await areFree(admin, all), expiredWithinMs);
       const differences: JournalDifferences[] = [];
@@ -76,9 +76,8 @@ function claimsOf(differences: readonly JournalDifferences[]): readonly Claim[] 
 
 function claimsOfLoads(all: readonly Loaded[], { report }: ProofContext): readonly Claim[] {
   const sum = (of: (load: WalletLoad) => number): number => all.reduce((total, { load }) => total + of(load), 0);
-  const acknowledged = sum((load) => load.acknowledged.length);
   report(
-    `${acknowledged.toLocaleString('en')} acknowledged movements, ${sum((load) => load.refused)} refusals, ` +
+    `${acknowledgedOf(all).toLocaleString('en')} acknowledged movements, ${sum((load) => load.refused)} refusals, ` +
       `${sum((load) => load.repeated)} repeated attempts`,
   );
   const unexpected = all.flatMap(({ load }) => load.unexpected);
@@ -96,6 +95,10 @@ function claimsOfLoads(all: readonly Loaded[], { report }: ProofContext): readon
       { limit: 0, unit: 'requests' },
     ),
   ];
+}
+
+function acknowledgedOf(all: readonly Loaded[]): number {
+  return all.reduce((total, { load }) => total + load.acknowledged.length, 0);
 }
 
 async function areFree(admin: Api, all: readonly Loaded[]): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { Acknowledged, MovementKind } from './wallet-journal.js';
 
 const attemptTimeoutMs = 12_000;
 const retryMs = 100;
-/** A request is repeated with its key for this long, through every restart. */
-const answerWithinMs = 120_000;
+/** A request is repeated with its key until it is answered. After the last kill, it must be within this time. */
+const answerWithinMs = 180_000;
 const replayShare = 0.1;
 const shortSeconds = 10;
 const longSeconds = 3_600;
@@ -55,7 +55,7 @@ export class WalletLoad {
   private readonly agent = new Agent({ connections: 32 });
   private readonly open: string[] = [];
   private keys = 0;
-  private isStopping = false;
+  private stoppedAt: number | null = null;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -74,14 +74,14 @@ export class WalletLoad {
 
   /** Stops, and ends every open hold. */
   async stop(): Promise<void> {
-    this.isStopping = true;
+    this.stoppedAt = performance.now();
     await this.running;
     while (this.open.length > 0) await Promise.all(this.open.splice(0, 16).map((holdId) => this.release(holdId)));
     await this.agent.close();
   }
 
   private async call(everyMs: number): Promise<void> {
-    while (!this.isStopping) {
+    while (this.stoppedAt === null) {
       await this.moveAtRandom();
       await pause(everyMs * 2 * this.random.next());
     }
@@ -150,8 +150,7 @@ export class WalletLoad {
   }
 
   private async answerTo(movement: Movement, key: string): Promise<Answer | null> {
-    const until = performance.now() + answerWithinMs;
-    while (performance.now() < until) {
+    while (performance.now() < (this.stoppedAt ?? Infinity) + answerWithinMs) {
       const answer = await this.attempt(movement, key);
       if (answer !== null) return answer;
       this.repeated += 1;
