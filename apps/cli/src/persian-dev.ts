@@ -53,6 +53,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'consented to what the manifest asks for': 'با آنچه مانیفست می‌خواهد موافقت شد',
   'the plugin accepts an event with a wrong signature: run "kushk plugin test"':
     'افزونه رویدادی با امضای نادرست را پذیرفت: «kushk plugin test» را اجرا کنید',
+  'trying an event with a wrong signature, which the plugin must reject':
+    'در حال فرستادن رویدادی با امضای نادرست، که افزونه باید نپذیرد',
   'sent an event with a wrong signature, which the plugin rejected':
     'رویدادی با امضای نادرست فرستاده شد و افزونه آن را نپذیرفت',
   'a signed release has this version: raise version in the manifest':

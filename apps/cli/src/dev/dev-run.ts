@@ -238,8 +238,10 @@ export class DevRun {
     const isInstalled = this.installation?.status === 'installed' || this.installation?.status === 'consent_pending';
     if (this.isChecked || !isInstalled || manifest.base_url === undefined) return;
     this.isChecked = true;
-    feed.rejectsForged = await rejectsForgedEvent({ baseUrl: manifest.base_url, installationId });
     const { terminal } = this.options;
+    // Before the plugin logs what it rejects, which looks like a fault.
+    this.note('info', terminal.translate`trying an event with a wrong signature, which the plugin must reject`);
+    feed.rejectsForged = await rejectsForgedEvent({ baseUrl: manifest.base_url, installationId });
     if (feed.rejectsForged === false)
       this.note(
         'warning',
