@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { containers, type InstalledCapabilities } from '@kushk/contracts';
+import { containers, type DeniedAttempt, type InstalledCapabilities } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { Containers } from './container/container.view.js';
 import { containerStream } from './container/container.js';
+import { DeniedAttempts } from './container/denied-attempts.view.js';
 import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
 import { OnInstallationRemovedHandler } from './container/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './container/on-installation-requested/on-installation-requested.handler.js';
@@ -83,6 +84,34 @@ describe('the containers service while its engine does not answer', () => {
       sealed_signing_secret: 'sealed',
     });
     expect((await stateOf('ins_3')).status).toBe('absent');
+  });
+});
+
+describe('what a container was denied', () => {
+  const attempt = (host: string, count: number, second: number): DeniedAttempt => ({
+    host,
+    port: 443,
+    protocol: 'tcp',
+    count,
+    last_at: `2026-11-20T10:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000Z`,
+  });
+
+  it('is added up by destination, newest first, and the hundred newest stay', async () => {
+    await request('ins_4', { container: { image, port: 8080, egress: ['api.acme.ir:443'] } });
+    const denied = service.app.get(DeniedAttempts);
+    await denied.add('ins_4', [attempt('a.ir', 2, 0), { ...attempt('b.ir', 1, 1), port: null, protocol: 'dns' }]);
+    await denied.add('ins_4', [attempt('a.ir', 3, 2)]);
+    const query = { organisation_id: 'org_1', installation_id: 'ins_4' };
+    expect((await service.reply(containers.getContainer, query)).egress).toEqual({
+      allowed: ['api.acme.ir:443'],
+      denied: [attempt('a.ir', 5, 2), { ...attempt('b.ir', 1, 1), port: null, protocol: 'dns' }],
+    });
+    await denied.add(
+      'ins_4',
+      Array.from({ length: 120 }, (_, index) => attempt(`${index}.ir`, 1, 10 + index)),
+    );
+    const newest = await denied.newest('ins_4');
+    expect([newest.length, newest[0]?.host, newest.at(-1)?.host]).toEqual([100, '119.ir', '20.ir']);
   });
 });
 

@@ -20,6 +20,8 @@ export interface EngineNames {
   /** Four networks for installations, and one for the probe. */
   readonly subnet: string;
   readonly probeSubnet: string;
+  /** An address of the documentation's network (RFC 5737), which `answerAt` makes one of this machine. */
+  readonly outside: string;
 }
 
 /** Two processes share names only when their ids differ by a multiple of 2,560. */
@@ -30,6 +32,7 @@ export function engineNamesOf(pid: number): EngineNames {
     scope: `t${pid}`,
     subnet: `10.${second}.${third}.0/23`,
     probeSubnet: `10.${second}.${third + 2}.0/28`,
+    outside: `192.0.2.${1 + (pid % 254)}`,
   };
 }
 
@@ -38,6 +41,14 @@ export interface EngineUnderTest {
   readonly address: string;
   readonly registryUrl: string;
   readonly names: EngineNames;
+  /** Everything that this engine keeps. */
+  readonly folder: string;
+  /** Makes this machine answer at an address. */
+  answerAt(address: string): Promise<void>;
+  /** Gives a running container a way to all addresses, as engines do whose internal networks have one. */
+  addDefaultRoute(container: string, gateway: string): Promise<void>;
+  /** Removes all rules of the instance, as a restart of the machine's firewall does. */
+  removeRules(): Promise<void>;
   /** Pushes an image whose process is this command of busybox, and returns its reference with the digest. */
   push(name: string, command: readonly string[], files?: ImageToPush['files']): Promise<string>;
   /** Rejects when the engine of this machine cannot run a container with a network and limits. */
@@ -106,6 +117,18 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
     address: `unix://${socket}`,
     registryUrl: `http://${registry}`,
     names,
+    folder,
+    answerAt: async (address) => {
+      await run('ip', ['route', 'replace', 'local', `${address}/32`, 'dev', 'lo'], { env: environment });
+    },
+    addDefaultRoute: async (container, gateway) => {
+      const { stdout } = await podman('inspect', '--format', '{{.State.Pid}}', container);
+      const route = ['ip', 'route', 'replace', 'default', 'via', gateway];
+      await run('nsenter', [`--net=/proc/${stdout.trim()}/ns/net`, ...route], { env: environment });
+    },
+    removeRules: async () => {
+      await run('nft', ['delete', 'table', 'inet', `kushk_${names.scope}`], { env: environment });
+    },
     start,
     kill,
     push,
@@ -116,15 +139,7 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
       await podman('run', '--rm', '--network', 'probe', '--memory', '32m', '--pids-limit', '16', image);
       await podman('network', 'rm', 'probe');
     },
-    execute: async (container, script) => {
-      try {
-        const { stdout, stderr } = await podman('exec', container, '/bin/busybox', 'sh', '-c', script);
-        return { output: stdout + stderr, code: 0 };
-      } catch (error) {
-        const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
-        return { output: stdout + stderr, code };
-      }
-    },
+    execute: (container, script) => execute(container, script, environment),
     stop: async () => {
       await kill();
       await ended(registryProcess);
@@ -133,14 +148,30 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   };
 }
 
+/** Runs a shell command in a container. */
+async function execute(
+  container: string,
+  script: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly output: string; readonly code: number }> {
+  try {
+    const { stdout, stderr } = await run('podman', ['exec', container, '/bin/busybox', 'sh', '-c', script], { env });
+    return { output: stdout + stderr, code: 0 };
+  } catch (error) {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+    return { output: stdout + stderr, code };
+  }
+}
+
 /** Removes what the tests of a process made: containers, networks, rules and routes of the machine, and files. */
 async function removeEverything(folder: string, pid: number): Promise<void> {
-  const { scope, subnet } = engineNamesOf(pid);
+  const { scope, subnet, outside } = engineNamesOf(pid);
   const attempts: readonly (readonly [string, ...string[]])[] = [
     ['podman', 'rm', '--all', '--force', '--time', '0'],
     ['podman', 'network', 'prune', '--force'],
     ['nft', 'delete', 'table', 'inet', `kushk_${scope}`],
     ['ip', 'route', 'flush', 'table', 'local', 'root', subnet, 'type', 'local'],
+    ['ip', 'route', 'del', 'local', `${outside}/32`, 'dev', 'lo'],
   ];
   for (const [program, ...args] of attempts)
     await run(program, args, { env: environmentOf(folder) }).catch(() => undefined);

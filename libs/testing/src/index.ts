@@ -10,7 +10,7 @@ export {
   type HttpRequestOptions,
   type HttpResponse,
 } from './http-client.js';
-export { pushImage, type ImageConfig, type ImageToPush } from './push-image.js';
+export { librariesOf, pushImage, type ImageConfig, type ImageToPush } from './push-image.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';

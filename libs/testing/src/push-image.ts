@@ -136,3 +136,10 @@ async function send(
   else await pipeline(createReadStream(path), outgoing);
   return await answered;
 }
+
+/** The libraries that a program loads, by the paths at which it looks for them. */
+export async function librariesOf(program: string): Promise<Readonly<Record<string, { readonly from: string }>>> {
+  const { stdout } = await run('ldd', [program]);
+  const paths = [...stdout.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path = '']) => path);
+  return Object.fromEntries(paths.map((path) => [path, { from: path }]));
+}

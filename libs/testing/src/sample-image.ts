@@ -2,14 +2,11 @@
  * The sample plugin as an image: its program in one file, Node and the libraries that Node loads, as they are on this
  * machine, and nothing else.
  */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { pushImage, type ImageToPush } from './push-image.js';
+import { librariesOf, pushImage, type ImageToPush } from './push-image.js';
 
-const run = promisify(execFile);
 export const SAMPLE_IMAGE_PORT = 8080;
 
 /** Builds and pushes it, and returns its reference with the digest. */
@@ -38,7 +35,8 @@ export async function pushSampleImage(
       name: options.name ?? 'kushk-samples/invoices',
       ...(options.account !== undefined && { account: options.account }),
       files: {
-        ...(await nodeFiles()),
+        '/bin/node': { from: process.execPath },
+        ...(await librariesOf(process.execPath)),
         '/plugin/dist/main.mjs': { from: join(folder, 'main.mjs') },
         '/plugin/invoices': { from: join(source, 'invoices') },
         '/plugin/pages': { from: join(source, 'pages') },
@@ -52,14 +50,4 @@ export async function pushSampleImage(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Node and what it loads, by the paths at which it looks for them. */
-export async function nodeFiles(): Promise<Readonly<Record<string, { readonly from: string }>>> {
-  const { stdout } = await run('ldd', [process.execPath]);
-  const libraries = [...stdout.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path = '']) => path);
-  return Object.fromEntries([
-    ['/bin/node', { from: process.execPath }],
-    ...libraries.map((path): [string, { readonly from: string }] => [path, { from: path }]),
-  ]);
 }
