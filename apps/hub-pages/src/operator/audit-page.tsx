@@ -133,6 +133,19 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   );
 }
 
+/** The version of a release comes into the next line before it is broken itself. */
+function breakable(name: string): ReactNode {
+  const at = name.lastIndexOf('@');
+  if (at <= 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <wbr />
+      {name.slice(at)}
+    </>
+  );
+}
+
 function useColumns(): readonly ColumnOf<AuditEntry>[] {
   const { t, language } = useTexts();
   const navigate = useNavigate();
@@ -144,7 +157,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
       onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
     >
-      <bdi className={classes.name}>{name ?? id}</bdi>
+      <bdi className={classes.name}>{breakable(name ?? id)}</bdi>
     </Button>
   );
   return [

@@ -145,7 +145,7 @@ function Access({ id }: { id: string }): ReactNode {
   const found = useQuery(manifestQuery(id));
   const manifest = found.data && manifestOf(found.data.manifest);
   return (
-    <Panel title={t('installation.scopes')}>
+    <Panel title={t('installation.scopes')} note={t('store.access.note')}>
       {found.error && <ProblemNotice error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <SkeletonLine width="long" />}
       {manifest && (

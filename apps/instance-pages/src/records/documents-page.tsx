@@ -64,6 +64,9 @@ export function DocumentsPage(): ReactNode {
 
 const EXCERPT_MAX = 200;
 
+/** The beginning of a text without the marks of Markdown for headings and emphasis. */
+const excerpt = (text: string): string => text.slice(0, EXCERPT_MAX).replaceAll(/^#+ +|\*\*|__/gm, '');
+
 function useColumns(): readonly ColumnOf<Document>[] {
   const { t, language } = useTexts();
   return [
@@ -77,7 +80,7 @@ function useColumns(): readonly ColumnOf<Document>[] {
             <bdi>{title}</bdi>
           </b>
           <small className={classes.excerpt} dir="auto">
-            {text.slice(0, EXCERPT_MAX)}
+            {excerpt(text)}
           </small>
         </span>
       ),
