@@ -206,6 +206,8 @@ describe('when a process hangs or stops', () => {
     const answered = await send();
     return { answered, ms: performance.now() - since };
   };
+  /** For up to two seconds the gateway answers `GET /installation` itself (docs/adr/0024-leases-at-the-gateways.md). */
+  const leasesEnded = () => eventually(async () => verdict(await requestTo.installation()) !== '200', 60_000);
   const everythingAnswers = async (): Promise<void> => {
     for (const service of services) expect(verdict(await retryUntilAnswered(requestTo[service]))).toBe('200');
   };
@@ -237,9 +239,10 @@ describe('when a process hangs or stops', () => {
       // The services have cached the callers' credentials by now, so each of these requests waits for one hanging
       // service only.
       for (const service of [...inFront, ...inFront]) expect(verdict(await requestTo[service]())).toBe('200');
-      return whileStopped(inFront.map(pidOf), () =>
-        Promise.all([...pending, ...inFront.map((service) => timed(requestTo[service]))]),
-      );
+      return whileStopped(inFront.map(pidOf), async () => {
+        await leasesEnded();
+        return Promise.all([...pending, ...inFront.map((service) => timed(requestTo[service]))]);
+      });
     });
     [...behind, ...inFront].forEach((service, index) => {
       const { answered: refused, ms } = answered[index]!;
@@ -254,9 +257,10 @@ describe('when a process hangs or stops', () => {
     const consume = () =>
       here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
     const pids = familyOf(await postmaster());
-    const answered = await whileStopped(pids, () =>
-      Promise.all([timed(consume), ...services.map((service) => timed(requestTo[service]))]),
-    );
+    const answered = await whileStopped(pids, async () => {
+      await leasesEnded();
+      return Promise.all([timed(consume), ...services.map((service) => timed(requestTo[service]))]);
+    });
     for (const { answered: refused, ms } of answered) {
       expectUnavailable(refused);
       expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
