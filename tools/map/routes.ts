@@ -64,8 +64,8 @@ export function apis(): readonly Api[] {
   const all = { hub: routesIn('hub'), instance: routesIn('instance') };
   const belongs = (route: Route, prefix: string): boolean =>
     prefix === ''
-      ? route.callerKind === 'anyone'
-      : route.callerKind !== 'anyone' && (route.path === prefix || route.path.startsWith(`${prefix}/`));
+      ? isOutsideApis(route)
+      : !isOutsideApis(route) && (route.path === prefix || route.path.startsWith(`${prefix}/`));
   const found = titles.map(([role, prefix, title]) => ({
     role,
     prefix,
@@ -112,4 +112,9 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
     );
   }
   return documents;
+}
+
+/** Public routes, and the token service of the registry, belong to no API. */
+function isOutsideApis({ callerKind }: Route): boolean {
+  return callerKind === 'anyone' || callerKind === 'registry_account';
 }

@@ -24,6 +24,7 @@ import { FleetSync } from './instance/sync-fleet/fleet-sync.worker.js';
 import { NatsAccounts } from './instance/sync-fleet/nats-accounts.client.js';
 import { AuthenticateKeyHandler } from './key/authenticate-key/authenticate-key.handler.js';
 import { IssueKeyHandler } from './key/issue-key/issue-key.handler.js';
+import { KeyUses } from './key/key-uses.js';
 import { Keys } from './key/keys.view.js';
 import { ListKeysHandler } from './key/list-keys/list-keys.handler.js';
 import { RevokeKeyHandler } from './key/revoke-key/revoke-key.handler.js';
@@ -67,6 +68,8 @@ import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-relea
 import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { PublishReleaseHandler } from './release/publish-release/publish-release.handler.js';
+import { AuthenticateAccountHandler } from './registry-token/authenticate-account/authenticate-account.handler.js';
+import { IssueTokenHandler } from './registry-token/issue-token/issue-token.handler.js';
 import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
@@ -122,6 +125,12 @@ const pureProviders: Provider[] = [
         report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
       }),
     inject: [EventStore, PersonSessions, HubRoles],
+  },
+  {
+    provide: KeyUses,
+    useFactory: (keys: Keys) =>
+      new KeyUses(keys, (err, key_id) => log.warn({ err, key_id }, 'recording key use failed')),
+    inject: [Keys],
   },
   {
     provide: StatusSigner,
@@ -226,6 +235,8 @@ const pureProviders: Provider[] = [
     RevokeKeyHandler,
     ListKeysHandler,
     AuthenticateKeyHandler,
+    AuthenticateAccountHandler,
+    IssueTokenHandler,
     SubmitReleaseHandler,
     CheckReleaseHandler,
     ListPluginSummariesHandler,

@@ -103,6 +103,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   name: 'نام',
   'key {0} of {1} issued; store it now: it cannot be shown again':
     'کلید {0} برای {1} صادر شد؛ همین حالا آن را نگه دارید، دوباره نمایش داده نمی‌شود',
+  'log in with it: docker login REGISTRY --username {0} --password-stdin':
+    'برای ورود با آن: docker login REGISTRY --username {0} --password-stdin',
   'key {0} revoked': 'کلید {0} باطل شد',
   key: 'کلید',
   label: 'برچسب',

@@ -10,6 +10,7 @@ import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
+import { addRegistryCommands } from './registry-commands.js';
 import { addUsageCommands } from './usage-commands.js';
 import { VERSION } from './version.js';
 
@@ -44,6 +45,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addReleaseCommands(program, addAction);
   addUsageCommands(program, addAction);
   addPublisherCommands(program, addAction);
+  addRegistryCommands(program, addAction);
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
   addMemberCommands(program, addAction);

@@ -20,6 +20,7 @@ import { devRoutes } from './organisation/dev-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
 import { ABOUT_PORTAL_API, portalOperations } from './portal/portal-operations.js';
 import { portalRoutes } from './portal/portal-routes.js';
+import { registryTokenRoutes } from './registry/registry-token-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { signInParts, type SignInParts } from './session/sign-in-parts.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
@@ -72,6 +73,7 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonl
       operations: operatorOperations,
     }),
     ...hubPublicRoutes,
+    ...registryTokenRoutes,
   ];
 }
 
@@ -87,9 +89,9 @@ function instanceRoutes(
     ...ruleRoutes,
     ...instanceAuditRoutes,
     ...installationRoutes({ production }),
+    ...containerRoutes(containers),
     ...(production ? [] : devRoutes(received)),
     ...handleRoutes,
-    ...containerRoutes(containers),
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,
     ...sessions,

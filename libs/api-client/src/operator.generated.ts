@@ -783,6 +783,11 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             last4: string;
+            /**
+             * @description Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.
+             * @enum {unknown}
+             */
+            purpose?: "registry";
             /** Format: date-time */
             revoked_at: string | null;
         };
@@ -2488,6 +2493,8 @@ export interface operations {
                     /** Format: date-time */
                     expires_at?: string | null;
                     label: string;
+                    /** @enum {unknown} */
+                    purpose?: "api" | "registry" | null;
                 };
             };
         };

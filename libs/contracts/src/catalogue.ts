@@ -12,6 +12,7 @@ import {
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { ImageDetails } from './image.js';
+import type { KeyToIssue } from './registry-tokens.js';
 import type { HubRole, HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
@@ -39,6 +40,8 @@ export interface KeyResource {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API. */
+  readonly purpose?: 'registry';
 }
 /**
  * A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard
@@ -220,10 +223,7 @@ export const catalogue = {
   ),
   listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
   /** `secret` is returned once: it is null in an idempotent replay. */
-  issueKey: command<
-    { publisher_id: string; label: string; expires_at: string | null; idempotency?: RequestIdempotency },
-    { key: KeyResource; secret: string | null }
-  >('catalogue', 'key.issue'),
+  issueKey: command<KeyToIssue, { key: KeyResource; secret: string | null }>('catalogue', 'key.issue'),
   listKeys: query<{ publisher_id: string }, { items: readonly KeyResource[] }>('catalogue', 'key.list'),
   revokeKey: command<{ publisher_id: string; key_id: string; idempotency?: RequestIdempotency }, null>(
     'catalogue',

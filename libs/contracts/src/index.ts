@@ -4,6 +4,7 @@ export * from './found-releases.js';
 export * from './free-text.js';
 export * from './catalogue.js';
 export * from './image.js';
+export * from './registry-tokens.js';
 export * from './release-lifecycle.js';
 export * from './review.js';
 export * from './instances.js';

@@ -1,12 +1,13 @@
 /**
- * The three credentials that are shown once: publisher key `kp_`, installation token `ki_` and signing secret `ks_`.
+ * The credentials that are shown once: publisher key `kp_`, registry key `kr_`, installation token `ki_` and signing
+ * secret `ks_`.
  * A credential consists of a prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters
  * (docs/reference/wire-formats.md). The checksum rejects a mistyped or invented credential without a database query.
  */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-export type CredentialKind = 'kp' | 'ki' | 'ks';
+export type CredentialKind = 'kp' | 'kr' | 'ki' | 'ks';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
@@ -14,7 +15,7 @@ const CHECKSUM_LENGTH = 6;
 /** Bytes above this limit would make the first characters of the alphabet more likely than the others. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 /** The pattern for scanners that search for leaked credentials. The checksum excludes other strings that match. */
-const SHAPE = /^(kp|ki|ks)_[0-9A-Za-z]{36}$/;
+const SHAPE = /^(kp|kr|ki|ks)_[0-9A-Za-z]{36}$/;
 const pepperKeys = new WeakMap<Buffer, KeyObject>();
 
 /** Creates a credential, e.g. `kp_` and 36 characters (178 random bits). */

@@ -43,3 +43,4 @@ export {
   unsealSegment,
   type SealedFor,
 } from './sealed-content.js';
+export { REGISTRY_TOKEN_SECONDS, RegistryTokenSigner, type RegistryAccess } from './registry-token.js';

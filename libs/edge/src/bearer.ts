@@ -4,7 +4,7 @@ export type BearerReading =
   { readonly kind: 'none' } | { readonly kind: 'ambiguous' } | { readonly kind: 'one'; readonly text: string };
 
 const SCHEME = /^Bearer +([^\s,]+)$/i;
-const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=(?:kp|ki|ks|kh)_/i;
+const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=(?:kp|kr|ki|ks|kh)_/i;
 
 /**
  * Returns the bearer token of a request. The result is `ambiguous`, which leads to a 401, for two `Authorization`

@@ -14,6 +14,11 @@ const credentials = {
     'The publisher key is missing, wrong or revoked',
     'کلید ناشر ارسال نشده، نادرست است یا لغو شده است',
   ],
+  'auth.registry_account_invalid': [
+    401,
+    'The user or the password for the registry is missing, wrong or revoked',
+    'نام کاربری یا گذرواژهٔ رجیستری ارسال نشده، نادرست است یا لغو شده است',
+  ],
   'auth.token_invalid': [
     401,
     'The token is missing, wrong or no longer valid',

@@ -47,6 +47,21 @@ export class QueryReader {
     return value;
   }
 
+  /** Returns the values of a parameter that may be repeated. */
+  texts(
+    name: string,
+    { maxCharacters, maxItems }: { readonly maxCharacters: number; readonly maxItems: number },
+  ): readonly string[] {
+    const items = { type: 'string', maxLength: maxCharacters };
+    this.read.set(name, { type: 'array', items, maxItems });
+    const value = this.query[name] ?? [];
+    const values = (typeof value === 'string' ? [value] : value).filter((item) => item !== '');
+    if (values.length <= maxItems && values.every((item) => item.length <= maxCharacters && !item.includes('\u0000')))
+      return values;
+    this.problems.push(problemAt(`?${name}`, problemTexts.lengthBetween(1, maxCharacters)));
+    return [];
+  }
+
   /** Returns the value of a parameter. Its absence is a problem, and the result is then an empty text. */
   requiredText(name: string, maxCharacters: number): string {
     this.required.add(name);

@@ -45,7 +45,9 @@ export function problemDocument(
 /** The response headers that belong to a problem: `Retry-After`, `WWW-Authenticate`. */
 export function problemHeaders(document: ProblemDocument, refused: Refused): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (document.status === 401) headers['www-authenticate'] = 'Bearer';
+  // Clients of a registry send user and password.
+  if (document.status === 401)
+    headers['www-authenticate'] = document.code === 'auth.registry_account_invalid' ? 'Basic realm="kushk"' : 'Bearer';
   if (refused.retryAfterSeconds !== null) headers['retry-after'] = String(refused.retryAfterSeconds);
   else if (document.status === 503 || document.status === 429) headers['retry-after'] = String(RETRY_AFTER_SECONDS);
   return headers;

@@ -45,8 +45,8 @@ const publisherAudits: readonly AnyAudit[] = [
     about: (key, { id }) =>
       key.status === 'absent' ? null : { subject: { type: 'key', id, name: key.label }, organisationId: null },
     facts: {
-      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt } }) => ({
-        details: { publisher_id: publisherId, expires_at: expiresAt },
+      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose } }) => ({
+        details: { publisher_id: publisherId, expires_at: expiresAt, ...(purpose !== undefined && { purpose }) },
       })),
       KeyRevoked: audited('key.revoked', (_fact, key) => ({
         details: key.status === 'absent' ? {} : { publisher_id: key.publisherId },

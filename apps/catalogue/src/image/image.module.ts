@@ -1,8 +1,22 @@
-import { CONFIG, log, type Config } from '@kushk/runtime';
+import { randomUUID } from 'node:crypto';
+import { RegistryTokenSigner } from '@kushk/credentials';
+import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ImageChecks } from './image-checks.js';
 import { ImageInspector } from './image-inspector.js';
 import { RegistryClient } from './registry.client.js';
+
+/** The hub is the token service of its registry, so it needs no account there. */
+function pullTokens(pem: string): (repository: string) => Promise<string> {
+  const signer = new RegistryTokenSigner(pem);
+  return (name) =>
+    signer.sign({
+      subject: 'catalogue',
+      access: [{ type: 'repository', name, actions: ['pull'] }],
+      id: randomUUID(),
+      at: now(),
+    });
+}
 
 /** What the catalogue knows about the registry of the hub. */
 @Module({
@@ -12,7 +26,8 @@ import { RegistryClient } from './registry.client.js';
       useFactory: ({ registryUrl: url, containers }: Config) => {
         const { registryUser: username, registryPassword: password, registryHosts: otherHosts } = containers;
         const account = username === '' ? null : { username, password };
-        return new RegistryClient({ url, account, otherHosts, issueToken: null });
+        const issueToken = containers.registryTokenKey === null ? null : pullTokens(containers.registryTokenKey);
+        return new RegistryClient({ url, account, otherHosts, issueToken });
       },
       inject: [CONFIG],
     },

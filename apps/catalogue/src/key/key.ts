@@ -11,6 +11,8 @@ export interface IssuedKey {
   readonly last4: string;
   readonly issuedAt: string;
   readonly expiresAt: string | null;
+  /** Of a key for the registry of images; absent: for the publisher API. */
+  readonly purpose?: 'registry';
 }
 export type Key =
   | { readonly status: 'absent' }
@@ -24,8 +26,9 @@ export type KeyFact = KeyIssued | KeyRevoked;
 function evolve(state: Key, fact: KeyFact): Key {
   switch (fact.type) {
     case 'KeyIssued': {
-      const { publisherId, label, hash, last4, issuedAt, expiresAt } = fact.data;
-      return { status: 'active', publisherId, label, hash, last4, issuedAt, expiresAt };
+      const { publisherId, label, hash, last4, issuedAt, expiresAt, purpose } = fact.data;
+      const key = { publisherId, label, hash, last4, issuedAt, expiresAt, ...(purpose !== undefined && { purpose }) };
+      return { status: 'active', ...key };
     }
     case 'KeyRevoked':
       if (state.status === 'absent') throw new Error('KeyRevoked on a key that was never issued');

@@ -44,14 +44,37 @@ export interface IssueOptions extends ConnectionFlags {
   readonly expiresAt?: string;
 }
 
+/** A key for the registry of images: the user of `docker login` is the publisher, and the key its password. */
+export async function issueRegistryKey(
+  terminal: Terminal,
+  publisher: string,
+  options: IssueOptions,
+): Promise<ExitCode> {
+  const exitCode = await issueKey(terminal, publisher, { ...options, purpose: 'registry' });
+  if (!terminal.json)
+    terminal.note(
+      terminal.translate`log in with it: docker login REGISTRY --username ${printable(publisher)} --password-stdin`,
+    );
+  return exitCode;
+}
+
 /** Prints only the key on stdout, so that a script can pipe it. Everything else goes to stderr. */
-export async function issueKey(terminal: Terminal, publisher: string, options: IssueOptions): Promise<ExitCode> {
+export async function issueKey(
+  terminal: Terminal,
+  publisher: string,
+  options: IssueOptions & { readonly purpose?: 'registry' },
+): Promise<ExitCode> {
+  const { label, expiresAt, purpose } = options;
+  const more = {
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(purpose !== undefined && { purpose }),
+  };
   const issued = await terminal.withProgress(
     terminal.translate`Issuing`,
     send<{ key: KeyResource; secret: string | null }>(operatorConnection(options), {
       method: 'POST',
       path: pathOf`/operator/v1/publishers/${publisher}/keys`,
-      body: { label: options.label, ...(options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }) },
+      body: { label, ...more },
       language: terminal.language,
     }),
   );
@@ -63,8 +86,14 @@ export async function issueKey(terminal: Terminal, publisher: string, options: I
   return EXIT.ok;
 }
 
-export async function listKeys(terminal: Terminal, publisher: string, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await listAll<KeyResource>(terminal, pathOf`/operator/v1/publishers/${publisher}/keys`, options);
+/** `purpose` `registry`: only the keys for the registry of images. */
+export async function listKeys(
+  terminal: Terminal,
+  publisher: string,
+  { purpose, ...options }: ConnectionFlags & { readonly purpose?: 'registry' },
+): Promise<ExitCode> {
+  const all = await listAll<KeyResource>(terminal, pathOf`/operator/v1/publishers/${publisher}/keys`, options);
+  const page = purpose === undefined ? all : { ...all, items: all.items.filter((key) => key.purpose === purpose) };
   const rows = page.items.map((key) => [
     key.id,
     key.label,

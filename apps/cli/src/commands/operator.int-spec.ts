@@ -65,6 +65,20 @@ describe('kushk operator', () => {
     ]);
   });
 
+  it('issues a key for the registry, and lists those keys alone', async () => {
+    const registryKey = { ...key, id: 'key_2', purpose: 'registry' };
+    cli.replies = [
+      { status: 201, body: { key: registryKey, secret: 'kr_secret' } },
+      { status: 200, body: { items: [key, registryKey] } },
+    ];
+    const issued = await cli.run(['operator', 'registry', 'issue', 'acme', '--label', 'ci'], cli.withToken());
+    expect(issued).toMatchObject({ exitCode: 0, out: 'kr_secret\n' });
+    expect(issued.err).toContain('docker login REGISTRY --username acme --password-stdin');
+    const listed = await cli.run(['operator', 'registry', 'list', 'acme', '--json'], cli.withToken());
+    expect((JSON.parse(listed.out) as { items: unknown }).items).toEqual([registryKey]);
+    expect(cli.requests[0]?.body).toEqual({ label: 'ci', purpose: 'registry' });
+  });
+
   it('registers and lists instances', async () => {
     const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z' };
     cli.replies = [

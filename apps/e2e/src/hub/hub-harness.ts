@@ -55,10 +55,13 @@ export interface HubOptions {
   readonly baseUrl?: string;
   /** The port of the first gateway; a free one when it is missing. */
   readonly port?: number;
+  /** Adds to the configuration of every process. */
+  readonly environment?: Environment;
 }
 
 /** Starts the hub. `stop` stops the parts in reverse order, so that no part calls one that has already stopped. */
-export async function startHub({ natsOperator = false, baseUrl, port = 0 }: HubOptions = {}): Promise<HubHarness> {
+export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
+  const { natsOperator = false, baseUrl, port = 0, environment = {} } = options;
   const ends: Ends = [];
   const nats = await (natsOperator ? natsInOperatorMode(ends) : plainNats(ends));
   const signIn = await SignInProvider.start();
@@ -72,6 +75,7 @@ export async function startHub({ natsOperator = false, baseUrl, port = 0 }: HubO
     KUSHK_OIDC_ISSUER: signIn.issuer,
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
     KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+    ...environment,
   };
   const service = async (name: ProcessName & HubService, module: Type) => {
     const database = await freshDatabase(name);

@@ -4,6 +4,7 @@ import { HandleOpener } from './handle-opener.js';
 import { InstallationTokenAuthenticator, type PluginLookups } from './installation-token-authenticator.js';
 import { PublisherKeyAuthenticator } from './publisher-key-authenticator.js';
 import { PublisherMemberAuthenticator } from './publisher-member-authenticator.js';
+import { RegistryAccountAuthenticator } from './registry-account-authenticator.js';
 import {
   PersonAuthenticator,
   PlatformStaffAuthenticator,
@@ -34,6 +35,7 @@ export function authenticatorsFor(config: Config, { people, sessions, lookups }:
     signed_in: new SignedInAuthenticator(people, sessions),
     platform_staff: unused,
     purchaser: unused,
+    registry_account: unused,
     anyone: anonymousAuthenticator,
   };
   if (config.role === 'hub')
@@ -41,6 +43,7 @@ export function authenticatorsFor(config: Config, { people, sessions, lookups }:
       ...none,
       publisher: new PublisherKeyAuthenticator(config.pepper),
       publisher_member: new PublisherMemberAuthenticator(people),
+      registry_account: new RegistryAccountAuthenticator(config.pepper),
       staff: new StaffAuthenticator(people),
     };
   const { pepper, sealingKeys, environment } = config;

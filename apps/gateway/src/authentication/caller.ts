@@ -9,6 +9,7 @@ import type {
   OrganisationResource,
   PersonResource,
   PublisherResource,
+  RegistryAccount,
   SignIn,
 } from '@kushk/contracts';
 import { Refused, type KnownCode } from '@kushk/edge';
@@ -23,11 +24,16 @@ export type CallerKind =
   | 'signed_in'
   | 'platform_staff'
   | 'purchaser'
+  | 'registry_account'
   | 'anyone';
 
 export interface PublisherCaller {
   readonly publisher: PublisherResource;
   readonly key: KeyResource;
+}
+/** Who asks for a token of the registry, with a user and a password. */
+export interface RegistryCaller {
+  readonly account: RegistryAccount;
 }
 /** A person of a publisher, in the portal. */
 export interface PublisherMemberCaller {

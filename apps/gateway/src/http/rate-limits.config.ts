@@ -15,6 +15,7 @@ const HOUR = 3_600;
 const PRODUCTION_LIMITS: RateLimits = {
   publisher: { name: 'publisher', quota: 600, windowSeconds: MINUTE, burst: 600 },
   publisher_member: { name: 'publisher_member', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
+  registry_account: { name: 'registry', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   submission: { name: 'submission', quota: 300, windowSeconds: HOUR, burst: 300 },
   usage: { name: 'usage', quota: 60, windowSeconds: MINUTE, burst: 20 },
   plugin: { name: 'installation', quota: 6_000, windowSeconds: MINUTE, burst: 600 },

@@ -348,6 +348,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /registry/token': { request: 'issueToken', codes: ['registry.not_found'], headers: [] },
   'GET /schemas/plugin-manifest/1.json': { request: null, codes: [], headers: ['cache-control', 'content-type'] },
   'GET /session': { request: null, codes: [], headers: [] },
   'GET /session/list': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
@@ -914,6 +915,7 @@ export const authenticatorCodes: Readonly<Record<string, readonly string[]>> = {
   signed_in: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
   publisher: ['auth.publisher_key_invalid'],
   publisher_member: ['auth.origin_refused', 'auth.token_invalid'],
+  registry_account: ['auth.registry_account_invalid'],
   staff: ['auth.origin_refused', 'auth.role_missing', 'auth.token_invalid'],
   plugin: ['auth.handle_invalid', 'auth.origin_refused', 'auth.token_invalid'],
   person: [

@@ -705,6 +705,16 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /registry/token': {
+    type: 'object',
+    properties: {
+      access_token: { type: 'string' },
+      token: { type: 'string' },
+      expires_in: { type: 'integer' },
+      issued_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['access_token', 'token', 'expires_in', 'issued_at'],
+  },
   'GET /session': { $ref: '#/components/schemas/SessionOfPerson' },
   'POST /session/sign-out': { type: 'object', properties: { location: { type: 'string' } }, required: ['location'] },
   'GET /session/list': {
@@ -1585,6 +1595,11 @@ export const responseComponents: Schemas = {
       last_used_at: { type: ['string', 'null'], format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time' },
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
+      purpose: {
+        description:
+          'Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.',
+        enum: ['registry'],
+      },
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },

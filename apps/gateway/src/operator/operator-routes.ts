@@ -92,6 +92,7 @@ const publisherRoutes: readonly Route[] = [
       publisher_id: params['id']!,
       label: body.label,
       expires_at: body.expires_at ?? null,
+      purpose: body.purpose ?? 'api',
       ...idempotency,
     }),
     headers: ({ key }, { params }) => locationHeader(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),

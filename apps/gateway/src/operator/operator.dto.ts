@@ -14,6 +14,8 @@ export class MemberBody {
 export class KeyBody {
   @IsString() @CodePoints(1, 200) readonly label: string;
   @IsOptional() @IsTime() readonly expires_at?: string | null;
+  /** `registry`: for pushing images; by default for the publisher API. */
+  @IsOptional() @IsIn(['api', 'registry']) readonly purpose?: 'api' | 'registry' | null;
 }
 export class ApprovalBody {
   @IsIn(['community', 'verified', 'private'] satisfies Tier[]) readonly tier: Tier;

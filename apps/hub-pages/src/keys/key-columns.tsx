@@ -11,6 +11,7 @@ interface Key {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  readonly purpose?: 'registry';
 }
 type KeyState = 'active' | 'revoked' | 'expired';
 
@@ -34,7 +35,7 @@ export function useKeyColumns<AnyKey extends Key>(
       cell: (key) => (
         <span className={classes.key}>
           <bdi className={stateOf(key) === 'active' ? classes.name : classes.ended}>{key.label}</bdi>
-          <Code soft>{`kp_…${key.last4}`}</Code>
+          <Code soft>{`${key.purpose === 'registry' ? 'kr' : 'kp'}_…${key.last4}`}</Code>
           <span className={classes.narrow}>
             {t('keys.used')}: {used(key)}
           </span>

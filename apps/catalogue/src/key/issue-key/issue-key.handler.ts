@@ -22,7 +22,8 @@ export class IssueKeyHandler {
     request: RequestOf<typeof catalogue.issueKey>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof catalogue.issueKey>>> {
-    const secret = newCredential('kp');
+    const { purpose } = request;
+    const secret = newCredential(purpose === 'registry' ? 'kr' : 'kp');
     const command: IssueKey = {
       keyId: newId('key'),
       publisherId: request.publisher_id,
@@ -30,6 +31,7 @@ export class IssueKeyHandler {
       hash: hashCredential(this.config.pepper, secret),
       last4: last4(secret),
       expiresAt: request.expires_at,
+      ...(purpose === 'registry' && { purpose }),
       at: now().toISOString(),
     };
     const outcome = await this.store.run({

@@ -15,6 +15,8 @@ export interface IssueKey {
   readonly last4: string;
   /** The expiry time as the caller sent it; null for a key that does not expire. */
   readonly expiresAt: string | null;
+  /** Absent: for the publisher API. */
+  readonly purpose?: 'registry';
   readonly at: string;
 }
 
@@ -53,9 +55,19 @@ export function issueKey(
       return unreachable(publisher);
   }
   const expiresAt = command.expiresAt === null ? null : new Date(command.expiresAt).toISOString();
+  const purpose = command.purpose === undefined ? {} : { purpose: command.purpose };
   return accept(
-    { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt } }] },
-    { id: keyId, label, last4, created_at: at, last_used_at: null, expires_at: expiresAt, revoked_at: null },
+    { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt, ...purpose } }] },
+    {
+      id: keyId,
+      label,
+      last4,
+      created_at: at,
+      last_used_at: null,
+      expires_at: expiresAt,
+      revoked_at: null,
+      ...purpose,
+    },
   );
 }
 
