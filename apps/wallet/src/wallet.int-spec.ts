@@ -81,7 +81,11 @@ describe('wallet service', () => {
   it('never charges more than the balance under 64 concurrent callers', async () => {
     const id = await opened('ins_race', '50');
     const outcomes = await Promise.all(
-      Array.from({ length: 64 }, () => Promise.all(Array.from({ length: 5 }, () => consume(id)))),
+      Array.from({ length: 64 }, async () => {
+        const own: Awaited<ReturnType<typeof consume>>[] = [];
+        for (let count = 0; count < 5; count += 1) own.push(await consume(id));
+        return own;
+      }),
     );
     const accepted = outcomes.flat().filter((outcome) => outcome.accepted).length;
     expect(accepted).toBe(200);

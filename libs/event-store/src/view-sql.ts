@@ -110,10 +110,8 @@ function addCounters(
 ): readonly Statement[] {
   const sums = new Map<string, Record<string, unknown>>();
   for (const row of rowsOf(view, facts)) {
-    const keyText = JSON.stringify(
-      view.keys.map((name) => row[name]),
-      bigintAsText,
-    );
+    // A replacer would be called for every member, and this runs for every row.
+    const keyText = JSON.stringify(view.keys.map((name) => withoutBigint(row[name])));
     const sum = sums.get(keyText);
     if (sum === undefined) {
       const first = { ...row };
@@ -202,14 +200,13 @@ function largeRow(row: Row, columns: readonly Column[]): (string | null)[] | nul
 function inColumns(row: Row, columns: readonly Column[]): Row {
   const named: Record<string, unknown> = {};
   for (const column of columns) {
-    const value = row[column.property];
     // A replacer of `JSON.stringify` would be called for every member of the values, too.
-    named[column.quoted.slice(1, -1)] = typeof value === 'bigint' ? value.toString() : value;
+    named[column.quoted.slice(1, -1)] = withoutBigint(row[column.property]);
   }
   return named;
 }
 
-function bigintAsText(_name: string, value: unknown): unknown {
+function withoutBigint(value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
