@@ -15,6 +15,7 @@ import { eventually } from '@kushk/testing';
 import { granted, type Body } from '../parties/client.js';
 import { GuidePage } from '../parties/guide-page.js';
 import { holdsWithin } from '../parties/holds.js';
+import { runConcurrently } from '../pages/run-concurrently.js';
 import { admin, unique } from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 
@@ -53,8 +54,8 @@ describe('the commands of the guides', () => {
   const children = new Set<ChildProcess>();
   let working = folder;
   let dev: Running;
-  /** The ports of the plugin of `kushk dev`, and of the one that is tested. */
-  let ports: readonly [own: number, tested: number];
+  /** The ports of the plugin of `kushk dev`, of one that runs already, and of one that a test starts. */
+  let ports: readonly [own: number, running: number, tested: number];
 
   /** Starts a command in a process group of its own, as a shell in a terminal does. */
   function start(command: string, environment: Readonly<Record<string, string>> = {}): Running {
@@ -97,9 +98,41 @@ describe('the commands of the guides', () => {
   }
   const waiting = async (): Promise<readonly Body[]> =>
     granted(await admin.get(`/proposals?plugin_id=${id}&status=pending`)).items as readonly Body[];
-  const tested = (command: string): string => command.replace(/:410\d/, `:${ports[1]}`);
+
+  /** They need no system and no other command, and mostly wait, so they run beside each other. */
+  const testRuns: Readonly<Record<string, (command: string) => Promise<void>>> = {
+    'npx kushk plugin test http://localhost:4101 --run': async (command) => {
+      expect(await run(`${command.replace('4101', String(ports[2]))} ${SOME_CASES}`)).toContain(
+        '1 passed, 0 failed, 0 skipped',
+      );
+    },
+    'npx kushk plugin test --run --junit report.xml': async (command) => {
+      await run(`${command} ${SOME_CASES}`);
+      expect(readFileSync(join(working, 'report.xml'), 'utf8')).toContain('<testsuites tests="1" failures="0"');
+    },
+    'npx kushk plugin test --run --only event-stale,rotation': async (command) => {
+      expect(await run(command)).toMatch(/✓ event-stale[^]*✓ rotation[^]*2 passed, 0 failed, 0 skipped/);
+    },
+    'npx kushk plugin test http://localhost:4100': async (command) => {
+      const listen = await freePort();
+      const plugin = start('python3 main.py', {
+        PORT: String(ports[1]),
+        KUSHK_BASE_URL: `http://127.0.0.1:${listen}`,
+        KUSHK_STATE_DIR: join(folder, 'state'),
+      });
+      const answers = (): Promise<boolean> => fetch(`http://localhost:${ports[1]}/health`).then(({ ok }) => ok);
+      await eventually(() => answers().catch(() => false), withinMs);
+      expect(await run(`${command.replace('4100', String(ports[1]))} --listen ${listen} --only event-stale`)).toContain(
+        '1 passed, 0 failed',
+      );
+      plugin.interrupt();
+      await plugin.ended;
+    },
+  };
+  const tests = runConcurrently(Object.keys(testRuns), (command) => testRuns[command]!(command));
 
   const runs: Readonly<Record<string, (command: string) => Promise<void>>> = {
+    ...Object.fromEntries(Object.keys(testRuns).map((command) => [command, tests])),
     'npx kushk plugin new reminders': async (command) => {
       const own = `--template python --id ${id} --port ${ports[0]} --publisher ${system.publisher.id}`;
       expect(await run(`${command} ${own}`)).toMatch(/cd reminders\n {2}npx kushk dev/);
@@ -119,9 +152,6 @@ describe('the commands of the guides', () => {
       granted(await admin.post(`/proposals/${(await waiting())[0]!.id}/apply`));
       await prints(dev, /→ .*plugin\.proposal\.settled.* 200/);
       expect(await run(command)).toMatch(/→ .*plugin\.proposal\.settled/);
-    },
-    'npx kushk plugin test http://localhost:4101 --run': async (command) => {
-      expect(await run(`${tested(command)} ${SOME_CASES}`)).toContain('1 passed, 0 failed, 0 skipped');
     },
     'npx kushk release submit manifest.yaml': async (command) => {
       const next = /"(kushk release status [^"]+)"/.exec(await run(command))![1]!;
@@ -154,26 +184,6 @@ describe('the commands of the guides', () => {
       await holdsWithin(withinMs, async () => expect(await waiting()).toHaveLength(1));
       await interrupted(run);
     },
-    'npx kushk plugin test --run --junit report.xml': async (command) => {
-      await run(`${command} ${SOME_CASES}`);
-      expect(readFileSync(join(working, 'report.xml'), 'utf8')).toContain('<testsuites tests="1" failures="0"');
-    },
-    'npx kushk plugin test --run --only event-stale,rotation': async (command) => {
-      expect(await run(command)).toMatch(/✓ event-stale[^]*✓ rotation[^]*2 passed, 0 failed, 0 skipped/);
-    },
-    'npx kushk plugin test http://localhost:4100': async (command) => {
-      const listen = await freePort();
-      const plugin = start('python3 main.py', {
-        PORT: String(ports[1]),
-        KUSHK_BASE_URL: `http://127.0.0.1:${listen}`,
-        KUSHK_STATE_DIR: join(folder, 'state'),
-      });
-      const answers = (): Promise<boolean> => fetch(`http://localhost:${ports[1]}/health`).then(({ ok }) => ok);
-      await eventually(() => answers().catch(() => false), withinMs);
-      expect(await run(`${tested(command)} --listen ${listen} --only event-stale`)).toContain('1 passed, 0 failed');
-      plugin.interrupt();
-      await plugin.ended;
-    },
     'kushk manifest check manifest.yaml': async (command) => {
       expect(await run(command)).toContain('manifest.yaml: no problems');
     },
@@ -185,7 +195,7 @@ describe('the commands of the guides', () => {
     writeFileSync(join(folder, 'bin', 'kushk'), `#!/bin/sh\n${kushk}`, { mode: 0o755 });
     // What npx does once the package is installed.
     writeFileSync(join(folder, 'bin', 'npx'), `#!/bin/sh\nshift\n${kushk}`, { mode: 0o755 });
-    ports = [await freePort(), await freePort()];
+    ports = [await freePort(), await freePort(), await freePort()];
   });
   afterAll(async () => {
     for (const child of children) process.kill(-child.pid!, 'SIGKILL');
