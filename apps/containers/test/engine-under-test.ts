@@ -20,7 +20,7 @@ export interface EngineNames {
   /** Four networks for installations, and one for the probe. */
   readonly subnet: string;
   readonly probeSubnet: string;
-  /** An address of the documentation's network (RFC 5737), which `answerAt` makes one of this machine. */
+  /** An address outside the subnet, which `answerAt` makes one of this machine, so that no packet leaves it. */
   readonly outside: string;
 }
 
@@ -32,7 +32,7 @@ export function engineNamesOf(pid: number): EngineNames {
     scope: `t${pid}`,
     subnet: `10.${second}.${third}.0/23`,
     probeSubnet: `10.${second}.${third + 2}.0/28`,
-    outside: `192.0.2.${1 + (pid % 254)}`,
+    outside: `10.${second}.${third + 3}.7`,
   };
 }
 

@@ -1,5 +1,6 @@
 # Tries to get out of its container, and prints one line for each attempt: its name and whether it succeeded. It is run by
 # the Perl that every Debian has, without modules. Lines of `control` must succeed: they show that the attempts can.
+my $tmp = '/tmp';
 my %given = map { split /=/, $_, 2 } @ARGV;
 $| = 1;
 
@@ -38,7 +39,7 @@ sub kernel { my ($number, @arguments) = @_; return syscall($number, @arguments) 
 try_ 'control: reaches the service', sub { reaches(address_of('service.containers.internal'), $given{service_port}) };
 try_ 'control: reaches the declared destination', sub { reaches(address_of('open.acme.test'), $given{open_port}) };
 try_ 'control: writes to /data', sub { opens '>', '/data/file' };
-try_ 'control: writes to /tmp', sub { fills '/tmp/file', 2 };
+try_ 'control: writes to /tmp', sub { fills "$tmp/file", 2 };
 
 # Network.
 try_ 'reaches another container', sub { answer($given{other}, 8080) ne '' };
@@ -71,13 +72,13 @@ try_ 'reaches the socket of an engine', sub {
 # Files.
 try_ 'writes to the root', sub { opens '>', '/bin/evil' };
 try_ 'replaces its program', sub { opens '>>', '/bin/busybox' };
-try_ 'executes a file of /tmp', sub { busybox('cp /bin/busybox /tmp/copy') && busybox('chmod 755 /tmp/copy') && system('/tmp/copy true') == 0 };
+try_ 'executes a file of /tmp', sub { busybox("cp /bin/busybox $tmp/copy") && busybox("chmod 755 $tmp/copy") && system("$tmp/copy true") == 0 };
 try_ 'reads the host through a symbolic link', sub { symlink $given{secret}, '/data/link'; opens '<', '/data/link' };
 try_ 'reads the host through a process', sub { opens '<', "/proc/1/root$given{secret}" };
-try_ 'fills /tmp', sub { fills '/tmp/file', $given{tmp_mib} + 8 };
+try_ 'fills /tmp', sub { fills "$tmp/file", $given{tmp_mib} + 8 };
 try_ 'reads the memory of the kernel', sub { open(my $file, '<', '/proc/kcore') && sysread $file, my $bytes, 16 };
 try_ 'opens a device of the host', sub { grep { opens '<', $_ } '/dev/mem', '/dev/kmsg', '/dev/sda', '/dev/vda', '/dev/loop0' };
-try_ 'makes a device', sub { busybox 'mknod /tmp/device c 1 1' };
+try_ 'makes a device', sub { busybox "mknod $tmp/device c 1 1" };
 try_ 'gives a file away', sub { chown 1, 1, '/data/file' };
 try_ 'changes the kernel', sub { opens('>', '/proc/sys/kernel/core_pattern') || opens('>', '/proc/sysrq-trigger') };
 try_ 'changes its limits', sub { grep { mkdir "$_/evil" } '/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids' };
