@@ -76,6 +76,10 @@ async function start(supervisor: Supervisor): Promise<void> {
         ? 'No container engine answers, so container plugins cannot be installed (docs/reference/containers.md).'
         : `Container plugins run on ${containerEngine.name}.`,
     );
+  if (containerEngine !== null && process.getuid?.() !== 0)
+    screen.notice(
+      'Without root their egress cannot be closed, so none is started (docs/reference/containers.md, Egress).',
+    );
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,

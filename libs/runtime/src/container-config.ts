@@ -19,7 +19,7 @@ export interface ContainerConfig {
   readonly engine: string;
   /** The runtime with which the engine runs containers, such as `runsc` (gVisor); empty for the engine's own choice. */
   readonly runtime: string;
-  /** The network (CIDR) from which each installation gets a network of its own: sixteen addresses each. */
+  /** The network (CIDR) from which each installation gets a network of its own: 128 addresses each. */
   readonly subnet: string;
   readonly limits: ContainerLimits;
   /** The account with which the engine pulls from the registry; empty when the registry needs none. */
@@ -43,7 +43,7 @@ export function readContainers(from: Reading): ContainerConfig {
     runtime: from.withDefault('KUSHK_CONTAINER_RUNTIME', text, ''),
     subnet: from.withDefault(
       'KUSHK_CONTAINER_SUBNET',
-      matching(/^\d{1,3}(\.\d{1,3}){3}\/(1[0-9]|2[0-8])$/, 'must be an IPv4 network such as 10.213.0.0/16'),
+      matching(/^\d{1,3}(\.\d{1,3}){3}\/(1[0-9]|2[0-5])$/, 'must be an IPv4 network such as 10.213.0.0/16'),
       '10.213.0.0/16',
     ),
     limits: {
