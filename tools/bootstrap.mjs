@@ -78,6 +78,7 @@ const verbs = {
   pack: [build, [...typescript, 'tools/pack/main.ts']],
   'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
   'sample-image': [[...typescript, 'tools/images/push-sample.ts']],
+  registry: [[...typescript, 'tools/images/registry.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

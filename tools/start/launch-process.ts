@@ -18,7 +18,7 @@ const memoryFlags = (service: string | undefined): readonly string[] => [
 /** Node flags for several systems on one machine, where throughput does not matter. */
 const lowMemoryFlags = ['--max-semi-space-size=2', '--max-old-space-size=160', '--optimize-for-size'];
 
-/** The only variables that a process inherits from this process, besides `OTEL_*`. */
+/** The only variables that a process inherits from this process, besides `OTEL_*` and `KUSHK_REGISTRY_*`. */
 const inheritedVariables = [
   'PATH',
   'HOME',
@@ -57,7 +57,8 @@ export function launchProcess(plan: ProcessPlan, { root, logFile }: { root: stri
 }
 
 function environmentOf(plan: ProcessPlan): NodeJS.ProcessEnv {
-  const isInherited = (name: string): boolean => inheritedVariables.includes(name) || name.startsWith('OTEL_');
+  const isInherited = (name: string): boolean =>
+    inheritedVariables.includes(name) || name.startsWith('OTEL_') || name.startsWith('KUSHK_REGISTRY_');
   const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
   return { ...Object.fromEntries(inherited), ...plan.environment };
 }
