@@ -255,6 +255,7 @@ export default tseslint.config(
   {
     files: [
       'apps/e2e/src/{hub,fleet,instance}/*-harness.ts',
+      'apps/e2e/src/containers/{container-harness,container-plugin.int-spec}.ts',
       'apps/e2e/src/hub/{release-journey.int-spec,same-problems.spec}.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },

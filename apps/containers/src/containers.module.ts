@@ -32,14 +32,32 @@ import { ReconcilerWorker } from './reconciling/reconciler.worker.js';
 import { StoredContainerRecords } from './reconciling/stored-container-records.js';
 import { containersStore } from './store.module.js';
 
+const MIB = 1024 * 1024;
+
+type ResourcesDependencies = [Config, Containers, ContainerStatuses, DeniedAttempts, ContainerEngine];
 type RecordsDependencies = [Config, EventStore, Containers, ContainerStatuses, DeniedAttempts, NetworkSlots];
 type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, ContainerNetwork];
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(containersStore)],
   providers: [
+    {
+      provide: ContainerResources,
+      inject: [CONFIG, Containers, ContainerStatuses, DeniedAttempts, ENGINE],
+      useFactory: (...[config, rows, statuses, denied, engine]: ResourcesDependencies) =>
+        new ContainerResources({
+          rows,
+          statuses,
+          denied,
+          engine,
+          memoryLimitBytes: config.containers.limits.memory_mib * MIB,
+          now,
+          onFailure: ({ installationId, err }) => {
+            log.warn({ err, installation_id: installationId }, 'container memory not read');
+          },
+        }),
+    },
     Containers,
-    ContainerResources,
     ContainerStatuses,
     DeniedAttempts,
     NetworkSlots,

@@ -1,49 +1,53 @@
-import type { ContainerResource } from '@kushk/contracts';
-import { CONFIG, log, type Config } from '@kushk/runtime';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENGINE, type ContainerEngine } from '../engine/container-engine.js';
-import { ContainerStatuses } from './container-statuses.view.js';
-import { Containers } from './container.view.js';
-import { DeniedAttempts } from './denied-attempts.view.js';
+import type { ContainerResource, DeniedAttempt } from '@kushk/contracts';
+import type { ContainerSpec, FailedVersion } from './container.js';
+import type { ContainerStatus } from './container-status.js';
 
-const MIB = 1024 * 1024;
+interface Row {
+  readonly organisation_id: string;
+  readonly spec: ContainerSpec;
+  readonly failed_version: FailedVersion | null;
+}
+
+interface Dependencies {
+  readonly rows: { find(installationId: string): Promise<Row | null> };
+  readonly statuses: { find(installationId: string): Promise<(ContainerStatus & { readonly since: Date }) | null> };
+  readonly denied: { newest(installationId: string): Promise<readonly DeniedAttempt[]> };
+  readonly engine: { memoryBytes(installationId: string): Promise<number | null> };
+  readonly memoryLimitBytes: number;
+  readonly now: () => Date;
+  readonly onFailure: (failure: { readonly installationId: string; readonly err: unknown }) => void;
+}
 
 /** Reads what an admin sees of a container. */
-@Injectable()
 export class ContainerResources {
-  constructor(
-    private readonly rows: Containers,
-    private readonly statuses: ContainerStatuses,
-    private readonly denied: DeniedAttempts,
-    @Inject(ENGINE) private readonly engine: ContainerEngine,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   /** Null for an installation of another organisation, and for one without a container. */
   async find(organisationId: string, installationId: string): Promise<ContainerResource | null> {
-    const row = await this.rows.find(installationId);
+    const { rows, statuses, denied, memoryLimitBytes, now } = this.dependencies;
+    const row = await rows.find(installationId);
     if (row?.organisation_id !== organisationId) return null;
-    const status = await this.statuses.find(installationId);
+    const status = await statuses.find(installationId);
     return {
       installation_id: installationId,
       state: status?.state ?? 'waiting',
       reason: status?.reason ?? null,
-      since: (status?.since ?? new Date()).toISOString(),
+      since: (status?.since ?? now()).toISOString(),
       version: row.spec.version,
       image: row.spec.image,
       failed_version: row.failed_version,
       restarts: status?.restarts ?? 0,
       memory_bytes: status?.state === 'running' ? await this.memoryOf(installationId) : null,
-      memory_limit_bytes: this.config.containers.limits.memory_mib * MIB,
-      egress: { allowed: row.spec.egress, denied: await this.denied.newest(installationId) },
+      memory_limit_bytes: memoryLimitBytes,
+      egress: { allowed: row.spec.egress, denied: await denied.newest(installationId) },
     };
   }
 
   private async memoryOf(installationId: string): Promise<number | null> {
     try {
-      return await this.engine.memoryBytes(installationId);
+      return await this.dependencies.engine.memoryBytes(installationId);
     } catch (err) {
-      log.warn({ err, installation_id: installationId }, 'container memory not read');
+      this.dependencies.onFailure({ installationId, err });
       return null;
     }
   }

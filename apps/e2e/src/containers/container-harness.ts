@@ -9,7 +9,15 @@ import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { freePort } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
-import { AUDIENCE, eventually, freshDatabase, freshNats, httpClient, SignInProvider, type HttpClient } from '@kushk/testing';
+import {
+  AUDIENCE,
+  eventually,
+  freshDatabase,
+  freshNats,
+  httpClient,
+  SignInProvider,
+  type HttpClient,
+} from '@kushk/testing';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { ContainersModule } from '../../../containers/src/containers.module.js';
@@ -124,7 +132,11 @@ async function startParts(
 }
 
 async function startService(
-  { name, module, environment }: { readonly name: ProcessName; readonly module: Type; readonly environment: Environment },
+  {
+    name,
+    module,
+    environment,
+  }: { readonly name: ProcessName; readonly module: Type; readonly environment: Environment },
   ends: Ends,
 ): Promise<INestApplicationContext> {
   const database = await freshDatabase(name);
@@ -155,19 +167,19 @@ async function publisherKey(natsUrl: string): Promise<string> {
   const link = await BrokerConnection.connect(natsUrl, 'hub.hub_gateway');
   const broker = new Broker(link, { scope: 'hub' });
   const actor = { kind: 'staff', subject: STAFF, roles: ['operator'], name: 'Olga' } as const;
-  const ask = async <Request, Reply>(
+  const request = async <Request, Reply>(
     type: Parameters<typeof broker.request<Request, Reply>>[0],
-    request: Request,
+    body: Request,
   ): Promise<Reply> => {
-    const outcome = await broker.request(type, request, { actor, requestId: 'req_test' });
+    const outcome = await broker.request(type, body, { actor, requestId: 'req_test' });
     if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code}`);
     return outcome.reply;
   };
-  const { items } = await ask(catalogue.listStaff, { limit: 1, cursor: null });
+  const { items } = await request(catalogue.listStaff, { limit: 1, cursor: null });
   const roles = ['operator', 'reviewer'] as const;
-  await ask(catalogue.changeStaff, { id: items[0]!.id, name: null, roles: [...roles], by: STAFF });
-  await ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
-  const { secret } = await ask(catalogue.issueKey, { publisher_id: 'acme', label: 'CI', expires_at: null });
+  await request(catalogue.changeStaff, { id: items[0]!.id, name: null, roles: [...roles], by: STAFF });
+  await request(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  const { secret } = await request(catalogue.issueKey, { publisher_id: 'acme', label: 'CI', expires_at: null });
   await link.close();
   return secret!;
 }

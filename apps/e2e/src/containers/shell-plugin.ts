@@ -1,7 +1,7 @@
 /**
- * A container plugin in the shell of busybox, for the tests of its life: it stores its credentials in `/data`, uses them
- * inside the `installed` call, and answers tools with what it has received. It is the command of an image that holds
- * nothing but busybox.
+ * A container plugin in the shell of busybox, for the tests of its life: it stores its credentials in `/data`, uses
+ * them inside the `installed` call, and answers tools with what it has received. It is the command of an image that
+ * holds nothing but busybox.
  */
 
 const HANDLER = String.raw`
@@ -18,7 +18,6 @@ reply() {
   printf 'HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %s\r\nConnection: close\r\n\r\n%s' "$1" "${'$'}{#2}" "$2"
 }
 field() { printf '%s' "$1" | sed -n "s/.*\"$2\":\"\([^\"]*\)\".*/\1/p"; }
-call() { wget -q -O - --header "Authorization: Bearer $(field "$1" token)" "$@"; }
 case "$path" in
 /service/lifecycle)
   case "$body" in
@@ -64,11 +63,11 @@ export interface ShellPlugin {
 export function shellPlugin({ version, answers }: ShellPlugin): readonly string[] {
   const script = [
     `export VERSION=${version} ANSWERS=${answers ? 'yes' : 'no'}`,
-    "cat > /tmp/handler <<'END'",
+    `cat > "$DATA_DIR/handler" <<'END'`,
     HANDLER,
     'END',
     'echo "version $VERSION listens"',
-    'exec nc -ll -p "$PORT" -e /bin/busybox sh /tmp/handler',
+    'exec nc -ll -p "$PORT" -e /bin/busybox sh "$DATA_DIR/handler"',
   ];
   return ['sh', '-c', script.join('\n')];
 }

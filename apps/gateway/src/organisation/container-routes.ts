@@ -22,14 +22,14 @@ export function containerRoutes({ driver }: { readonly driver: Driver }): readon
       summary: 'Get the container of an installation: its state and memory, and what it may and tried to reach',
       requires: organisationAdmin,
       calls: [installation.getInstallation, containers.getContainer],
-      handle: (call, send) => ask(containers.getContainer, { request: ofInstallation(call), driver, send }),
+      handle: (call, send) => respondWith(containers.getContainer, { request: ofInstallation(call), driver, send }),
     }),
     compositeRoute('GET', `${CONTAINER}/log`, {
       operationId: 'getContainerLog',
       summary: 'Get the last lines that the container wrote: at most 1,000 lines and 256 KiB, oldest first',
       requires: organisationAdmin,
       calls: [installation.getInstallation, containers.getLog],
-      handle: (call, send) => ask(containers.getLog, { request: ofInstallation(call), driver, send }),
+      handle: (call, send) => respondWith(containers.getLog, { request: ofInstallation(call), driver, send }),
     }),
     compositeRoute('POST', `${CONTAINER}/restart`, {
       operationId: 'restartContainer',
@@ -38,22 +38,22 @@ export function containerRoutes({ driver }: { readonly driver: Driver }): readon
       calls: [installation.getInstallation, containers.restartContainer],
       handle: (call, send) => {
         const request = { ...ofInstallation(call), by: call.caller.person.id, ...call.idempotency };
-        return ask(containers.restartContainer, { request, driver, send });
+        return respondWith(containers.restartContainer, { request, driver, send });
       },
     }),
   ];
 }
 
-interface Asked<Request> {
+interface ContainerRequest<Request> {
   readonly request: Request;
   readonly driver: Driver;
   readonly send: SendRequest;
 }
 
 /** Without a driver no service would answer, so an installation of the organisation is rejected here. */
-async function ask<Request extends ReturnType<typeof ofInstallation>, Reply>(
+async function respondWith<Request extends ReturnType<typeof ofInstallation>, Reply>(
   type: RequestType<Request, Reply>,
-  { request, driver, send }: Asked<Request>,
+  { request, driver, send }: ContainerRequest<Request>,
 ): Promise<RouteResponse<Reply>> {
   if (driver === 'off') {
     const { organisation_id, installation_id } = request;

@@ -177,6 +177,29 @@ const NO_RENEWAL = {
   beforeRenewal: null,
 } satisfies Partial<Details>;
 
+function renewalOf(
+  installation: ActiveInstallation,
+  data: Extract<InstallationFact, { type: 'RenewalStarted' }>['data'],
+): Partial<Details> {
+  const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, version, at } = data;
+  // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
+  // so that token stays valid.
+  const previousToken =
+    installation.renewalStartedAt === null
+      ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
+      : installation.previousToken;
+  return {
+    tokenHash,
+    tokenLast4,
+    sealedToken,
+    sealedSigningSecret,
+    previousToken,
+    renewalStartedAt: at,
+    renewalVersion: version ?? null,
+    beforeRenewal: installation.beforeRenewal ?? credentialsOf(installation),
+  };
+}
+
 function credentialsOf({ tokenHash, tokenLast4, sealedSigningSecret }: Details): CredentialsBeforeRenewal {
   return { tokenHash, tokenLast4, sealedSigningSecret };
 }
@@ -222,25 +245,8 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       );
       return update({ grants, settings, pendingVersion: null, declinedVersions });
     }
-    case 'RenewalStarted': {
-      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, version, at } = fact.data;
-      // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
-      // so that token stays valid.
-      const previousToken =
-        installation.renewalStartedAt === null
-          ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
-          : installation.previousToken;
-      return update({
-        tokenHash,
-        tokenLast4,
-        sealedToken,
-        sealedSigningSecret,
-        previousToken,
-        renewalStartedAt: at,
-        renewalVersion: version ?? null,
-        beforeRenewal: installation.beforeRenewal ?? credentialsOf(installation),
-      });
-    }
+    case 'RenewalStarted':
+      return update(renewalOf(installation, fact.data));
     case 'RenewalCompleted':
       return update(NO_RENEWAL);
     case 'RenewalAbandoned':
