@@ -19,6 +19,7 @@ import { manifestOf } from '../store/manifest.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
 import { manifestQuery } from '../store/queries.js';
+import { ContainerPanel } from './container-panel.js';
 import { HealthPanel } from './health-panel.js';
 import { InstallationFrame } from './installation-frame.js';
 import { ManagePanel } from './manage-panel.js';
@@ -37,6 +38,7 @@ export function OverviewPage(): ReactNode {
         <>
           <StatusNotice installation={installation} isAdmin={isAdmin} />
           {isAdmin && <HealthPanel id={id} />}
+          {isAdmin && <ContainerPart id={id} />}
           <Columns aside={<About installation={installation} />}>
             <Access id={id} />
             {isAdmin && <ManagePanel installation={installation} />}
@@ -45,6 +47,12 @@ export function OverviewPage(): ReactNode {
       )}
     </InstallationFrame>
   );
+}
+
+/** A plugin that its publisher hosts has no container. */
+function ContainerPart({ id }: { id: string }): ReactNode {
+  const { data } = useQuery(manifestQuery(id));
+  return data !== undefined && manifestOf(data.manifest).kind === 'instance' ? <ContainerPanel id={id} /> : null;
 }
 
 /** What keeps the plugin from working, or waits for the admin. */

@@ -1,5 +1,11 @@
 /** What the pages of an installation read and write. `../store/queries.ts` has what installing reads as well. */
-import { infiniteQueryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 type Schemas = InstanceComponents['schemas'];
@@ -8,8 +14,10 @@ export type Delivery = Schemas['DeliveryResource'];
 export type Attempt = Schemas['DeliveryAttemptResource'];
 export type Health = Schemas['InstallationHealth'];
 export type ChannelHealth = Schemas['ChannelHealth'];
+export type Container = Schemas['ContainerResource'];
 
 const PAGE = 50;
+const CONTAINER_READ_EVERY_MS = 5_000;
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
 
 export const installationsQuery = infiniteQueryOptions({
@@ -34,6 +42,22 @@ export const deliveriesQuery = (id: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
+export const containerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['containers', id],
+    queryFn: ({ signal }) =>
+      resultOf(instance.GET('/instance/v1/installations/{installation_id}/container', { ...at(id), signal })),
+    // The engine says nothing by itself when a container ends or uses more memory.
+    refetchInterval: CONTAINER_READ_EVERY_MS,
+  });
+
+export const containerLogQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['containers', id, 'log'],
+    queryFn: ({ signal }) =>
+      resultOf(instance.GET('/instance/v1/installations/{installation_id}/container/log', { ...at(id), signal })),
+  });
+
 /** A write that changes an installation: afterwards its lists are read again. */
 function useInstallationWrite<Input, Reply>(
   write: (input: Input) => Promise<Reply>,
@@ -43,7 +67,7 @@ function useInstallationWrite<Input, Reply>(
     mutationFn: write,
     onSettled: () =>
       Promise.all(
-        ['installations', 'health', 'deliveries', 'wallet', 'store', 'tools'].map((list) =>
+        ['installations', 'health', 'containers', 'deliveries', 'wallet', 'store', 'tools'].map((list) =>
           queries.invalidateQueries({ queryKey: [list] }),
         ),
       ),
@@ -57,6 +81,11 @@ export const usePause = (id: string) =>
         ? instance.POST('/instance/v1/installations/{installation_id}/pause', at(id))
         : instance.POST('/instance/v1/installations/{installation_id}/resume', at(id)),
     ),
+  );
+
+export const useRestartContainer = (id: string) =>
+  useInstallationWrite(() =>
+    resultOf(instance.POST('/instance/v1/installations/{installation_id}/container/restart', at(id))),
   );
 
 export const useRotate = (id: string) =>
