@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { launchChromium, type BrowserContext, type Page } from '../browser/chromium.js';
-import { FIRST_SCREEN_BYTES, loadNothingAhead, scriptBytes } from '../browser/script-bytes.js';
+import { loadNothingAhead, scriptBytes } from '../browser/script-bytes.js';
+import { FIRST_SCREEN_BYTES } from '../pages/first-screen.js';
 import { signInInBrowser } from '../browser/sign-in-in-browser.js';
 import { loadSecrets } from '../start/secrets.js';
 import { join } from 'node:path';

@@ -1,8 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The most Brotli bytes of script that the first screen of an application may load. */
-export const FIRST_SCREEN_BYTES = 180_000;
-
 /** A person who saves data: pages load nothing ahead, so that only what the screen needs is counted. */
 const savesData = `Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });`;
 

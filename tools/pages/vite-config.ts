@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { Rolldown, UserConfig } from 'vite';
 import { ariaTextsPlugin } from './aria-texts-plugin.js';
+import { firstScreens } from './first-screen.js';
 import { precompress } from './precompress.js';
 import { textsPlugin } from './texts-plugin.js';
 
@@ -26,12 +27,18 @@ const chunkGroups: Groups = [
     name: 'common',
     test: /react-query\/|libs\/ui\/src\/(layout|feedback|page|data\/(badge|panel|tile)|dates\/dates|controls\/filter)/,
   },
-  { name: 'controls', test: aria('autocomplete|form|label|checkbox|toggle', 'Autocomplete|Text|Checkbox|Label|Form') },
+  // Single files that controls share with lists and dialogs, which otherwise would come with them.
+  { name: 'shared', test: /private\/(utils\/(number|keyboard)|interactions\/PressResponder|focus\/virtualFocus)\./ },
+  { name: 'focus', test: aria('focus', 'SharedElementTransition') },
+  {
+    name: 'controls',
+    test: aria('autocomplete|form|label|checkbox|toggle', 'Autocomplete|Text|Checkbox|Label|Form|SelectionIndicator'),
+  },
   {
     name: 'text-controls',
     test: aria('textfield|searchfield', 'TextField|SearchField|Input|FieldError|Group|TextArea'),
   },
-  { name: 'collections', test: aria('collections|selection', 'Collection|SelectionIndicator') },
+  { name: 'collections', test: aria('collections|selection', 'Collection') },
   { name: 'tables', test: aria('table|grid', 'Table') },
   { name: 'overlays', test: aria('overlays|dialog|menu|tree', 'Modal|Dialog|Popover|Menu|Heading') },
 ];
@@ -49,6 +56,7 @@ export function pagesConfig(folder: string): UserConfig {
       textsPlugin(root, basename(folder)),
       ariaTextsPlugin(),
       precompress(),
+      firstScreens(),
     ],
     resolve: {
       conditions: ['@kushk/source', 'module', 'browser', 'development|production'],

@@ -1,10 +1,10 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from '@kushk/ui/icons';
 import { useMemo, type ReactNode } from 'react';
-import { RouterProvider as AriaRouter } from 'react-aria-components';
 import {
   AccountMenu,
   DisplayMenu,
+  LinkRouter,
   NavItem,
   NavList,
   navLink,
@@ -69,7 +69,7 @@ export function Frame(): ReactNode {
   );
   const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
-    <AriaRouter navigate={(to) => void router.navigate({ href: to })}>
+    <LinkRouter navigate={(to) => void router.navigate({ href: to })}>
       <Shell
         place={t('frame.place')}
         switcher={<PublisherSwitcher />}
@@ -84,6 +84,6 @@ export function Frame(): ReactNode {
       >
         <Outlet />
       </Shell>
-    </AriaRouter>
+    </LinkRouter>
   );
 }

@@ -1,10 +1,10 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { currentOrganisation } from '@kushk/api-client';
 import {
   AccountMenu,
   DisplayMenu,
+  LinkRouter,
   NavItem,
   NavList,
   navLink,
@@ -65,7 +65,7 @@ export function Frame(): ReactNode {
     .map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
   const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
-    <AriaRouter navigate={open}>
+    <LinkRouter navigate={open}>
       <Shell
         place={t('frame.place')}
         switcher={<OrganisationSwitcher />}
@@ -80,7 +80,7 @@ export function Frame(): ReactNode {
       >
         <Outlet />
       </Shell>
-    </AriaRouter>
+    </LinkRouter>
   );
 }
 

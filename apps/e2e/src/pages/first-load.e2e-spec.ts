@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { FIRST_SCREEN_BYTES, loadNothingAhead, scriptBytes } from '../../../../tools/browser/script-bytes.js';
+import { loadNothingAhead, scriptBytes } from '../../../../tools/browser/script-bytes.js';
+import { FIRST_SCREEN_BYTES } from '../../../../tools/pages/first-screen.js';
 import { openContext, originOf, settled } from './browser.js';
 
-/** Where people arrive: by themselves after the sign-in, or by the links that they keep. */
+/**
+ * Where people arrive: by themselves after the sign-in, or by the links that they keep. The build weighs all screens;
+ * here the browser says what it has really loaded.
+ */
 const firstScreens = [
   { as: 'publisher', role: 'hub', path: '/portal' },
   { as: 'reviewer', role: 'hub', path: '/review' },
   { as: 'operator', role: 'hub', path: '/releases' },
   { as: 'admin', role: 'instance', path: '/inbox' },
   { as: 'admin', role: 'instance', path: '/store' },
+  { as: 'admin', role: 'instance', path: '/audit' },
+  { as: 'platform', role: 'instance', path: '/organisations' },
 ] as const;
 
 describe('the first load', () => {

@@ -58,7 +58,7 @@ describe('the pages of records', () => {
     const page = await openPage({ as: 'admin', path: `/audit?subject=${id}` });
     const edit = page.getByRole('row').filter({ hasText: 'پرونده را ویرایش کرد' });
     await edit.getByRole('link', { name: title }).waitFor();
-    await edit.getByRole('gridcell', { name: 'تغییر: وضعیت' }).waitFor();
+    await edit.getByRole('cell', { name: 'تغییر: وضعیت' }).waitFor();
     await expectNoAxeViolations(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -80,8 +80,8 @@ describe('the pages of records', () => {
     const staff = granted(await platform.post('/staff', { name, subject, roles: ['billing'] }));
     const page = await openPage({ as: 'platform', path: `/staff/audit?subject=${String(staff.id)}` });
     const entry = page.getByRole('row').filter({ hasText: 'کارمند اضافه کرد' });
-    await entry.getByRole('gridcell', { name, exact: true }).waitFor();
-    await entry.getByRole('gridcell', { name: 'نقش‌ها: صورت‌حساب' }).waitFor();
+    await entry.getByRole('cell', { name, exact: true }).waitFor();
+    await entry.getByRole('cell', { name: 'نقش‌ها: صورت‌حساب' }).waitFor();
     await expectNoAxeViolations(page);
     granted(await platform.delete(`/staff/${String(staff.id)}`));
     await page.getByRole('link', { name: 'کارکنان سکو' }).click();

@@ -55,7 +55,7 @@ describe('the pages of reviewers', () => {
     await row.waitFor();
     await eventually(async () => (await page.getByRole('row').count()) === 2);
     await expectNoAxeViolations(page);
-    await tabTo(page, row);
+    await tabTo(page, row.getByRole('link'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /آزمون بازبینی/ }).waitFor();
     await page.getByText(hostile).waitFor();

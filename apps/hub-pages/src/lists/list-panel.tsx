@@ -51,14 +51,7 @@ export function ListPanel<Item>({
     if (items.length === 0) return empty;
     return (
       <div className={query.isPlaceholderData ? classes.stale : ''} aria-busy={query.isPlaceholderData}>
-        <DataTable<Item>
-          label={title}
-          columns={columns}
-          items={items}
-          keyOf={keyOf}
-          {...(linkOf && { linkOf })}
-          empty={null}
-        />
+        <DataTable<Item> label={title} columns={columns} items={items} keyOf={keyOf} {...(linkOf && { linkOf })} />
       </div>
     );
   };

@@ -116,9 +116,7 @@ function Settlements({ items }: { readonly items: readonly Settlement[] }): Reac
       </EmptyState>
     );
   }
-  return (
-    <DataTable<Row> label={t('operator.usage')} columns={columns} items={rows} keyOf={({ key }) => key} empty={null} />
-  );
+  return <DataTable<Row> label={t('operator.usage')} columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
 function useColumns(): readonly ColumnOf<Row>[] {

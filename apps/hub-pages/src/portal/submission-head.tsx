@@ -7,7 +7,8 @@ import { usePublisher } from './publisher-pages.js';
 
 interface SubmissionHeadProps {
   readonly manifest: unknown;
-  readonly onFile: (file: File) => void;
+  /** Missing until the editor is there. */
+  readonly onFile?: (file: File) => void;
 }
 
 type Names = Readonly<Record<string, unknown>>;
@@ -49,9 +50,9 @@ export function SubmissionHead({ manifest, onFile }: SubmissionHeadProps): React
       actions={
         <FileTrigger
           acceptedFileTypes={['.yaml', '.yml', '.json', 'application/yaml', 'application/json']}
-          onSelect={(files) => files?.[0] !== undefined && onFile(files[0])}
+          onSelect={(files) => files?.[0] !== undefined && onFile?.(files[0])}
         >
-          <Button>
+          <Button isDisabled={onFile === undefined}>
             <FileUp aria-hidden="true" />
             {t('portal.file')}
           </Button>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
-import { Page, PageError, PageHead, PagePath, Panel, SkeletonLine, usePageTitle, useTexts } from '@kushk/ui';
-import { printManifest } from '@kushk/ui/editor';
-import { newManifestText, nextManifestText } from './first-text.js';
+import type { ReactNode } from 'react';
+import { LazySection, ManifestSpace, Page, PageError, PagePath, Panel, usePageTitle, useTexts } from '@kushk/ui';
 import { usePublisher } from './publisher-pages.js';
 import { manifestQuery, pluginQuery } from './queries.js';
-import { SubmissionForm } from './submission-form.js';
+import type { SubmissionProps } from './submission.js';
+import { SubmissionHead } from './submission-head.js';
 
 /** A new release: of a plugin that has releases, beginning with its newest manifest, or of a new plugin. */
 export function SubmitPage(): ReactNode {
@@ -31,7 +30,7 @@ export function SubmitPage(): ReactNode {
     <Page width="wide">
       <PagePath steps={steps} />
       {plugin === undefined ? (
-        <SubmissionForm key="" firstText={newManifestText(publisher.id)} plugin={undefined} />
+        <Submission key="" plugin={undefined} newest={null} />
       ) : (
         <NextRelease key={plugin} plugin={plugin} />
       )}
@@ -41,7 +40,6 @@ export function SubmitPage(): ReactNode {
 
 /** Loads the newest manifest of the plugin before the editor opens. */
 function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
-  const { t } = useTexts();
   const publisher = usePublisher();
   const known = useQuery(pluginQuery(publisher.id, plugin));
   const newest = known.data?.newest;
@@ -49,21 +47,28 @@ function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
     ...manifestQuery({ publisher_id: publisher.id, plugin_id: plugin, version: newest?.version ?? '' }),
     enabled: newest !== undefined,
   });
-  const text = useMemo(() => {
-    if (newest === undefined || manifest.data === undefined) return null;
-    return nextManifestText(manifest.data.source ?? printManifest(manifest.data.manifest), newest.version);
-  }, [newest, manifest.data]);
   const failed = [known, manifest].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <PageError error={failed.error} reset={() => void failed.refetch()} />;
-  if (known.data === null) return <SubmissionForm firstText={newManifestText(publisher.id)} plugin={undefined} />;
-  if (text !== null) return <SubmissionForm firstText={text} plugin={plugin} />;
+  if (known.data === null) return <Submission plugin={undefined} newest={null} />;
+  if (newest !== undefined && manifest.data !== undefined)
+    return <Submission plugin={plugin} newest={{ ...manifest.data, version: newest.version }} />;
+  return <Waiting />;
+}
+
+const loadSubmission = async () => (await import('./submission.js')).Submission;
+
+/** The form with its editor, which is loaded after the page is drawn. */
+function Submission(props: SubmissionProps): ReactNode {
+  return <LazySection load={loadSubmission} props={props} waiting={<Waiting />} />;
+}
+
+function Waiting(): ReactNode {
+  const { t } = useTexts();
   return (
     <>
-      <PageHead title={t('portal.submit')} />
-      <Panel title={t('portal.manifest')}>
-        <p aria-busy="true">
-          <SkeletonLine width="long" />
-        </p>
+      <SubmissionHead manifest={undefined} />
+      <Panel title={t('portal.manifest')} note={t('portal.manifest.checked')} flush>
+        <ManifestSpace text={null} />
       </Panel>
     </>
   );

@@ -1,6 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import { Code, Panel, useTexts } from '@kushk/ui';
-import { ManifestPanel, placeProblems, printManifest, readManifest } from '@kushk/ui/editor';
+import type { ReactNode } from 'react';
+import { Code, ManifestView, Panel, useTexts } from '@kushk/ui';
 import type { Release } from './queries.js';
 
 const DIGEST_SHOWN_CHARACTERS = 19;
@@ -11,11 +10,7 @@ export function Manifest({
 }: {
   readonly release: Release;
 }): ReactNode {
-  const { t, language } = useTexts();
-  const { text, problems } = useMemo(() => {
-    const printed = source ?? printManifest(manifest);
-    return { text: printed, problems: placeProblems(warnings, readManifest(printed), language) };
-  }, [manifest, source, warnings, language]);
+  const { t } = useTexts();
   return (
     <Panel
       title={t('review.manifest')}
@@ -23,7 +18,7 @@ export function Manifest({
       actions={source === null && <small>{t('review.manifest.printed')}</small>}
       flush
     >
-      <ManifestPanel text={text} problems={problems} />
+      <ManifestView source={source} manifest={manifest} problems={warnings} />
     </Panel>
   );
 }

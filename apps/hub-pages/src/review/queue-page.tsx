@@ -69,7 +69,6 @@ export function QueuePage(): ReactNode {
               items={items}
               keyOf={(one) => `${one.plugin_id}@${one.version}`}
               linkOf={(one) => `/review/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
-              empty={null}
             />
           </div>
         )}

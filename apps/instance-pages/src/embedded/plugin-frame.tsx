@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RecordReference } from '@kushk/bridge-protocol';
-import { Button, Notice, ProblemNotice, showToast, useTexts } from '@kushk/ui';
+import { Button, lazyPart, Notice, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { nameIn } from '../organisation/plugins.js';
 import type { Plugin } from './plugin-origin.js';
@@ -10,10 +10,11 @@ import { addressOf } from './page-address.js';
 import { PageProblem } from './page-problem.js';
 import { PluginQuestion } from './plugin-question.js';
 import { usePageCheck, type PageCheck, type Surface } from './queries.js';
-import { RecordPicker } from './record-picker.js';
 import { useShellContext } from './shell-context.js';
 import { useFrameLink, type OpenDialog } from './use-frame-link.js';
 import classes from './embedded.module.css';
+
+const RecordPicker = lazyPart(async () => (await import('./record-picker.js')).RecordPicker);
 
 interface PluginFrameProps {
   readonly installationId: string;

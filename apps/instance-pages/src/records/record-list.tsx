@@ -34,8 +34,7 @@ export function RecordList<Item extends { readonly id: string }>({
         columns={columns}
         items={items}
         keyOf={({ id }) => id}
-        {...(hrefOf && { linkOf: hrefOf as never })}
-        empty={null}
+        {...(hrefOf && { linkOf: hrefOf })}
       />
       {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {hasNextPage && (

@@ -22,6 +22,7 @@ import { Grants, Guarantees } from './parts/grants.js';
 import { LoadFailure } from './parts/load-failure.js';
 import { MemberNotice } from './parts/member-notice.js';
 import { Rates } from './parts/rates.js';
+import { StoreLink } from './parts/store-link.js';
 import { TierBadge } from './parts/tier.js';
 import { Versions } from './parts/versions.js';
 import { WaitingPage } from './parts/waiting-page.js';
@@ -111,15 +112,6 @@ function Description({ plugin, manifest }: { plugin: StorePlugin; manifest: Plug
       <Tools manifest={manifest} />
       <Versions pluginId={plugin.plugin_id} />
     </Columns>
-  );
-}
-
-export function StoreLink(): ReactNode {
-  const { t } = useTexts();
-  return (
-    <Link to="/store" activeOptions={{ exact: true }}>
-      {t('store.title')}
-    </Link>
   );
 }
 

@@ -36,6 +36,40 @@ export function FieldNotes({
   );
 }
 
+type Notes = Pick<FieldProps, 'description' | 'hint' | 'problems'>;
+
+const notesOf = ({ description, hint }: Notes): readonly string[] =>
+  [description, hint].filter((note) => note !== undefined);
+
+/** The ids of what describes a field that is none of React Aria's, and whether it is invalid. */
+export function plainNotesOf(id: string, field: Notes): { readonly described: string; readonly isInvalid: boolean } {
+  const isInvalid = (field.problems?.length ?? 0) > 0;
+  const ids = [notesOf(field).length > 0 && `${id}-notes`, isInvalid && `${id}-problem`];
+  return { described: ids.filter(Boolean).join(' '), isInvalid };
+}
+
+/** The same as `FieldNotes`, for a field that is none of React Aria's. */
+export function PlainNotes({ id, field }: { readonly id: string; readonly field: Notes }): ReactNode {
+  const notes = notesOf(field);
+  const { problems = [] } = field;
+  return (
+    <>
+      {notes.length > 0 && (
+        <span id={`${id}-notes`} className={classes.description}>
+          {notes.map((note) => (
+            <bdi key={note}>{note}</bdi>
+          ))}
+        </span>
+      )}
+      {problems.length > 0 && (
+        <span id={`${id}-problem`} className={classes.problem}>
+          {problems.join(' ')}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The properties of React Aria's fields that all of ours have. */
 export const ofField = ({ problems = [], isRequired = false, isDisabled = false }: FieldProps) => ({
   isInvalid: problems.length > 0,

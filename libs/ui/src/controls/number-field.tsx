@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button, Group, Input, Label, NumberField as AriaNumberField } from 'react-aria-components';
-import { fieldClasses as classes, FieldNotes, ofField, type FieldProps } from './field-parts.js';
+import { digits } from '../dates/dates.js';
+import { useTexts } from '../language.js';
+import type { FieldProps } from './field-parts.js';
+import { LazyField } from './lazy-field.js';
 
-interface NumberProps extends FieldProps {
+export interface NumberFieldProps extends FieldProps {
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
   readonly isWhole?: boolean;
@@ -10,29 +12,15 @@ interface NumberProps extends FieldProps {
   readonly maximum?: number | undefined;
 }
 
+/** How many digits a number that is not whole may have after its point. */
+export const FRACTION_DIGITS = 6;
+
+const loadInput = async () => (await import('./number-input.js')).NumberInput;
+
 /** Takes Persian and Latin digits, whatever the language of the page. */
-export function NumberField({ value, onChange, isWhole = false, minimum, maximum, ...field }: NumberProps): ReactNode {
-  return (
-    <AriaNumberField
-      {...ofField(field)}
-      className={classes.field!}
-      value={value ?? Number.NaN}
-      onChange={(next) => onChange(Number.isNaN(next) ? undefined : next)}
-      formatOptions={{ maximumFractionDigits: isWhole ? 0 : 6 }}
-      {...(minimum !== undefined && { minValue: minimum })}
-      {...(maximum !== undefined && { maxValue: maximum })}
-    >
-      <Label className={classes.label!}>{field.label}</Label>
-      <Group className={classes.group!}>
-        <Input className={`${classes.input} ${classes.bare}`} />
-        <Button slot="decrement" className={classes.step!}>
-          −
-        </Button>
-        <Button slot="increment" className={classes.step!}>
-          +
-        </Button>
-      </Group>
-      <FieldNotes {...field} />
-    </AriaNumberField>
-  );
+export function NumberField(props: NumberFieldProps): ReactNode {
+  const { language } = useTexts();
+  const shown =
+    props.value === undefined ? null : digits(props.value, language, { maximumFractionDigits: FRACTION_DIGITS });
+  return <LazyField load={loadInput} field={props} shown={shown} empty="" controls="steps" />;
 }

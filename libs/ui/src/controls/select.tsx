@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ChevronDown } from '../icons/icons.generated.js';
-import { fieldClasses as classes, type FieldProps } from './field-parts.js';
+import { fieldClasses as classes, PlainNotes, plainNotesOf, type FieldProps } from './field-parts.js';
 import { usePopup } from './use-popup.js';
 
 export interface SelectOption {
@@ -23,12 +23,10 @@ const loadList = async () => (await import('./select-list.js')).SelectList;
  * a filter that nobody opens.
  */
 export function Select({ value, onChange, options, isLabelHidden = false, ...field }: SelectProps): ReactNode {
-  const { label, description, hint, problems = [], isRequired = false, isDisabled = false } = field;
+  const { label, isRequired = false, isDisabled = false } = field;
   const id = useId();
   const { button, popup, Popup } = usePopup({ kind: 'listbox', label, load: loadList });
-  const notes = [description, hint].filter((note) => note !== undefined);
-  const isInvalid = problems.length > 0;
-  const described = [notes.length > 0 && `${id}-notes`, isInvalid && `${id}-problem`].filter(Boolean).join(' ');
+  const { described, isInvalid } = plainNotesOf(id, field);
   return (
     <div
       className={classes.field}
@@ -48,18 +46,7 @@ export function Select({ value, onChange, options, isLabelHidden = false, ...fie
         <span id={`${id}-value`}>{options.find((option) => option.value === value)?.label}</span>
         <ChevronDown aria-hidden="true" />
       </Button>
-      {notes.length > 0 && (
-        <span id={`${id}-notes`} className={classes.description}>
-          {notes.map((note) => (
-            <bdi key={note}>{note}</bdi>
-          ))}
-        </span>
-      )}
-      {isInvalid && (
-        <span id={`${id}-problem`} className={classes.problem}>
-          {problems.join(' ')}
-        </span>
-      )}
+      <PlainNotes id={id} field={field} />
       {Popup && <Popup popup={popup} value={value} options={options} onChange={onChange} />}
     </div>
   );

@@ -1,6 +1,6 @@
 declare const classes: {
   readonly atEnd: string;
-  readonly empty: string;
+  readonly link: string;
   readonly row: string;
   readonly table: string;
   readonly wideOnly: string;

@@ -1,105 +1,20 @@
-import { CalendarDate, type DateValue } from '@internationalized/date';
-import { CalendarDays, ChevronLeft, ChevronRight } from '../icons/icons.generated.js';
-import { use, type ReactNode } from 'react';
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarStateContext,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  Label,
-  Popover,
-} from 'react-aria-components';
-import { fieldClasses, FieldNotes, type FieldProps } from '../controls/field-parts.js';
+import type { ReactNode } from 'react';
+import type { FieldProps } from '../controls/field-parts.js';
+import { LazyField } from '../controls/lazy-field.js';
 import { useTexts } from '../language.js';
-import classes from './date-field.module.css';
-import { monthAndYear } from './dates.js';
+import { numericDay } from './dates.js';
 
-interface DateFieldProps extends FieldProps {
+export interface DateFieldProps extends FieldProps {
   /** `2026-11-20`: on the wire a date is Gregorian. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }
 
-function fromWire(text: string | null): CalendarDate | null {
-  const [year, month, day] =
-    /^(\d{4})-(\d\d)-(\d\d)$/
-      .exec(text ?? '')
-      ?.slice(1)
-      .map(Number) ?? [];
-  return year === undefined ? null : new CalendarDate(year, month!, day!);
-}
+const loadPicker = async () => (await import('./date-picker.js')).DatePicker;
 
 /** Typed or picked in the calendar of the page's language: Jalali in Persian. */
-export function DateField({ value, onChange, ...field }: DateFieldProps): ReactNode {
-  const change = (next: DateValue | null): void =>
-    onChange(next && new Date(next.toDate('UTC')).toISOString().slice(0, 10));
-  return (
-    <DatePicker
-      className={fieldClasses.field!}
-      value={fromWire(value)}
-      onChange={change}
-      isInvalid={(field.problems?.length ?? 0) > 0}
-      isRequired={field.isRequired ?? false}
-      isDisabled={field.isDisabled ?? false}
-      validationBehavior="aria"
-    >
-      <Label className={fieldClasses.label!}>{field.label}</Label>
-      <Group className={`${fieldClasses.group} ${classes.group}`}>
-        <DateInput className={classes.input!}>
-          {(segment) => <DateSegment segment={segment} className={classes.segment!} />}
-        </DateInput>
-        <Button className={fieldClasses.step!}>
-          <CalendarDays aria-hidden="true" size={16} />
-        </Button>
-      </Group>
-      <FieldNotes {...field} />
-      <Popover className={`${fieldClasses.popover} ${classes.popover}`}>
-        <Dialog className={classes.dialog!}>
-          <Month />
-        </Dialog>
-      </Popover>
-    </DatePicker>
-  );
-}
-
-function Month(): ReactNode {
-  return (
-    <Calendar className={classes.calendar!}>
-      <header className={classes.head}>
-        <Button slot="previous" className={classes.turn!}>
-          <ChevronLeft className="mirrors" aria-hidden="true" size={16} />
-        </Button>
-        <MonthName />
-        <Button slot="next" className={classes.turn!}>
-          <ChevronRight className="mirrors" aria-hidden="true" size={16} />
-        </Button>
-      </header>
-      <CalendarGrid weekdayStyle="narrow">
-        <CalendarGridHeader>
-          {(name) => <CalendarHeaderCell className={classes.weekday!}>{name}</CalendarHeaderCell>}
-        </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={classes.day!} />}</CalendarGridBody>
-      </CalendarGrid>
-    </Calendar>
-  );
-}
-
-/** React Aria's own heading would follow ICU's pattern, which says the year first in Persian. */
-function MonthName(): ReactNode {
-  const { language } = useTexts();
-  const state = use(CalendarStateContext);
-  return (
-    <strong aria-hidden="true">
-      {state && monthAndYear(state.visibleRange.start.toDate('Asia/Tehran'), language)}
-    </strong>
-  );
+export function DateField(props: DateFieldProps): ReactNode {
+  const { t, language } = useTexts();
+  const shown = props.value === null ? null : numericDay(props.value, language);
+  return <LazyField load={loadPicker} field={props} shown={shown} empty={t('dates.date.empty')} controls="calendar" />;
 }

@@ -14,6 +14,9 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
 
 /** `۲۹ آبان ۱۴۰۵` */
 export const day = (at: Date, language: Language): string => format(language, { dateStyle: 'long' }).format(at);
+/** `۱۴۰۵/۸/۲۹` for `2026-11-20`, as a field shows it. */
+export const numericDay = (date: string, language: Language): string =>
+  format(language, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
 /** `۲۹ آبان، ۱۲:۴۲` */
 export const moment = (at: Date, language: Language): string =>
   format(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
@@ -88,3 +91,7 @@ export function span(seconds: number, language: Language): string {
 
 export const digits = (value: number, language: Language, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locales[language], options).format(value);
+
+/** The same text in the digits of the language: `۱۲:۴۲`. */
+export const inDigits = (text: string, language: Language): string =>
+  text.replaceAll(/\d/g, (digit) => digits(Number(digit), language));

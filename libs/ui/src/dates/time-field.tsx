@@ -1,38 +1,20 @@
-import { parseTime } from '@internationalized/date';
 import type { ReactNode } from 'react';
-import { DateInput, DateSegment, Group, Label, TimeField as AriaTimeField } from 'react-aria-components';
-import { fieldClasses, FieldNotes, type FieldProps } from '../controls/field-parts.js';
-import classes from './date-field.module.css';
+import type { FieldProps } from '../controls/field-parts.js';
+import { LazyField } from '../controls/lazy-field.js';
+import { useTexts } from '../language.js';
+import { inDigits } from './dates.js';
 
-interface TimeFieldProps extends FieldProps {
+export interface TimeFieldProps extends FieldProps {
   /** `12:42`; empty while nothing is typed. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-const MINUTES = 5;
+const loadInput = async () => (await import('./time-input.js')).TimeInput;
 
 /** A time of day with 24 hours, in the digits of the page's language. */
-export function TimeField({ value, onChange, ...field }: TimeFieldProps): ReactNode {
-  return (
-    <AriaTimeField
-      className={fieldClasses.field!}
-      value={/^\d\d:\d\d$/.test(value) ? parseTime(value) : null}
-      onChange={(next) => onChange(next === null ? '' : next.toString().slice(0, MINUTES))}
-      hourCycle={24}
-      isInvalid={(field.problems?.length ?? 0) > 0}
-      isRequired={field.isRequired ?? false}
-      isDisabled={field.isDisabled ?? false}
-      validationBehavior="aria"
-    >
-      <Label className={fieldClasses.label!}>{field.label}</Label>
-      {/* The hour stands before the minute in either direction of text. */}
-      <Group className={`${fieldClasses.group} ${classes.group}`} dir="ltr">
-        <DateInput className={classes.input!}>
-          {(segment) => <DateSegment segment={segment} className={classes.segment!} />}
-        </DateInput>
-      </Group>
-      <FieldNotes {...field} />
-    </AriaTimeField>
-  );
+export function TimeField(props: TimeFieldProps): ReactNode {
+  const { language } = useTexts();
+  const shown = props.value === '' ? null : inDigits(props.value, language);
+  return <LazyField load={loadInput} field={props} shown={shown} empty="––:––" />;
 }

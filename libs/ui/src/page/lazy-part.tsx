@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { ProblemNotice } from '../feedback/problem-notice.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
 
@@ -61,4 +62,20 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
     const Part = useLazyPart(load, { isWanted: isOpen, onFailure: () => onClose?.() });
     return Part && <Part {...props} />;
   };
+}
+
+interface LazySectionProps<Props> {
+  /** Must be the same function in every rendering. */
+  readonly load: Load<Props>;
+  readonly props: Props;
+  /** Has the size of what is loaded, so that nothing moves when it comes. */
+  readonly waiting: ReactNode;
+}
+
+/** A part of a page that is loaded after the page is drawn: what people read first does not wait for it. */
+export function LazySection<Props extends object>({ load, props, waiting }: LazySectionProps<Props>): ReactNode {
+  const [hasFailed, setFailed] = useState(false);
+  const Part = useLazyPart(load, { isWanted: !hasFailed, onFailure: () => setFailed(true) });
+  if (Part !== null) return <Part {...props} />;
+  return hasFailed ? <ProblemNotice error={new TypeError()} onRetry={() => setFailed(false)} fills /> : waiting;
 }

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly space: string;
+  readonly text: string;
+};
+export default classes;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { LazySection } from '../page/lazy-part.js';
+import classes from './manifest-view.module.css';
+import type { SubmittedManifestProps } from './submitted-manifest.js';
+
+const loadManifest = async () => (await import('./submitted-manifest.js')).SubmittedManifest;
+
+/** A manifest to read, with its problems. The parser and the editor are loaded after the page is drawn. */
+export function ManifestView(props: SubmittedManifestProps): ReactNode {
+  return <LazySection load={loadManifest} props={props} waiting={<ManifestSpace text={props.source} />} />;
+}
+
+/** The place of a manifest until its editor is there. */
+export function ManifestSpace({ text }: { readonly text: string | null }): ReactNode {
+  return (
+    <div className={classes.space} aria-busy="true">
+      <pre className={classes.text} dir="ltr" lang="en" tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}
