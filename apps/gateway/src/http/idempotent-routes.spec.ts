@@ -19,6 +19,8 @@ const config = (role: 'hub' | 'instance') =>
     // Signing out asks the provider for its addresses; nothing listens here.
     KUSHK_OIDC_ISSUER: 'http://127.0.0.1:1',
     KUSHK_OIDC_AUDIENCE: 'urn:test',
+    // Without a driver the routes of containers are rejected before anything is sent.
+    KUSHK_CONTAINER_DRIVER: 'docker',
   });
 const writes = [...routeTables(config('hub')), ...routeTables(config('instance'))].filter(
   ({ method }) => method !== 'GET',
