@@ -68,5 +68,5 @@ describe('the page of a wallet', () => {
     await send(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(await gifted()).toBe(before + 5);
-  });
+  }, 120_000);
 });
