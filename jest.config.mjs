@@ -39,6 +39,7 @@ export default {
   maxWorkers: 3,
   // V8 collects the contexts of earlier files late.
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/libs/testing/test-sequencer.mjs',
   projects: [
     {
       ...common,

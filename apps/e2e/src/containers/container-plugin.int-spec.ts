@@ -174,7 +174,11 @@ onEngine('a container plugin', () => {
     const facts = await harness.containers.get(EventStore).history(streamRef(containerStream, installation));
     const abandoned = facts.find(({ type }) => type === 'ContainerAbandoned');
     expect(abandoned?.data.at && Date.parse(abandoned.data.at)).toBeGreaterThanOrEqual(requestedAt);
-    expect(facts.map(({ type }) => type).slice(-3)).toEqual(['ContainerAbandoned', 'RemovalAnswered', 'ContainerDeleted']);
+    expect(facts.map(({ type }) => type).slice(-3)).toEqual([
+      'ContainerAbandoned',
+      'RemovalAnswered',
+      'ContainerDeleted',
+    ]);
     expect(await harness.containers.get<ContainerEngine>(ENGINE).observeAll()).toEqual(new Map());
   }, 180_000);
 });
