@@ -51,17 +51,22 @@ export interface ContainerResource {
   readonly egress: { readonly allowed: readonly string[]; readonly denied: readonly DeniedAttempt[] };
 }
 
+/** The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
+interface ContainerLog {
+  readonly lines: readonly string[];
+  /** Whether the limit in bytes left out lines. */
+  readonly truncated: boolean;
+}
+
+interface ContainerLookup {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+}
+
 export const containers = {
   /** Rejects with `installation.not_found` for an installation of another organisation or without a container. */
-  getContainer: query<{ organisation_id: string; installation_id: string }, ContainerResource>(
-    'containers',
-    'container.get',
-  ),
-  /** The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
-  getLog: query<{ organisation_id: string; installation_id: string }, { lines: readonly string[]; truncated: boolean }>(
-    'containers',
-    'container.log',
-  ),
+  getContainer: query<ContainerLookup, ContainerResource>('containers', 'container.get'),
+  getLog: query<ContainerLookup, ContainerLog>('containers', 'container.log'),
   /**
    * Replaces the container by one of the same image with the same volume, also while it waits after an end. Rejects with
    * `installation.not_found`.
