@@ -54,7 +54,7 @@ export interface ContainerResource {
 /** The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
 interface ContainerLog {
   readonly lines: readonly string[];
-  /** Whether the limit in bytes left out lines. */
+  /** Whether older output exists. */
   readonly truncated: boolean;
 }
 
@@ -68,8 +68,8 @@ export const containers = {
   getContainer: query<ContainerLookup, ContainerResource>('containers', 'container.get'),
   getLog: query<ContainerLookup, ContainerLog>('containers', 'container.log'),
   /**
-   * Replaces the container by one of the same image with the same volume, also while it waits after an end. Rejects with
-   * `installation.not_found`.
+   * Replaces the container by one of the same image with the same volume, also while it waits after an end. Rejects
+   * with `installation.not_found`.
    */
   restartContainer: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
