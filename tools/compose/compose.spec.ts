@@ -19,6 +19,8 @@ const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge:
   services: Record<string, Container>;
 };
 const containers = Object.entries(file.services);
+/** Where the image of the registry listens. */
+const REGISTRY_PORT = 5000;
 
 /**
  * Apps that are no process of the system: the CLI, the tests, what the gateways serve. `containers` needs the engine
@@ -68,17 +70,17 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
   });
 
-  it('uses the official images of PostgreSQL and NATS, and the image of deploy/ for everything else', () => {
+  it('uses the official images of PostgreSQL, NATS and the registry, and the image of deploy/ for all else', () => {
     const images = Object.fromEntries(containers.map(([name, { image }]) => [name, image]));
-    const { postgres, nats, ...ours } = images;
-    expect([postgres, nats]).toEqual(['postgres:18', 'nats:2.14']);
+    const { postgres, nats, registry, ...ours } = images;
+    expect([postgres, nats, registry]).toEqual(['postgres:18', 'nats:2.14', 'registry:2']);
     expect(new Set(Object.values(ours))).toEqual(new Set(['kushk']));
     expect(existsSync(resolve('deploy/Dockerfile'))).toBe(true);
   });
 
-  it('publishes the ports of the hub, the instance and the sign-in provider only on loopback', () => {
+  it('publishes the ports of the hub, the instance, the sign-in provider and the registry only on loopback', () => {
     const published = containers.flatMap(([, { ports }]) => ports ?? []);
-    const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port].map(
+    const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port, REGISTRY_PORT].map(
       (port) => `127.0.0.1:${port}:${port}`,
     );
     expect(published).toEqual(expected);
