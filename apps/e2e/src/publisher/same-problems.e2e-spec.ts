@@ -46,6 +46,11 @@ async function checkAndSubmit({ api }: Publisher, manifest: unknown): Promise<re
   return [await api.post('/checks', { manifest }), await api.post('/releases', { manifest })];
 }
 
+/** Only the hub looks images up. The hub of the tests has no registry. */
+function warningsOf({ body }: Response): Problem[] {
+  return (body.warnings as Problem[]).filter(({ code }) => code !== 'image_unchecked');
+}
+
 /** Asks all four for a manifest, expects the same of them, and returns whether they accept it. */
 async function expectSameProblems(publisher: Publisher, made: unknown): Promise<boolean> {
   const manifest = owned(JSON.parse(JSON.stringify(made)), publisher);
@@ -70,13 +75,10 @@ async function expectSameProblems(publisher: Publisher, made: unknown): Promise<
       '403 catalogue.publisher_mismatch',
       '403 catalogue.publisher_mismatch',
     ]);
-  else
-    expect([verdict(checked), checked.body.warnings, verdict(submitted), submitted.body.warnings]).toEqual([
-      '200',
-      instance,
-      '201',
-      instance,
-    ]);
+  else {
+    const [ofCheck, ofSubmission] = [warningsOf(checked), warningsOf(submitted)];
+    expect([verdict(checked), ofCheck, verdict(submitted), ofSubmission]).toEqual(['200', instance, '201', instance]);
+  }
   const refused = blockingProblems(instance);
   if (refused.length > 0)
     expect([verdict(installed), installed.body.params.problems]).toEqual(['422 catalogue.manifest_invalid', refused]);
