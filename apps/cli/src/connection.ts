@@ -28,7 +28,7 @@ interface DevelopmentSystem {
   readonly hub?: { readonly base_url?: string };
   readonly instances?: readonly { readonly service_origin?: string }[];
   readonly publisher?: { readonly key?: string };
-  readonly staff?: { readonly operator_token?: string };
+  readonly staff?: { readonly operator_token?: string; readonly reviewer_token?: string };
   readonly organisation?: { readonly id?: string; readonly admin_token?: string };
 }
 interface ConnectionSources {
@@ -53,11 +53,20 @@ export function publisherConnection(flags: ConnectionFlags): Connection {
 
 /** A connection to the hub, authenticated with the token of a staff member of the operator. */
 export function operatorConnection(flags: ConnectionFlags): Connection {
+  return staffConnection(flags, 'operator_token');
+}
+
+/** A connection to the hub, authenticated with the token of a reviewer. */
+export function reviewerConnection(flags: ConnectionFlags): Connection {
+  return staffConnection(flags, 'reviewer_token');
+}
+
+function staffConnection(flags: ConnectionFlags, name: 'operator_token' | 'reviewer_token'): Connection {
   const local = developmentSystem();
   return connect({
     address: flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL'),
     credential: flags.token ?? environmentVariable('KUSHK_TOKEN'),
-    local: { address: local.hub?.base_url, credential: local.staff?.operator_token },
+    local: { address: local.hub?.base_url, credential: local.staff?.[name] },
     flags: { address: ['--base-url', 'KUSHK_BASE_URL'], credential: ['KUSHK_TOKEN', '--token'] },
   });
 }

@@ -44,9 +44,9 @@ Exit codes:
 
 Environment:
   KUSHK_BASE_URL        address of the hub (publisher and operator commands)
-  KUSHK_SERVICE_ORIGIN  address of the instance (dev commands)
+  KUSHK_SERVICE_ORIGIN  address of the instance (store and dev commands)
   KUSHK_PUBLISHER_KEY   publisher key (release, usage)
-  KUSHK_TOKEN           bearer token of a person (operator, dev)
+  KUSHK_TOKEN           bearer token of a person (operator, review, store, dev)
   KUSHK_DATA_DIR        data folder of the local system
   NO_COLOR              disables colours
 While a local system runs (npm start, kushk dev), the defaults come from its dev.json.

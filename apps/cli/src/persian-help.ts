@@ -1,8 +1,12 @@
 import { PERSIAN_HELP_DEV } from './persian-help-dev.js';
+import { PERSIAN_HELP_REVIEW } from './persian-review.js';
+import { PERSIAN_HELP_STORE } from './persian-store.js';
 
 /** The Persian texts of the help by their English source. */
 export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   ...PERSIAN_HELP_DEV,
+  ...PERSIAN_HELP_REVIEW,
+  ...PERSIAN_HELP_STORE,
   'Usage:': 'شیوهٔ استفاده:',
   'Arguments:': 'ورودی‌ها:',
   'Options:': 'گزینه‌ها:',
@@ -136,9 +140,9 @@ export const PERSIAN_EXIT_CODES_HELP = `
 
 متغیرهای محیطی:
   KUSHK_BASE_URL        نشانی هاب (فرمان‌های ناشر و گردانندهٔ هاب)
-  KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های dev)
+  KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های store و dev)
   KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
-  KUSHK_TOKEN           توکن شخص (operator، dev)
+  KUSHK_TOKEN           توکن شخص (operator، review، store، dev)
   KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی
   NO_COLOR              رنگ‌ها را خاموش می‌کند
 تا سامانهٔ محلی در حال اجراست (npm start یا kushk dev)، پیش‌فرض‌ها از dev.json آن می‌آید.

@@ -11,6 +11,8 @@ import { addMemberCommands } from './member-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { addRegistryCommands } from './registry-commands.js';
+import { addReviewCommands } from './review-commands.js';
+import { addStoreCommands } from './store-commands.js';
 import { addUsageCommands } from './usage-commands.js';
 import { VERSION } from './version.js';
 
@@ -49,6 +51,8 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
   addMemberCommands(program, addAction);
+  addReviewCommands(program, addAction);
+  addStoreCommands(program, addAction);
   addPluginCommands(program, addAction);
   addDevCommands(program, addAction);
   translateHelp(program, language);

@@ -39,3 +39,22 @@ export function afterCheck(terminal: Terminal, file: string, isForProduction: bo
 export function afterTest(terminal: Terminal, file: string): readonly string[] {
   return ['', terminal.translate`next: "kushk release submit ${printable(file)}" submits it for review`];
 }
+
+/** What the reviewer does next; empty when the decision is made. */
+export function afterReview(terminal: Terminal, { plugin_id, version, status }: ReleaseState): readonly string[] {
+  const name = printable(`${plugin_id} ${version}`);
+  switch (status) {
+    case 'submitted':
+      return [terminal.translate`next: "kushk review take ${name}" takes it for review`];
+    case 'in_review':
+      return [
+        terminal.translate`next: "kushk review approve ${name} --tier TIER", "kushk review reject ${name} --notes TEXT", or "kushk review give-back ${name}"`,
+      ];
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+    case 'published':
+    case 'suspended':
+      return [];
+  }
+}

@@ -1,0 +1,164 @@
+/** `kushk store list`, `show` and `installed`: what an organisation can install, and what it has installed. */
+import type {
+  ChannelHealth,
+  InstallationHealth,
+  ListingResource,
+  ListingSummary,
+  TitledInstallation,
+} from '@kushk/contracts';
+import { pathOf, send } from '../api.js';
+import { adminConnection, type Connection, type ConnectionFlags } from '../connection.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { limitOf } from '../list-limit.js';
+import { listFrom } from '../list-all.js';
+import { printable, table, type Terminal } from '../terminal.js';
+import { capabilitiesOf, capabilityLines, paragraph, textIn } from './manifest-lines.js';
+import { consentFlags, consentTo, shellWord } from './store-consent.js';
+
+/** How many healths are read at a time. */
+const PARALLEL_READS = 4;
+
+export interface StoreListOptions extends ConnectionFlags {
+  readonly search?: string;
+  readonly limit: string;
+}
+interface InstallationWithHealth extends TitledInstallation {
+  readonly health: InstallationHealth;
+}
+export interface PluginName {
+  readonly pluginId: string;
+  readonly version: string | undefined;
+}
+
+export async function listStore(terminal: Terminal, options: StoreListOptions): Promise<ExitCode> {
+  const query = options.search === undefined ? '' : `?q=${encodeURIComponent(options.search)}`;
+  const list = await listFrom<ListingSummary>(terminal, {
+    connection: adminConnection(options),
+    path: `/instance/v1/store${query}`,
+    limit: limitOf(options.limit),
+  });
+  const columns = [
+    terminal.translate`plugin`,
+    terminal.translate`version`,
+    terminal.translate`tier`,
+    terminal.translate`publisher`,
+    terminal.translate`installed`,
+    terminal.translate`name`,
+  ];
+  const rows = list.items.map((item) => [
+    item.plugin_id,
+    item.version,
+    item.tier,
+    item.publisher,
+    item.installation?.version ?? '-',
+    textIn(terminal, item.names),
+  ]);
+  terminal.result(list, rows.length === 0 ? [terminal.translate`no plugin found`] : table([columns, ...rows]));
+  if (list.has_more && !terminal.json)
+    terminal.note(terminal.translate`there are more: raise --limit, or use --search`);
+  return EXIT.ok;
+}
+
+export async function showPlugin(terminal: Terminal, name: PluginName, options: ConnectionFlags): Promise<ExitCode> {
+  const listing = await readListing(terminal, adminConnection(options), name);
+  terminal.result(listing, [...listingLines(terminal, listing), ...nextLines(terminal, listing)]);
+  return EXIT.ok;
+}
+
+export function readListing(
+  terminal: Terminal,
+  connection: Connection,
+  { pluginId, version }: PluginName,
+): Promise<ListingResource> {
+  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
+  return terminal.withProgress(
+    terminal.translate`Reading`,
+    send<ListingResource>(connection, {
+      method: 'GET',
+      path: `${pathOf`/instance/v1/store/${pluginId}`}${query}`,
+      language: terminal.language,
+      expectedFields: ['plugin_id', 'version', 'manifest'],
+    }),
+  );
+}
+
+/** What an admin reads before an installation. */
+export function listingLines(terminal: Terminal, listing: ListingResource): string[] {
+  return [
+    `${terminal.paint('bold', printable(textIn(terminal, listing.names)))} (${printable(`${listing.plugin_id}@${listing.version}`)})`,
+    ...table([
+      [`  ${terminal.translate`publisher`}`, listing.publisher],
+      [`  ${terminal.translate`tier`}`, listing.tier],
+      [`  ${terminal.translate`published`}`, listing.published_at],
+    ]),
+    ...paragraph(terminal.translate`what it does`, textIn(terminal, listing.summaries)),
+    ...capabilityLines(terminal, capabilitiesOf(listing.manifest)),
+  ];
+}
+
+function nextLines(terminal: Terminal, listing: ListingResource): readonly string[] {
+  if (listing.unavailable !== null)
+    return [terminal.translate`it cannot be installed here: this instance runs no containers`];
+  if (listing.installation_id !== null)
+    return [terminal.translate`installed as ${listing.installation_id}: "kushk store installed" shows its state`];
+  const [plan] = listing.plans;
+  const flags = consentFlags(consentTo(capabilitiesOf(listing.manifest)));
+  const command = `${listing.plugin_id} ${listing.version}${plan === undefined ? '' : ` --plan ${shellWord(plan.key)}`} ${flags}`;
+  return [terminal.translate`next: "kushk store install ${printable(command)}" consents to this and installs it`];
+}
+
+export async function listInstalled(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
+  const connection = adminConnection(options);
+  const { items: all } = await listFrom<TitledInstallation>(terminal, {
+    connection,
+    path: '/instance/v1/installations',
+  });
+  const present = all.filter(({ status }) => status !== 'removed');
+  const items = await terminal.withProgress(terminal.translate`Reading`, withHealth(terminal, connection, present));
+  const columns = [
+    terminal.translate`installation`,
+    terminal.translate`plugin`,
+    terminal.translate`version`,
+    terminal.translate`status`,
+    terminal.translate`plan`,
+    terminal.translate`calls to the plugin`,
+  ];
+  const rows = items.map((item) => [
+    item.installation_id,
+    item.plugin_id,
+    item.version_pending === null ? item.version : `${item.version} → ${item.version_pending}`,
+    item.status,
+    item.plan ?? '-',
+    healthText(terminal, item.health),
+  ]);
+  terminal.result({ items }, rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows]));
+  return EXIT.ok;
+}
+
+async function withHealth(
+  { language }: Terminal,
+  connection: Connection,
+  installations: readonly TitledInstallation[],
+): Promise<readonly InstallationWithHealth[]> {
+  const found: InstallationWithHealth[] = [];
+  for (let start = 0; start < installations.length; start += PARALLEL_READS) {
+    const reads = installations.slice(start, start + PARALLEL_READS).map(async (installation) => {
+      const path = pathOf`/instance/v1/installations/${installation.installation_id}/health`;
+      return { ...installation, health: await send<InstallationHealth>(connection, { method: 'GET', path, language }) };
+    });
+    found.push(...(await Promise.all(reads)));
+  }
+  return found;
+}
+
+/** The channels that are not well, with the last error of each. */
+function healthText(terminal: Terminal, { lifecycle, events, tools }: InstallationHealth): string {
+  const channels: readonly (readonly [string, ChannelHealth])[] = [
+    ['lifecycle', lifecycle],
+    ['events', events],
+    ['tools', tools],
+  ];
+  const bad = channels.filter(([, { state }]) => state !== 'ok');
+  if (bad.length === 0) return terminal.translate`ok`;
+  return bad.map(([name, { state, last_error: error }]) => `${name} ${state}: ${error?.error ?? '-'}`).join('; ');
+}

@@ -1,0 +1,57 @@
+/** The Persian texts and help of the commands for reviewers (`review`) by their English source. */
+export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
+  '--limit is a whole number from 1 to {0}': '‎--limit عددی صحیح از ۱ تا {0} است',
+  'there are more: raise --limit, or use --search':
+    'موردهای بیشتری هست: ‎--limit را بزرگ‌تر کنید یا از ‎--search استفاده کنید',
+  'no release waits': 'نسخه‌ای در انتظار نیست',
+  'tier asked': 'سطح درخواستی',
+  difference: 'تفاوت',
+  age: 'انتظار',
+  reviewer: 'بازبین',
+  first: 'نخستین',
+  '{0} h': '{0} ساعت',
+  '{0} d': '{0} روز',
+  'note of the publisher': 'یادداشت ناشر',
+  'the first release of this plugin': 'نخستین نسخهٔ این افزونه',
+  'difference to {0}: {1}': 'تفاوت با {0}: {1}',
+  'automatic checks': 'بررسی‌های خودکار',
+  passed: 'درست',
+  warning: 'هشدار',
+  failed: 'نادرست',
+  'not set': 'ندارد',
+  'say what the publisher must change: --notes or --notes-file':
+    'بنویسید ناشر چه چیزی را باید تغییر دهد: ‎--notes یا ‎--notes-file',
+  'next: "kushk review take {0}" takes it for review': 'گام بعدی: «kushk review take {0}» آن را برای بازبینی برمی‌دارد',
+  'next: "kushk review approve {0} --tier TIER", "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
+    'گام بعدی: «kushk review approve {0} --tier TIER»، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
+
+  // What a manifest asks for
+  scopes: 'دسترسی‌ها',
+  'plans (MU per unit)': 'طرح‌ها (MU برای هر واحد)',
+  tools: 'ابزارها',
+  events: 'رویدادها',
+  'its data goes to': 'داده‌ها می‌رود به',
+  'runs here as': 'اینجا اجرا می‌شود با',
+  'may reach': 'دسترسی شبکه به',
+  nothing: 'هیچ‌جا',
+};
+
+export const PERSIAN_HELP_REVIEW: Readonly<Record<string, string>> = {
+  'for reviewers: look at submitted releases and decide':
+    'برای بازبین‌ها: دیدن نسخه‌های ارسال‌شده و تصمیم دربارهٔ آن‌ها',
+  'list the releases that wait for a decision, oldest first': 'فهرست نسخه‌های در انتظار تصمیم، از قدیمی‌ترین',
+  'only this status, also a decided one': 'فقط این وضعیت، حتی اگر تصمیم گرفته شده باشد',
+  'name or id of the plugin, version or publisher': 'نام یا شناسهٔ افزونه، نسخه یا ناشر',
+  'only what you have taken': 'فقط آنچه شما برداشته‌اید',
+  'at most this many': 'حداکثر این تعداد',
+  'show a release: note, difference, checks, and what it asks for':
+    'نمایش یک نسخه: یادداشت، تفاوت‌ها، بررسی‌ها و آنچه می‌خواهد',
+  'take a release, so that nobody else decides': 'برداشتن یک نسخه تا کس دیگری دربارهٔ آن تصمیم نگیرد',
+  'return a release to the queue': 'برگرداندن نسخه به صف',
+  'approve and sign a release that you have taken': 'تأیید و امضای نسخه‌ای که برداشته‌اید',
+  'tier that it gets': 'سطحی که می‌گیرد',
+  'notes for the publisher': 'یادداشت برای ناشر',
+  'also publish it to all instances': 'انتشار آن در همهٔ نمونه‌ها',
+  'reject a release that you have taken': 'رد نسخه‌ای که برداشته‌اید',
+  'what the publisher must change': 'آنچه ناشر باید تغییر دهد',
+};

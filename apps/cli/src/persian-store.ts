@@ -1,0 +1,70 @@
+/** The Persian texts and help of the commands for admins (`store`) by their English source. */
+export const PERSIAN_STORE: Readonly<Record<string, string>> = {
+  Installing: 'در حال نصب',
+  Restarting: 'در حال راه‌اندازی دوباره',
+  installed: 'نصب‌شده',
+  plan: 'طرح',
+  ok: 'سالم',
+  new: 'تازه',
+  'no plugin found': 'افزونه‌ای پیدا نشد',
+  'what it does': 'کارش',
+  'calls to the plugin': 'فراخوانی افزونه',
+  'it cannot be installed here: this instance runs no containers': 'اینجا نصب نمی‌شود: این نمونه کانتینر اجرا نمی‌کند',
+  'installed as {0}: "kushk store installed" shows its state':
+    'نصب شده با شناسهٔ {0}: «kushk store installed» وضعیتش را نشان می‌دهد',
+  'next: "kushk store install {0}" consents to this and installs it':
+    'گام بعدی: «kushk store install {0}» با این‌ها موافقت و افزونه را نصب می‌کند',
+  'next: "kushk store installed" shows when the plugin has accepted':
+    'گام بعدی: «kushk store installed» نشان می‌دهد افزونه کی پذیرفته است',
+  'next: "kushk store update {0}" consents to this; --decline declines it':
+    'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ ‎--decline آن را رد می‌کند',
+  'nothing was installed: to consent to this, add {0}': 'چیزی نصب نشد: برای موافقت این‌ها را اضافه کنید: {0}',
+  '{0} waits for consent: name this version after the installation':
+    'نسخهٔ {0} در انتظار موافقت است: همین نسخه را پس از شناسهٔ نصب بنویسید',
+  '{0} waits for consent; difference to {1}: {2}': 'نسخهٔ {0} در انتظار موافقت است؛ تفاوت با {1}: {2}',
+  'settings that are missing': 'تنظیم‌هایی که وارد نشده',
+  '{0} is not a JSON object with the settings': '{0} شیء JSON تنظیم‌ها نیست',
+
+  // Containers
+  'the container is {0}': 'وضعیت کانتینر: {0}',
+  reason: 'دلیل',
+  since: 'از',
+  image: 'ایمیج',
+  'failed version': 'نسخهٔ ناموفق',
+  restarts: 'راه‌اندازی دوباره',
+  memory: 'حافظه',
+  denied: 'جلوگیری‌شده',
+  'these are the last lines; older ones exist': 'این‌ها آخرین سطرهاست؛ سطرهای قدیمی‌تر هم هست',
+};
+
+export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
+  'for admins: install plugins and look after them': 'برای مدیران سازمان: نصب و نگهداری افزونه‌ها',
+  'list the plugins that can be installed': 'فهرست افزونه‌های قابل نصب',
+  'what their names, summaries or ids contain': 'متنی در نام، خلاصه یا شناسهٔ آن‌ها',
+  'the highest one when it is left out': 'اگر ننویسید، بالاترین نسخه',
+  'show a plugin: where it runs, its scopes with reasons, and what it costs':
+    'نمایش یک افزونه: کجا اجرا می‌شود، دسترسی‌ها با دلیل، و هزینه‌اش',
+  'list the installations with their status and the health of their calls':
+    'فهرست نصب‌ها با وضعیت و سلامت فراخوانی‌هایشان',
+  'plan of the manifest': 'طرحی از مانیفست',
+  'JSON file with the settings; - is standard input': 'فایل JSON تنظیم‌ها؛ - یعنی ورودی استاندارد',
+  'consent: exactly the scopes that it asks for, separated by commas; or none':
+    'موافقت: دقیقاً دسترسی‌هایی که می‌خواهد، جداشده با ویرگول لاتین؛ یا none',
+  'consent: the address that receives its data, of an external plugin':
+    'موافقت: نشانی‌ای که داده‌ها را می‌گیرد، برای افزونهٔ بیرونی',
+  'consent: what a container may reach, separated by commas; or none':
+    'موافقت: مقصدهای شبکهٔ کانتینر، جداشده با ویرگول لاتین؛ یا none',
+  'install a plugin; without the flags of the consent it shows what they would accept':
+    'نصب افزونه؛ بدون گزینه‌های موافقت فقط نشان می‌دهد با چه چیزی موافقت می‌شود',
+  'the version to which you consent': 'نسخه‌ای که با آن موافقید',
+  'show the version that waits for consent; with the flags of the consent, install it':
+    'نمایش نسخهٔ در انتظار موافقت؛ با گزینه‌های موافقت، نصب آن',
+  'decline this version': 'رد این نسخه',
+  'pause an installation': 'توقف موقت یک نصب',
+  'resume a paused installation': 'ادامهٔ نصب متوقف‌شده',
+  'remove an installation; its token stops working at once': 'حذف یک نصب؛ توکنش بی‌درنگ از کار می‌افتد',
+  'show a container: state, restarts, memory, image and denied connections':
+    'نمایش کانتینر: وضعیت، راه‌اندازی‌ها، حافظه، ایمیج و اتصال‌های جلوگیری‌شده',
+  'print the last 1,000 lines that a container wrote': 'چاپ ۱٬۰۰۰ سطر آخر خروجی کانتینر',
+  'restart a container; its volume stays': 'راه‌اندازی دوبارهٔ کانتینر؛ والیوم آن می‌ماند',
+};

@@ -1,0 +1,93 @@
+/** The commands `kushk store …`, for the admins of an organisation. */
+import type { Command } from 'commander';
+import type { StoreListOptions } from './commands/store.js';
+import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
+import type { InstallationStep } from './commands/store-installation.js';
+import { DEFAULT_LIMIT } from './list-limit.js';
+import type { AddAction } from './program-actions.js';
+
+export function addStoreCommands(program: Command, addAction: AddAction): void {
+  const store = program.command('store').description('for admins: install plugins and look after them');
+  const commands = () => import('./commands/store.js');
+  addAction<StoreListOptions>(
+    store
+      .command('list')
+      .description('list the plugins that can be installed')
+      .option('--search <text>', 'what their names, summaries or ids contain')
+      .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
+    async (terminal, _args, options) => (await commands()).listStore(terminal, options),
+  );
+  addAction(
+    store
+      .command('show')
+      .argument('<plugin>')
+      .argument('[version]', 'the highest one when it is left out')
+      .description('show a plugin: where it runs, its scopes with reasons, and what it costs'),
+    async (terminal, [pluginId = '', version], options) =>
+      (await commands()).showPlugin(terminal, { pluginId, version }, options),
+  );
+  addAction(
+    store.command('installed').description('list the installations with their status and the health of their calls'),
+    async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
+  );
+  addInstallCommands(store, addAction);
+  addStepCommands(store, addAction);
+  addContainerCommands(store, addAction);
+}
+
+function addInstallCommands(store: Command, addAction: AddAction): void {
+  const withConsent = (command: Command): Command =>
+    command
+      .option('--plan <key>', 'plan of the manifest')
+      .option('--settings <file>', 'JSON file with the settings; - is standard input')
+      .option('--accept-scopes <scopes>', 'consent: exactly the scopes that it asks for, separated by commas; or none')
+      .option('--accept-base-url <url>', 'consent: the address that receives its data, of an external plugin')
+      .option('--accept-egress <destinations>', 'consent: what a container may reach, separated by commas; or none');
+  const commands = () => import('./commands/store-install.js');
+  addAction<InstallOptions>(
+    withConsent(store.command('install').argument('<plugin>'))
+      .argument('[version]', 'the highest one when it is left out')
+      .description('install a plugin; without the flags of the consent it shows what they would accept'),
+    async (terminal, [pluginId = '', version], options) =>
+      (await commands()).installPlugin(terminal, { pluginId, version }, options),
+  );
+  addAction<UpdateOptions>(
+    withConsent(store.command('update').argument('<installation>'))
+      .argument('[version]', 'the version to which you consent')
+      .description('show the version that waits for consent; with the flags of the consent, install it')
+      .option('--decline', 'decline this version'),
+    async (terminal, [id = '', version], options) =>
+      (await commands()).updateInstallation(terminal, { id, version }, options),
+  );
+}
+
+function addStepCommands(store: Command, addAction: AddAction): void {
+  const steps: readonly (readonly [InstallationStep, string])[] = [
+    ['pause', 'pause an installation'],
+    ['resume', 'resume a paused installation'],
+    ['remove', 'remove an installation; its token stops working at once'],
+  ];
+  for (const [step, description] of steps)
+    addAction(
+      store.command(step).argument('<installation>').description(description),
+      async (terminal, [id = ''], options) =>
+        (await import('./commands/store-installation.js')).changeInstallation(terminal, { id, step }, options),
+    );
+}
+
+function addContainerCommands(store: Command, addAction: AddAction): void {
+  const commands = () => import('./commands/store-container.js');
+  const ofInstallation = (name: string): Command => store.command(name).argument('<installation>');
+  addAction(
+    ofInstallation('container').description('show a container: state, restarts, memory, image and denied connections'),
+    async (terminal, [id = ''], options) => (await commands()).showContainer(terminal, id, options),
+  );
+  addAction(
+    ofInstallation('log').description('print the last 1,000 lines that a container wrote'),
+    async (terminal, [id = ''], options) => (await commands()).showContainerLog(terminal, id, options),
+  );
+  addAction(
+    ofInstallation('restart').description('restart a container; its volume stays'),
+    async (terminal, [id = ''], options) => (await commands()).restartContainer(terminal, id, options),
+  );
+}
