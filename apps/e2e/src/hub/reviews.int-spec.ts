@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
 import { eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
@@ -320,5 +321,60 @@ describe('the automatic checks of a release', () => {
     const problems = release.checks.flatMap((check) => check.problems);
     expect([problems.length, new Set(problems)]).toEqual([warnings.length, new Set(warnings)]);
     expect(granted<ReleaseForStaff>(await postStep(rita, 'inward/take')).checks).toEqual(release.checks);
+  });
+});
+
+describe('kushk review', () => {
+  const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
+  const kushk = async (subject: string, ...args: string[]) => {
+    const env = {
+      PATH: process.env['PATH'],
+      LANG: 'C',
+      KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[0]}`,
+      KUSHK_TOKEN: await hub.signIn.token(subject, { expires: '1 hour' }),
+    };
+    return new Promise<{ exitCode: unknown; out: string; err: string }>((resolve) =>
+      execFile(process.execPath, [COMMAND, 'review', ...args], { env }, (error, out, err) =>
+        resolve({ exitCode: error === null ? 0 : error.code, out, err }),
+      ),
+    );
+  };
+  const release = ['ir.acme.commanded', '1.0.0'];
+
+  it('shows a release to a reviewer, who takes it and decides; nobody else can', async () => {
+    // `plans` is not a list: the hub accepts it with a failed check, and a reviewer must be able to read it.
+    const parts = { scopes: { 'cases.read': 'Finds the case' }, plans: 'none', tools: [{ name: 'find' }] };
+    await submit('commanded', parts, 'verified');
+    const waiting = await eventually(async () => {
+      const { out } = await kushk('rita', 'list', '--search', 'commanded');
+      return out.includes('ir.acme.commanded') ? out : null;
+    });
+    expect(waiting).toMatch(/ir\.acme\.commanded {2}1\.0\.0 +submitted +verified +first +0 h +-\n/);
+
+    const shown = (await kushk('rita', 'show', ...release)).out;
+    for (const text of ['About commanded', 'https://acme.ir', 'Finds the case', 'plans: failed', 'review take'])
+      expect(shown).toContain(text);
+    expect((await kushk('rita', 'take', ...release)).out).toContain('ir.acme.commanded@1.0.0 is in_review');
+    const other = await kushk('sam', 'approve', ...release, '--tier', 'verified');
+    expect([other.exitCode, other.err]).toEqual([1, expect.stringContaining('review.taken_by_other')]);
+
+    const silent = await kushk('rita', 'reject', ...release);
+    expect([silent.exitCode, silent.err]).toEqual([2, expect.stringContaining('--notes')]);
+    const rejected = await kushk('rita', 'reject', ...release, '--notes', 'plans is not a list', '--json');
+    expect(JSON.parse(rejected.out)).toMatchObject({ status: 'rejected', review_notes: 'plans is not a list' });
+  });
+
+  it('approves with a tier and publishes', async () => {
+    await submit('accepted');
+    const accepted = ['ir.acme.accepted', '1.0.0'];
+    expect(await kushk('rita', 'take', ...accepted)).toMatchObject({ exitCode: 0 });
+    expect(await kushk('rita', 'approve', ...accepted, '--tier', 'community', '--publish')).toMatchObject({
+      exitCode: 0,
+    });
+    const published = await eventually(async () => {
+      const reply = granted<ReleaseForStaff>(await rita(path('accepted')));
+      return reply.status === 'published' ? reply : null;
+    });
+    expect(published.tier).toBe('community');
   });
 });

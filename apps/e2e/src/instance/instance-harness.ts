@@ -41,6 +41,8 @@ export interface InstanceHarness {
   readonly organisationId: string;
   /** The admin of the organisation. */
   readonly admin: Person;
+  /** A token of the admin, for a command that sends it itself. */
+  adminToken(): Promise<string>;
   /** Signs in: every call is a sign-in of its own, with its own session. */
   signIn(subject: string): Promise<Person>;
   /** Adds a member to the organisation and returns the id. */
@@ -140,6 +142,7 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
     sealingKeys,
     organisationId,
     admin,
+    adminToken: () => signIn.token('sara', LONG_TOKEN),
     signIn: signInAs,
     addMember: async (subject, role = 'member') =>
       (await send('/people', { subject, name: subject, role }))['id'] as string,
