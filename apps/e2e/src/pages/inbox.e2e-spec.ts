@@ -157,7 +157,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: /^اعمال/ }).waitFor();
     granted(await admin.post(`/proposals/${made.id}/reject`, { reason: 'تکراری است' }));
     const { name } = granted(await admin.get('/me')).person as { name: string };
-    await page.getByText(`${name}،`).waitFor();
+    await page.getByText(`\u2068${name}\u2069،`).waitFor();
     await page.getByText('تکراری است').waitFor();
     expect(await page.getByRole('button', { name: /^اعمال/ }).count()).toBe(0);
   });
