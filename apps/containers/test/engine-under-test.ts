@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, missingForContainers, pushImage, type ImageToPush } from '@kushk/testing';
 import { canConnect } from '../src/engine/connect.client.js';
+import { EngineTurn, isAlive } from './engine-turn.js';
 
 const run = promisify(execFile);
 const STARTS_WITHIN_MS = 30_000;
@@ -68,9 +69,14 @@ export interface EngineUnderTest {
 export async function startUsableEngine(registryPort: number): Promise<EngineUnderTest | { readonly reason: string }> {
   const missing = missingForContainers();
   if (missing.length > 0) return { reason: `missing: ${missing.join(', ')}` };
+  const turn = await EngineTurn.wait();
   await cleanUpAfterOthers();
-  const engine = await startEngine(registryPort).catch((error: unknown) => ({ reason: String(error) }));
-  if ('reason' in engine) return engine;
+  const started = await startEngine(registryPort).catch((error: unknown) => ({ reason: String(error) }));
+  if ('reason' in started) {
+    await turn.end();
+    return started;
+  }
+  const engine = { ...started, stop: () => started.stop().finally(() => turn.end()) };
   try {
     await engine.probe();
     return engine;
@@ -92,6 +98,8 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   let service: ChildProcess | null = null;
   const start = async (): Promise<void> => {
     service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], {
+      // A container that ran out of memory leaves a file in the working directory.
+      cwd: folder,
       env: environment,
       stdio: 'ignore',
     });
@@ -189,14 +197,6 @@ async function cleanUpAfterOthers(): Promise<void> {
         if (Number(pid) > 0) await endIfOf(folder, Number(pid));
       await removeEverything(folder, owner);
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 

@@ -61,7 +61,7 @@ async function untilListening(id: string, version: string, reconciler = newRecon
     expect(records.state(id)).toMatchObject({ status: 'running', listening: { version } });
     expect(await canConnect((records.state(id) as { listening: { address: string } }).listening.address)).toBe(true);
     return true;
-  }, 30_000);
+  }, 90_000);
 }
 
 function request(id: string, image: string): void {
@@ -142,7 +142,7 @@ onEngine('a container on a real engine', () => {
     expect(output).toMatch(/Seccomp:\s+2/);
     expect(output).toContain('8080 /data');
     expect(output).toContain('written');
-  }, 90_000);
+  }, 180_000);
 
   it('comes back after an end of its process, of the container, and of the engine', async () => {
     await docker.stopContainer('ins_a');
@@ -157,8 +157,8 @@ onEngine('a container on a real engine', () => {
       await settle(reconciler);
       expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
       return true;
-    }, 30_000);
-  }, 90_000);
+    }, 90_000);
+  }, 180_000);
 
   it('is replaced by a new version with the same volume, and stops while the installation is paused', async () => {
     const spec = { version: '1.1.0', image: images.second, port: 8080, egress: [] };
@@ -171,7 +171,7 @@ onEngine('a container on a real engine', () => {
     expect((await docker.observe('ins_a')).container?.state).toBe('ended');
     records.run('ins_a', (state, at) => changeAvailability(state, { isAllowed: true, at }));
     await untilListening('ins_a', '1.1.0');
-  }, 90_000);
+  }, 180_000);
 
   it('shows why it ended, and its last lines', async () => {
     request('ins_c', images.silent);
@@ -183,7 +183,7 @@ onEngine('a container on a real engine', () => {
         reason: 'it ended with exit code 3',
       });
       return true;
-    }, 30_000);
+    }, 90_000);
     expect(await docker.log('ins_c', { lines: 1, bytes: 1_024 })).toMatchObject({ lines: ['started'] });
   }, 60_000);
 });

@@ -99,6 +99,8 @@ onEngine('a container plugin', () => {
 
   it('answers tools, proposes a change, and receives the event of its outcome', async () => {
     const record = granted(await admin('/instance/v1/cases', { json: { title: 'Before' } }));
+    // The first answer of a container that has just started may take longer than a tool call may.
+    await eventually(look, STEP_WITHIN_MS);
     const { id } = granted(await tool('propose', { case_id: record['id'] }))['content'] as Json;
     granted(await admin(`/instance/v1/proposals/${String(id)}/apply`, { method: 'POST' }));
     expect(granted(await admin(`/instance/v1/cases/${String(record['id'])}`))['title']).toBe('From a container');
@@ -108,7 +110,7 @@ onEngine('a container plugin', () => {
     });
     expect(seen).toMatchObject({ version: '1.0.0', installed_calls: 1 });
     firstLast4 = seen['token_last4'];
-  }, 60_000);
+  }, 180_000);
 
   it('is replaced by a new version with the same volume and new credentials', async () => {
     await publish('1.1.0');
