@@ -1748,6 +1748,12 @@ export interface components {
              */
             state: "failing" | "stopped" | "open" | "ok";
         };
+        /** @description The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
+        ContainerLog: {
+            lines: string[];
+            /** @description Whether older output exists. */
+            truncated: boolean;
+        };
         /** @description The container of one installation, for its admin. */
         ContainerResource: {
             /** @description The destinations (`host:port`) that it may reach, and the hundred that it was denied last. */
@@ -6365,10 +6371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        lines: string[];
-                        truncated: boolean;
-                    };
+                    "application/json": components["schemas"]["ContainerLog"];
                 };
             };
             /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */

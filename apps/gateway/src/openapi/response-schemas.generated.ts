@@ -198,11 +198,7 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
-  'GET /instance/v1/installations/:installation_id/container/log': {
-    type: 'object',
-    properties: { lines: { type: 'array', items: { type: 'string' } }, truncated: { type: 'boolean' } },
-    required: ['lines', 'truncated'],
-  },
+  'GET /instance/v1/installations/:installation_id/container/log': { $ref: '#/components/schemas/ContainerLog' },
   'POST /instance/v1/installations/:installation_id/container/restart': {
     $ref: '#/components/schemas/ContainerResource',
   },
@@ -1007,6 +1003,15 @@ export const responseComponents: Schemas = {
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'service', 'count', 'charged', 'rate', 'reference', 'at', 'wallet'],
+  },
+  ContainerLog: {
+    description: 'The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB.',
+    type: 'object',
+    properties: {
+      lines: { type: 'array', items: { type: 'string' } },
+      truncated: { description: 'Whether older output exists.', type: 'boolean' },
+    },
+    required: ['lines', 'truncated'],
   },
   ContainerResource: {
     description: 'The container of one installation, for its admin.',
