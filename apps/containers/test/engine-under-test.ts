@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, missingForContainers, pushImage, type ImageToPush } from '@kushk/testing';
 import { canConnect } from '../src/engine/connect.client.js';
-import { EngineTurn, isAlive } from './engine-turn.js';
+import { isAlive, turnToUseEngine } from './engine-turn.js';
 
 const run = promisify(execFile);
 const STARTS_WITHIN_MS = 30_000;
@@ -69,14 +69,14 @@ export interface EngineUnderTest {
 export async function startUsableEngine(registryPort: number): Promise<EngineUnderTest | { readonly reason: string }> {
   const missing = missingForContainers();
   if (missing.length > 0) return { reason: `missing: ${missing.join(', ')}` };
-  const turn = await EngineTurn.wait();
+  const endTurn = await turnToUseEngine();
   await cleanUpAfterOthers();
   const started = await startEngine(registryPort).catch((error: unknown) => ({ reason: String(error) }));
   if ('reason' in started) {
-    await turn.end();
+    await endTurn();
     return started;
   }
-  const engine = { ...started, stop: () => started.stop().finally(() => turn.end()) };
+  const engine = { ...started, stop: () => started.stop().finally(endTurn) };
   try {
     await engine.probe();
     return engine;

@@ -23,7 +23,7 @@ export const processClock: LeaseClock = {
 
 /**
  * The time between two moments in milliseconds, at least. The monotonic clock stands still while a virtual machine is
- * suspended, and the wall clock may be set back; a lease has ended when one of them says so.
+ * suspended, and the wall clock may be set back; a lease has ended when it has ended on one of them.
  */
 export function elapsedMs(since: Moment, now: Moment): number {
   return Math.max(now.monotonicMs - since.monotonicMs, now.wallMs - since.wallMs);

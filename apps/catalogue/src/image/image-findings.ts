@@ -1,4 +1,4 @@
-/** What a reviewer and the publisher are told about the image of an `instance` plugin. */
+/** Findings about the image of an `instance` plugin. */
 import type { ImageDetails, Problem } from '@kushk/contracts';
 import { problemOf, type Manifest } from '@kushk/manifest';
 

@@ -1,6 +1,6 @@
 /**
  * The name server of one container. It knows the declared names and passes no question on, so that questions carry
- * nothing out. Whoever asks for another name is told that it does not exist.
+ * nothing out. Every other name does not exist.
  */
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -9,6 +9,8 @@ import { answerTo, type NameAnswers } from './name-answer.js';
 const MAX_TCP_CONNECTIONS = 16;
 const TCP_IDLE_MS = 10_000;
 const MAX_QUESTION_BYTES = 512;
+/** A container that asks without reading its answers loses its connection at this size. */
+const MAX_UNREAD_BYTES = 65_536;
 const LENGTH_BYTES = 2;
 
 export class NameServer {
@@ -78,7 +80,7 @@ export class NameServer {
         if (received.length < end) return;
         const answer = answerTo(received.subarray(LENGTH_BYTES, end), options);
         received = received.subarray(end);
-        if (answer === null) return void socket.destroy();
+        if (answer === null || socket.writableLength > MAX_UNREAD_BYTES) return void socket.destroy();
         const length = Buffer.alloc(LENGTH_BYTES);
         length.writeUInt16BE(answer.length);
         socket.write(Buffer.concat([length, answer]));

@@ -34,7 +34,7 @@ export function PeoplePage(): ReactNode {
             cell: ({ added_at }) => day(new Date(added_at), language),
           },
         ]}
-        // Whoever sees this page is in the list.
+        // The person who sees this page is in the list.
         empty={null}
       />
     </Page>

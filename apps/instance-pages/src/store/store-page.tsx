@@ -39,7 +39,7 @@ export function StorePage(): ReactNode {
   useEffect(() => {
     if (typed === q) return undefined;
     const timer = setTimeout(() => {
-      // Whoever has followed a link meanwhile is on the way to another page.
+      // A person who has followed a link meanwhile is on the way to another page.
       if (router.latestLocation.pathname !== '/store') return;
       void navigate({ search: search(typed, installed), replace: true });
     }, TYPING_MS);

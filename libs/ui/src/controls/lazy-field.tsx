@@ -33,7 +33,7 @@ export function LazyField<Props extends FieldProps>(props: LazyFieldProps<Props>
   const Field = useLazyPart(load, { isWanted, onFailure: () => setWanted(false) });
   const isLoaded = Field !== null;
   useLayoutEffect(() => {
-    // Whoever has gone on to something else meanwhile stays there.
+    // The focus stays where the person has moved it meanwhile.
     if (!isLoaded || next.current === null || document.activeElement !== document.body) return;
     const control = place.current?.querySelector<HTMLElement>(next.current);
     control?.focus();
