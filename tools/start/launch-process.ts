@@ -30,6 +30,11 @@ const inheritedVariables = [
   'NODE_EXTRA_CA_CERTS',
   'NODE_OPTIONS',
   'NODE_COMPILE_CACHE',
+  // The driver and the engine are those that the program found.
+  'KUSHK_CONTAINER_RUNTIME',
+  'KUSHK_CONTAINER_SUBNET',
+  'KUSHK_CONTAINER_LIMITS',
+  'KUSHK_CONTAINER_DATA',
 ];
 
 export function launchProcess(plan: ProcessPlan, { root, logFile }: { root: string; logFile: string }): ChildProcess {

@@ -132,6 +132,9 @@ function serviceEnvironment(
         KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
       };
     case 'containers':
+      return {
+        KUSHK_CONTAINER_DATA_DIR: process.env['KUSHK_CONTAINER_DATA_DIR'] ?? join(resolve(dataDir), 'containers'),
+      };
     case 'wallet':
       return {};
   }

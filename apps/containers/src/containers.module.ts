@@ -37,6 +37,7 @@ const MIB = 1024 * 1024;
 type ResourcesDependencies = [Config, Containers, ContainerStatuses, DeniedAttempts, ContainerEngine];
 type RecordsDependencies = [Config, EventStore, Containers, ContainerStatuses, DeniedAttempts, NetworkSlots];
 type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, ContainerNetwork];
+import { DataImages } from './volume/data-images.client.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(containersStore)],
@@ -97,6 +98,8 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     {
       provide: StoredContainerRecords,
       inject: [CONFIG, EventStore, Containers, ContainerStatuses, DeniedAttempts, NetworkSlots],
+          images: new DataImages({ folder: containers.dataDir, scope, sizeMib: containers.limits.data_mib }),
+          isDataLimited: containers.data === 'image',
       useFactory: (...[config, events, containers, statuses, denied, slots]: RecordsDependencies) =>
         new StoredContainerRecords({
           events,

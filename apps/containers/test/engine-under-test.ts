@@ -7,13 +7,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, missingForContainers, pushImage, type ImageToPush } from '@kushk/testing';
+import { addRunNote, eventually, missingForContainers, pushImage, type ImageToPush } from '@kushk/testing';
 import { canConnect } from '../src/engine/connect.client.js';
 import { isAlive, turnToUseEngine } from './engine-turn.js';
 
 const run = promisify(execFile);
 const STARTS_WITHIN_MS = 30_000;
 const FOLDER_PREFIX = 'kushk-engine-';
+
+const MOUNT_A_FILE =
+  'PATH=$PATH:/usr/sbin:/sbin; truncate -s 8M probe.ext4 && mkfs.ext4 -q probe.ext4 && mkdir probe && ' +
+  'mount -o loop probe.ext4 probe && umount probe';
 
 /** What distinguishes the tests of one process from those of another one on the same machine. */
 export interface EngineNames {
@@ -44,6 +48,8 @@ export interface EngineUnderTest {
   readonly names: EngineNames;
   /** Everything that this engine keeps. */
   readonly folder: string;
+  /** The value of `KUSHK_CONTAINER_DATA`: `unlimited` on a machine that cannot mount a file. */
+  readonly data: 'image' | 'unlimited';
   /** Makes this machine answer at an address. */
   answerAt(address: string): Promise<void>;
   /** Gives a running container a way to all addresses, as engines do whose internal networks have one. */
@@ -71,7 +77,7 @@ export async function startUsableEngine(registryPort: number): Promise<EngineUnd
   if (missing.length > 0) return { reason: `missing: ${missing.join(', ')}` };
   const endTurn = await turnToUseEngine();
   await cleanUpAfterOthers();
-  const started = await startEngine(registryPort).catch((error: unknown) => ({ reason: String(error) }));
+  const started = await startEngine(registryPort).catch(unusable);
   if ('reason' in started) {
     await endTurn();
     return started;
@@ -82,8 +88,13 @@ export async function startUsableEngine(registryPort: number): Promise<EngineUnd
     return engine;
   } catch (error) {
     await engine.stop();
-    return { reason: String(error) };
+    return unusable(error);
   }
+}
+
+function unusable(error: unknown): { readonly reason: string } {
+  addRunNote(`The tests with a container engine did not run, because it runs no container here: ${String(error)}`);
+  return { reason: String(error) };
 }
 
 /** Starts an engine and a registry with data of their own in a temporary folder. */
@@ -91,6 +102,7 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const registry = `127.0.0.1:${registryPort}`;
   await configure(folder, registry);
+  const data = await dataOfMachine(folder);
   const environment = environmentOf(folder);
   const socket = join(folder, 'engine.sock');
   const podman = (...args: readonly string[]) => run('podman', args, { env: environment });
@@ -126,6 +138,7 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
     registryUrl: `http://${registry}`,
     names,
     folder,
+    data,
     answerAt: async (address) => {
       await run('ip', ['route', 'replace', 'local', `${address}/32`, 'dev', 'lo'], { env: environment });
     },
@@ -156,6 +169,17 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   };
 }
 
+/** How `/data` can be limited on this machine. */
+async function dataOfMachine(folder: string): Promise<EngineUnderTest['data']> {
+  try {
+    await run('sh', ['-c', MOUNT_A_FILE], { cwd: folder });
+    return 'image';
+  } catch (error) {
+    addRunNote(`The limit of /data was not tested, because this machine mounts no file: ${String(error)}`);
+    return 'unlimited';
+  }
+}
+
 /** Runs a shell command in a container. */
 async function execute(
   container: string,
@@ -176,6 +200,8 @@ async function removeEverything(folder: string, pid: number): Promise<void> {
   const { scope, subnet, outside } = engineNamesOf(pid);
   const attempts: readonly (readonly [string, ...string[]])[] = [
     ['podman', 'rm', '--all', '--force', '--time', '0'],
+    // The files of /data, which stay mounted otherwise.
+    ['sh', '-c', 'grep -o " $0/[^ ]*" /proc/self/mountinfo | sort -ru | xargs -r umount', folder],
     ['podman', 'network', 'prune', '--force'],
     ['nft', 'delete', 'table', 'inet', `kushk_${scope}`],
     ['ip', 'route', 'flush', 'table', 'local', 'root', subnet, 'type', 'local'],

@@ -30,7 +30,7 @@ sub dns {
 }
 sub opens { my ($mode, $path) = @_; return open my $file, $mode, $path }
 sub fills { my ($path, $mebibytes) = @_; open(my $file, '>', $path) or return 0; my $block = 'x' x 1048576;
-  my $all = 1; for (1 .. $mebibytes) { my $count = syswrite $file, $block; if (!defined $count || $count < 1048576) { $all = 0; last } }
+  my $all = 1; for (1 .. $mebibytes) { my $count = syswrite $file, $block; if (!defined $count || $count < 1048576) { 1 while defined $count && defined syswrite $file, $block; $full = int $!; $all = 0; last } }
   close $file; unlink $path; return $all; }
 sub busybox { return system("/bin/busybox @_ >/dev/null 2>&1") == 0 }
 sub in_child { my ($work) = @_; my $child = fork; return 0 unless defined $child; if ($child == 0) { $work->(); kill 9, $$ } waitpid $child, 0; return $? == 0 }
@@ -76,6 +76,15 @@ try_ 'executes a file of /tmp', sub { busybox("cp /bin/busybox $tmp/copy") && bu
 try_ 'reads the host through a symbolic link', sub { symlink $given{secret}, '/data/link'; opens '<', '/data/link' };
 try_ 'reads the host through a process', sub { opens '<', "/proc/1/root$given{secret}" };
 try_ 'fills /tmp', sub { fills "$tmp/file", $given{tmp_mib} + 8 };
+if ($given{data_mib}) {
+  try_ 'control: finds /data full at its limit', sub { !fills('/data/large', $given{data_mib} + 8) && $full == 28 };
+  try_ 'fills more of /data than its limit', sub { fills '/data/large', $given{data_mib} };
+  try_ 'makes more files in /data than it holds', sub {
+    mkdir '/data/many'; my $all = 1;
+    for (1 .. $given{data_mib} * 1024) { open(my $file, '>', "/data/many/$_") or do { $all = 0; last } }
+    busybox 'rm -rf /data/many'; return $all;
+  };
+}
 try_ 'reads the memory of the kernel', sub { open(my $file, '<', '/proc/kcore') && sysread $file, my $bytes, 16 };
 try_ 'opens a device of the host', sub { grep { opens '<', $_ } '/dev/mem', '/dev/kmsg', '/dev/sda', '/dev/vda', '/dev/loop0' };
 try_ 'makes a device', sub { busybox "mknod $tmp/device c 1 1" };

@@ -48,12 +48,16 @@ describe('the configuration of a process', () => {
     ).toMatchObject({
       driver: 'docker',
       engine: 'unix:///run/podman/podman.sock',
-      limits: { memory_mib: 512, cpus: 0.5, processes: 128, tmp_mib: 64 },
+      data: 'image',
+      limits: { memory_mib: 512, cpus: 0.5, processes: 128, tmp_mib: 64, data_mib: 1_024 },
     });
     for (const limits of ['{"memory_mib":0}', '{"memory":512}', '[]'])
       expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_LIMITS: limits })).toEqual([
         expect.stringMatching(/^KUSHK_CONTAINER_LIMITS must be JSON with some of/),
       ]);
+    expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_DATA_DIR: 'volumes' })).toEqual([
+      'KUSHK_CONTAINER_DATA_DIR must be the absolute path of a folder',
+    ]);
     expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_SUBNET: '10.0.0.0/30' })).toEqual([
       expect.stringMatching(/^KUSHK_CONTAINER_SUBNET must be an IPv4 network/),
     ]);

@@ -11,6 +11,8 @@ export interface ContainerLimits {
   /** The size of `/tmp`, which is in memory and counts to it. */
   readonly tmp_mib: number;
 }
+  /** The size of `/data`. An existing one keeps the size that it was created with. */
+  readonly data_mib: number;
 
 export interface ContainerConfig {
   /** `off`: plugins of kind `instance` cannot be installed. `docker`: Docker, or Podman's service with the same API. */
@@ -23,6 +25,10 @@ export interface ContainerConfig {
   readonly subnet: string;
   readonly limits: ContainerLimits;
   /** The account with which the engine pulls from the registry; empty when the registry needs none. */
+  /** `image`: `/data` is a file system in a file of a fixed size. `unlimited`: it is a volume without a limit. */
+  readonly data: 'image' | 'unlimited';
+  /** Where the files are in which `/data` is, and where they are mounted. */
+  readonly dataDir: string;
   readonly registryUser: string;
   readonly registryPassword: string;
   /** Hosts (with port) of the registry's token service and storage, where they are not the registry's own. */
@@ -31,10 +37,17 @@ export interface ContainerConfig {
   readonly registryTokenKey: string | null;
 }
 
-export const DEFAULT_CONTAINER_LIMITS: ContainerLimits = { memory_mib: 256, cpus: 0.5, processes: 128, tmp_mib: 64 };
+export const DEFAULT_CONTAINER_LIMITS: ContainerLimits = {
+  memory_mib: 256,
+  cpus: 0.5,
+  processes: 128,
+  tmp_mib: 64,
+  data_mib: 1_024,
+};
 
 const HOSTS = /^[a-z0-9.-]+(:\d{1,5})?(,[a-z0-9.-]+(:\d{1,5})?)*$/;
-const LIMITS_RULE = 'must be JSON with some of {"memory_mib","cpus","processes","tmp_mib"}, positive numbers';
+const LIMITS_RULE =
+  'must be JSON with some of {"memory_mib","cpus","processes","tmp_mib","data_mib"}, positive numbers';
 
 export function readContainers(from: Reading): ContainerConfig {
   return {
@@ -53,6 +66,12 @@ export function readContainers(from: Reading): ContainerConfig {
     registryUser: from.withDefault('KUSHK_REGISTRY_USER', text, ''),
     registryPassword: from.withDefault('KUSHK_REGISTRY_PASSWORD', text, ''),
     registryHosts: from
+    data: from.withDefault('KUSHK_CONTAINER_DATA', oneOf('image', 'unlimited'), 'image'),
+    dataDir: from.withDefault(
+      'KUSHK_CONTAINER_DATA_DIR',
+      matching(/^\//, 'must be the absolute path of a folder'),
+      '/var/lib/kushk/containers',
+    ),
       .withDefault('KUSHK_REGISTRY_HOSTS', matching(HOSTS, 'must be hosts, with port if any, separated by commas'), '')
       .split(',')
       .filter((host) => host !== ''),

@@ -12,6 +12,9 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   '/usr/bin/busybox': 'busybox-static',
 };
 
+/** How to get all of it. */
+export const installForContainers = `on Debian: apt-get install ${Object.values(PROGRAMS).join(' ')}, and run as root`;
+
 /** Where an executable names its loader. */
 const HEADERS_BYTES = 4_096;
 

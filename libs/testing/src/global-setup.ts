@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startNats, startPostgres, type RunningServer } from '@kushk/embedded';
+import { startRunNotes } from './run-notes.js';
 
 /** The servers that globalSetup starts and globalTeardown stops. Both run in the same process. */
 interface TestServers {
@@ -29,6 +30,7 @@ const testSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '
 export default async function startTestServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-test-'));
   chmodSync(folder, 0o711);
+  startRunNotes(join(folder, 'notes'));
   const running: RunningServer[] = [];
   globalThis.kushkTestServers = { folder, running };
   try {

@@ -11,6 +11,7 @@ export {
   type HttpResponse,
 } from './http-client.js';
 export { librariesOf, pushImage, type ImageConfig, type ImageToPush } from './push-image.js';
+export { addRunNote } from './run-notes.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';

@@ -12,12 +12,13 @@ import { canConnect } from '../engine/connect.client.js';
 import { DockerEngine } from '../engine/docker-engine.client.js';
 import { nameAddress, networkAddresses } from '../engine/network-addresses.js';
 import { Reconciler } from '../reconciling/reconciler.js';
+import { DataImages } from '../volume/data-images.client.js';
 import { ContainerNetwork } from './container-network.client.js';
 import { KernelFirewall } from './firewall.client.js';
 import { tableOf } from './firewall-rules.js';
 import { guardedResolver } from './resolve.client.js';
 
-const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, cpus: 1 };
+const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, data_mib: 16, cpus: 1 };
 const usable = await startUsableEngine(30_000 + (process.pid % 10_000));
 if ('reason' in usable) process.stderr.write(`The tests with a hostile image did not run: ${usable.reason}\n`);
 const onEngine = 'reason' in usable ? describe.skip : describe;
@@ -71,6 +72,7 @@ async function attack(): Promise<ReadonlyMap<string, string>> {
     processes: limits.processes,
     memory_mib: limits.memory_mib,
     tmp_mib: limits.tmp_mib,
+    ...(engine.data === 'image' && { data_mib: limits.data_mib }),
   };
   const options = Object.entries(given).map(([name, value]) => `${name}=${value}`);
   const { output } = await engine.execute(CONTAINER, `/bin/perl /hostile.pl ${options.join(' ')}`);
@@ -113,6 +115,12 @@ onEngine('a hostile image', () => {
         hasIpv6: true,
         registryUrl: engine.registryUrl,
         account: null,
+        images: new DataImages({
+          folder: join(engine.folder, 'data'),
+          scope: engine.names.scope,
+          sizeMib: limits.data_mib,
+        }),
+        isDataLimited: engine.data === 'image',
       }),
       records,
       canConnect,
@@ -158,6 +166,7 @@ onEngine('a hostile image', () => {
       'control: reaches the declared destination',
       'control: writes to /data',
       'control: writes to /tmp',
+      ...(engine.data === 'image' ? ['control: finds /data full at its limit'] : []),
     ]);
     expect(named('failed').length).toBeGreaterThan(40);
   });

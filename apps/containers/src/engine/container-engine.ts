@@ -66,6 +66,7 @@ export interface ContainerEngine {
   createContainer(container: ContainerToCreate): Promise<void>;
   startContainer(installationId: string): Promise<void>;
   /** Asks the container to end, and ends it after ten seconds. */
+  /** Rejects where the size of `/data` cannot be limited as configured. */
   stopContainer(installationId: string): Promise<void>;
   removeContainer(installationId: string): Promise<void>;
   removeNetwork(installationId: string): Promise<void>;

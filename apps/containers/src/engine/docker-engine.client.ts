@@ -10,7 +10,16 @@ import {
   type Observed,
   type ObservedContainer,
 } from './container-engine.js';
-import { containerOptions, LABEL, labelsOf, nameOf, networkOptions, type ContainerSettings } from './docker-options.js';
+import type { DataImages } from '../volume/data-images.client.js';
+import {
+  containerOptions,
+  IN_IMAGE,
+  LABEL,
+  nameOf,
+  networkOptions,
+  volumeOptions,
+  type ContainerSettings,
+} from './docker-options.js';
 import { lastLines } from './log-frames.js';
 import { isInRegistry } from './registry-image.js';
 
@@ -20,6 +29,9 @@ export interface DockerSettings extends ContainerSettings {
   readonly registryUrl: string;
   /** The account of the registry; null when it needs none. */
   readonly account: { readonly username: string; readonly password: string } | null;
+  readonly images: Pick<DataImages, 'create' | 'mount' | 'remove'>;
+  /** Whether the size of new volumes is limited: their content is in a file of that size. */
+  readonly isDataLimited: boolean;
 }
 
 /** Docker since 20.10 and Podman since 4.0 speak it. */
@@ -83,18 +95,18 @@ export class DockerEngine implements ContainerEngine {
   }
 
   async createVolume(installationId: string): Promise<void> {
-    const { scope } = this.settings;
-    await done(
-      this.docker.createVolume({ Name: nameOf(scope, installationId), Labels: labelsOf(scope, installationId) }),
-      CONFLICT,
-    );
+    const { images, isDataLimited } = this.settings;
+    const folder = isDataLimited ? await images.create(installationId) : null;
+    await done(this.docker.createVolume(volumeOptions(this.settings, installationId, folder)), CONFLICT);
   }
 
   async createContainer(container: ContainerToCreate): Promise<void> {
+    await this.mountData(container.installationId);
     await done(this.docker.createContainer(containerOptions(this.settings, container)), CONFLICT);
   }
 
   async startContainer(installationId: string): Promise<void> {
+    await this.mountData(installationId);
     await done(this.container(installationId).start(), NOT_MODIFIED);
   }
 
@@ -112,6 +124,8 @@ export class DockerEngine implements ContainerEngine {
   }
 
   async removeVolume(installationId: string): Promise<void> {
+    // Before the volume, by which the file is found again after a failure in between.
+    await this.settings.images.remove(installationId);
     await done(this.docker.getVolume(nameOf(this.settings.scope, installationId)).remove(), NOT_FOUND);
   }
 
@@ -125,6 +139,13 @@ export class DockerEngine implements ContainerEngine {
     const options = { follow: false as const, stdout: true, stderr: true, tail: bounds.lines };
     const framed = await found(this.container(installationId).logs(options));
     return framed === null ? { lines: [], truncated: false } : lastLines(Buffer.from(framed), bounds);
+  }
+
+  /** A restart of the machine unmounts the files. A volume stays as it was created, whatever is configured now. */
+  private async mountData(installationId: string): Promise<void> {
+    const { scope, images } = this.settings;
+    const volume = await found(this.docker.getVolume(nameOf(scope, installationId)).inspect());
+    if (volume?.Labels?.[IN_IMAGE.key] === IN_IMAGE.value) await images.mount(installationId);
   }
 
   private container(installationId: string): Docker.Container {

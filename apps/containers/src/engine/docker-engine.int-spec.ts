@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { originForContainers } from '@kushk/contracts';
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
@@ -13,11 +16,12 @@ import { ContainerNetwork } from '../egress/container-network.client.js';
 import { KernelFirewall } from '../egress/firewall.client.js';
 import { tableOf } from '../egress/firewall-rules.js';
 import { Reconciler } from '../reconciling/reconciler.js';
+import { DataImages } from '../volume/data-images.client.js';
 import { canConnect } from './connect.client.js';
 import { DockerEngine } from './docker-engine.client.js';
 
 const REGISTRY_PORT = 10_000 + (process.pid % 20_000);
-const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8 };
+const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, data_mib: 16 };
 
 const usable = await startUsableEngine(REGISTRY_PORT);
 if ('reason' in usable) process.stderr.write(`The tests with a container engine did not run: ${usable.reason}\n`);
@@ -54,6 +58,13 @@ async function settle(reconciler: Reconciler): Promise<void> {
 
 const nameOf = (id: string): string => `kushk-${engine.names.scope}-${id}`;
 const inside = (id: string, script: string) => engine.execute(nameOf(id), script);
+
+const dataFolder = (): string => join(engine.folder, 'data');
+
+async function mounted(): Promise<readonly string[]> {
+  const text = await readFile('/proc/self/mountinfo', 'utf8');
+  return text.split('\n').flatMap((line) => (line.includes(` ${dataFolder()}/`) ? [line.split(' ')[4]!] : []));
+}
 
 async function untilListening(id: string, version: string, reconciler = newReconciler()): Promise<void> {
   await eventually(async () => {
@@ -102,6 +113,8 @@ onEngine('a container on a real engine', () => {
       hasIpv6: true,
       registryUrl: engine.registryUrl,
       account: null,
+      images: new DataImages({ folder: dataFolder(), scope: engine.names.scope, sizeMib: limits.data_mib }),
+      isDataLimited: engine.data === 'image',
     });
   }, 120_000);
   afterAll(async () => {
@@ -171,6 +184,25 @@ onEngine('a container on a real engine', () => {
     expect((await docker.observe('ins_a')).container?.state).toBe('ended');
     records.run('ins_a', (state, at) => changeAvailability(state, { isAllowed: true, at }));
     await untilListening('ins_a', '1.1.0');
+  }, 180_000);
+
+  it('finds its data again after a restart of the machine, which unmounts it, and leaves none after its removal', async () => {
+    if (engine.data !== 'image') return;
+    await docker.stopContainer('ins_a');
+    const files = (await mounted()).filter((path) => path.endsWith('ins_a'));
+    expect(files).toHaveLength(1);
+    execFileSync('umount', files);
+    const reconciler = newReconciler();
+    await eventually(async () => {
+      await settle(reconciler);
+      expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
+      return true;
+    }, 90_000);
+    await docker.removeContainer('ins_b');
+    await docker.removeVolume('ins_b');
+    expect(await docker.observe('ins_b')).toMatchObject({ container: null, hasVolume: false });
+    expect((await mounted()).map((path) => basename(path))).toEqual(['ins_a']);
+    expect(await readdir(join(dataFolder(), engine.names.scope))).toEqual(['ins_a', 'ins_a.ext4']);
   }, 180_000);
 
   it('shows why it ended, and its last lines', async () => {

@@ -1,6 +1,6 @@
 /** What the Docker Engine API is asked to create: isolation and limits of each container. Pure. */
 import type { ContainerLimits } from '@kushk/runtime';
-import type { ContainerCreateOptions, NetworkCreateOptions } from 'dockerode';
+import type { ContainerCreateOptions, NetworkCreateOptions, VolumeCreateOptions } from 'dockerode';
 import type { ContainerToCreate, NetworkAddresses } from './container-engine.js';
 
 /** The prefix of the labels by which the service finds what it created. */
@@ -48,6 +48,26 @@ export function networkOptions(
     EnableIPv6: false,
     IPAM: { Driver: 'default', Config: [{ Subnet: subnet, Gateway: gateway }] },
     Labels: labelsOf(scope, installationId),
+  };
+}
+
+/** The label of a volume whose content is in a file of a fixed size. */
+export const IN_IMAGE = { key: `${LABEL}.data`, value: 'image' } as const;
+
+/** `folder`: where the content is; null for a place of the engine, without a limit of its size. */
+export function volumeOptions(
+  { scope }: ContainerSettings,
+  installationId: string,
+  folder: string | null,
+): VolumeCreateOptions {
+  const Name = nameOf(scope, installationId);
+  const labels = labelsOf(scope, installationId);
+  if (folder === null) return { Name, Labels: labels };
+  return {
+    Name,
+    Labels: { ...labels, [IN_IMAGE.key]: IN_IMAGE.value },
+    Driver: 'local',
+    DriverOpts: { type: 'none', o: 'bind', device: folder },
   };
 }
 
