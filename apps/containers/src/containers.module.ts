@@ -8,6 +8,7 @@ import { Containers } from './container/container.view.js';
 import { ContainerStatuses } from './container/container-statuses.view.js';
 import { ContainerResources } from './container/container-resources.js';
 import { DeniedAttempts } from './container/denied-attempts.view.js';
+import { FindAddressHandler } from './container/find-address/find-address.handler.js';
 import { GetContainerHandler } from './container/get-container/get-container.handler.js';
 import { GetLogHandler } from './container/get-log/get-log.handler.js';
 import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
@@ -130,6 +131,7 @@ import { DataImages } from './volume/data-images.client.js';
     },
   ],
   controllers: [
+    FindAddressHandler,
     GetContainerHandler,
     GetLogHandler,
     OnAvailabilityChangedHandler,

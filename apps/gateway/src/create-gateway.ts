@@ -19,6 +19,9 @@ import { ReceivedCallSharing } from './plugin/received-call-sharing.js';
 import { builtDocs } from './docs/docs-site.js';
 import { serveDocs } from './docs/serve-docs.js';
 import { checkPluginDomain } from './frames/site.js';
+import type { PageLimits } from './page-origins/page-limits.js';
+import type { PageOrigins } from './page-origins/page-origins.js';
+import { servePageOrigins, serverWithPages } from './page-origins/serve-page-origins.js';
 import { mountSdk } from './sdk/mount-sdk.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
 import { pluginLookups } from './authentication/plugin-lookups.js';
@@ -50,6 +53,7 @@ const STALLED_CONNECTION_MS = 60_000;
 interface GatewayLimits {
   readonly stalledConnectionMs?: number;
   readonly changes?: Partial<ChangeHubLimits>;
+  readonly pages?: Partial<PageLimits>;
 }
 
 /** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. Tests set the limits. */
@@ -58,15 +62,9 @@ export async function createGateway(
   gatewayLimits: GatewayLimits = {},
 ): Promise<NestFastifyApplication> {
   checkPluginDomain(config);
-  const problems = new ProblemWriter({
-    errorsBase: config.baseUrl,
-    onDefect: ({ error, requestId, code }) =>
-      log.error(
-        { request_id: requestId, code, err: error instanceof Error ? error : String(error) },
-        'request failed unexpectedly',
-      ),
-  });
-  const server = newServer(problems, config, gatewayLimits);
+  const problems = problemWriter(config);
+  let pages: PageOrigins | null = null;
+  const server = newServer(problems, config, { ...gatewayLimits, pageOrigins: () => pages });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
     bodyParser: false,
     logger: nestLog,
@@ -79,6 +77,9 @@ export async function createGateway(
   const channel = app.get(ControlChannel, { strict: false });
   const lookups = pluginLookups(broker, { channel, pepper: config.pepper });
   if (config.role === 'instance') {
+    const limitHosts = limitFailures(limits.failed_authentication);
+    const own = { broker, lookups, limitFailures: limitHosts, limits: gatewayLimits.pages };
+    pages = servePageOrigins(server, config, own);
     mountSdk(server);
     mountPreflight(server, {
       loadInstallation: lookups.installation,
@@ -124,6 +125,17 @@ export async function createGateway(
   return app;
 }
 
+function problemWriter({ baseUrl }: Config): ProblemWriter {
+  return new ProblemWriter({
+    errorsBase: baseUrl,
+    onDefect: ({ error, requestId, code }) =>
+      log.error(
+        { request_id: requestId, code, err: error instanceof Error ? error : String(error) },
+        'request failed unexpectedly',
+      ),
+  });
+}
+
 /** The hub has no plugin API, and in production nothing is recorded. */
 function sharesReceivedCalls({ role, environment }: Config): boolean {
   return role === 'instance' && environment !== 'production';
@@ -146,22 +158,24 @@ function shareReceivedCalls(
 function newServer(
   problems: ProblemWriter,
   { baseUrl, trustedProxies }: Config,
-  { stalledConnectionMs = STALLED_CONNECTION_MS }: GatewayLimits,
+  {
+    stalledConnectionMs = STALLED_CONNECTION_MS,
+    pageOrigins,
+  }: GatewayLimits & { readonly pageOrigins: () => PageOrigins | null },
 ): FastifyInstance {
+  const http = {
+    requestTimeout: ARRIVAL_DEADLINE_MS,
+    headersTimeout: ARRIVAL_DEADLINE_MS,
+    connectionsCheckingInterval: ARRIVAL_CHECK_INTERVAL_MS,
+  };
+  const settings = { http, keepAliveTimeout: KEEP_ALIVE_MS, connectionTimeout: stalledConnectionMs };
   return fastify({
     logger: false,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
     // Without trusted proxies, `X-Forwarded-For` is ignored: any client can send it.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    requestTimeout: ARRIVAL_DEADLINE_MS,
-    connectionTimeout: stalledConnectionMs,
-    http: {
-      requestTimeout: ARRIVAL_DEADLINE_MS,
-      headersTimeout: ARRIVAL_DEADLINE_MS,
-      connectionsCheckingInterval: ARRIVAL_CHECK_INTERVAL_MS,
-    },
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    serverFactory: serverWithPages(settings, pageOrigins),
     // Requests that arrived before the gateway stops still get a response.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

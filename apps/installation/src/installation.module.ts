@@ -15,6 +15,7 @@ import { ReadinessRecorder } from './installation/confirm-readiness/readiness-re
 import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
+import { FindPageHostHandler } from './installation/find-page-host/find-page-host.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
 import { GetManifestHandler } from './installation/get-manifest/get-manifest.handler.js';
 import { GetManySettingsHandler } from './installation/get-many-settings/get-many-settings.handler.js';
@@ -211,6 +212,7 @@ function busy(message: string): Error {
     GetListingHandler,
     GetManifestHandler,
     GetManySettingsHandler,
+    FindPageHostHandler,
     GetPageHandler,
     GetSettingsHandler,
     GetUpdateHandler,

@@ -68,6 +68,11 @@ export const containers = {
   getContainer: query<ContainerLookup, ContainerResource>('containers', 'container.get'),
   getLog: query<ContainerLookup, ContainerLog>('containers', 'container.log'),
   /**
+   * Where the container of an installation accepts connections (`host:port`); null without a container, and while none
+   * may be connected to: it starts, is replaced, or is stopped.
+   */
+  findAddress: query<{ installation_id: string }, { address: string | null }>('containers', 'container.find-address'),
+  /**
    * Replaces the container by one of the same image with the same volume, also while it waits after an end. Rejects
    * with `installation.not_found`.
    */
@@ -109,4 +114,23 @@ export function originForContainers(serviceOrigin: string): string {
   const url = new URL(serviceOrigin);
   if (!/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) return url.origin;
   return `${url.protocol}//service.${CONTAINER_DOMAIN}${url.port === '' ? '' : `:${url.port}`}`;
+}
+
+/** What decides where the pages of container plugins are. */
+export interface PageDomain {
+  /** The domain below which each installation has a host; empty where the instance has none. */
+  readonly pluginDomain: string;
+  readonly serviceOrigin: string;
+}
+
+/** The origin of the pages of a container plugin; null where the instance has no domain for them. */
+export function containerPageOrigin(label: string, { pluginDomain, serviceOrigin }: PageDomain): string | null {
+  if (pluginDomain === '') return null;
+  const { protocol, port } = new URL(serviceOrigin);
+  return `${protocol}//${label}.${pluginDomain}${port === '' ? '' : `:${port}`}`;
+}
+
+/** The label of an installation in the address of its container, `http://<label>.containers.internal:<port>`. */
+export function labelOfContainer(baseUrl: string): string {
+  return new URL(baseUrl).hostname.split('.', 1)[0]!;
 }

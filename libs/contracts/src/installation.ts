@@ -190,6 +190,15 @@ export interface PluginPage {
   /** What the shell embeds: the page's URL with the parameter `installation_id`. */
   readonly url: string;
   readonly origin: string;
+  /** `instance`: the page comes from a container, through the gateway of the instance. */
+  readonly kind: 'external' | 'instance';
+}
+
+/** The installation of a container plugin to which a page host belongs. */
+export interface PageHost {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly status: InstallationStatus;
 }
 
 export interface InstallRequest {
@@ -417,6 +426,14 @@ export const installation = {
   getPage: query<{ organisation_id: string | null; installation_id: string; page: PageSurface }, PluginPage>(
     'installation',
     'page.get',
+  ),
+  /**
+   * Finds the installation whose pages have this label in their host; null when there is none. With `lease_holder`,
+   * like `authenticateTokens`, the gateway may use a host that was found for `lease_ms`.
+   */
+  findPageHost: query<{ label: string } & LeaseRequest, { host: PageHost | null; lease_ms?: number }>(
+    'installation',
+    'page.find-host',
   ),
   /**
    * Checks a tool call, opens it and issues its handle: encrypted, read-only, bound to the tool, the person, the

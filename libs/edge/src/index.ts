@@ -1,7 +1,7 @@
 export { allCodes, codeEntry, type KnownCode } from './codes.js';
 export { problemAt, problemTexts } from './field-problems.js';
 export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
-export { languageOf, problemDocument, type Language, type ProblemDocument } from './problem.js';
+export { languageOf, problemDocument, problemHeaders, type Language, type ProblemDocument } from './problem.js';
 export { mapError, type MappedError } from './error-mapping.js';
 export { readJson, type JsonLimits } from './strict-json.js';
 export { bodyOf, Nested, type BodySchema, type DtoClass } from './dto.js';

@@ -37,8 +37,13 @@ describe('embedHead', () => {
 describe('serveEmbeddedPage', () => {
   let server: Server;
   let origin: string;
+  const inContainer = { ...installation, api_base: 'http://service.containers.internal:8081/i/ins_c/plugin/v1' };
+  const installations = new Map([
+    ['ins_1', installation],
+    ['ins_c', inContainer],
+  ]);
   const plugin = {
-    installation: (id: string) => Promise.resolve(id === 'ins_1' ? installation : null),
+    installation: (id: string) => Promise.resolve(installations.get(id) ?? null),
   };
   beforeEach(async () => {
     const page = {
@@ -61,6 +66,16 @@ describe('serveEmbeddedPage', () => {
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors https://kushk.example.ir');
     expect(html).toContain('<title>&#60;Invoices&#62;</title>');
     expect(html).toContain('<script type="module" src="/app.mjs"></script>');
+  });
+
+  it('renders the origin that browsers know into the page of a container, and believes it nowhere else', async () => {
+    const headers = { 'service-origin': 'http://127.0.0.1:8081' };
+    const policy = async (id: string) =>
+      (await fetch(`${origin}/app?installation_id=${id}`, { headers })).headers.get('content-security-policy');
+    expect(await policy('ins_c')).toContain('frame-ancestors http://127.0.0.1:8081');
+    expect(await policy('ins_c')).not.toContain('containers.internal');
+    expect(await policy('ins_1')).toContain('frame-ancestors https://kushk.example.ir');
+    expect(await policy('ins_1')).not.toContain('127.0.0.1');
   });
 
   it.each(['/app', '/app?installation_id=', '/app?installation_id=ins_2'])(

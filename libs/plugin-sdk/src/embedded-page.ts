@@ -83,7 +83,9 @@ export async function serveEmbeddedPage(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   page: EmbeddedPage,
 ): Promise<void> {
-  const { status, headers, body } = await documentFor(plugin, new URL(request.url ?? '/', 'http://plugin'), page);
+  const address = new URL(request.url ?? '/', 'http://plugin');
+  const serviceOrigin = request.headers['service-origin'];
+  const { status, headers, body } = await documentFor(plugin, { address, serviceOrigin }, page);
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -93,13 +95,14 @@ export async function embeddedPage(
   request: Request,
   page: EmbeddedPage,
 ): Promise<Response> {
-  const { status, headers, body } = await documentFor(plugin, new URL(request.url), page);
+  const serviceOrigin = request.headers.get('service-origin') ?? undefined;
+  const { status, headers, body } = await documentFor(plugin, { address: new URL(request.url), serviceOrigin }, page);
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
 async function documentFor(
   plugin: InstallationSource,
-  address: URL,
+  { address, serviceOrigin }: { readonly address: URL; readonly serviceOrigin: string | readonly string[] | undefined },
   page: EmbeddedPage,
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
   const id = address.searchParams.get('installation_id') ?? '';
@@ -108,8 +111,25 @@ async function documentFor(
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': NOBODY };
     return { status: 404, headers, body: 'Unknown installation\n' };
   }
-  const head = embedHead(installation, page.sources);
+  const head = embedHead(asBrowsersReachIt(installation, serviceOrigin), page.sources);
   return { status: 200, headers: head.headers, body: render(page, head) };
+}
+
+/** The names under which only a container reaches the service, in development. */
+const ONLY_IN_CONTAINERS = '.containers.internal';
+
+/**
+ * In a container in development, the service has a name that no browser knows. The gateway, which alone reaches the
+ * container, sends the public origin with each request for a page. Elsewhere anybody could send that header.
+ */
+function asBrowsersReachIt<Installation extends Pick<PluginInstallation, 'api_base'>>(
+  installation: Installation,
+  serviceOrigin: string | readonly string[] | undefined,
+): Installation {
+  const { hostname, pathname } = new URL(installation.api_base);
+  if (!hostname.endsWith(ONLY_IN_CONTAINERS) || typeof serviceOrigin !== 'string' || !URL.canParse(serviceOrigin))
+    return installation;
+  return { ...installation, api_base: new URL(serviceOrigin).origin + pathname };
 }
 
 const NOBODY = "default-src 'none'; frame-ancestors 'none'";

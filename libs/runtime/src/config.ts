@@ -82,8 +82,8 @@ export interface Config {
   /** The instance's public URL origin, without a trailing slash. */
   readonly serviceOrigin: string;
   /**
-   * The domain below which each container plugin has a host of its own for its pages; empty when there are none. Never
-   * on the site of `serviceOrigin`.
+   * The domain below which each container plugin has a host of its own for its pages; empty when there is none. Never
+   * on the site of `serviceOrigin`. By default `localhost` outside production, where the service is on loopback.
    */
   readonly pluginDomain: string;
   /** Version of this instance's plugin API: MAJOR.MINOR. */
@@ -238,6 +238,7 @@ function read(from: Reading): Values {
     from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ??
     (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
   const environment = from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development');
+  const serviceOrigin = from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:'));
   return {
     process: name,
     service: name === 'gateway' ? role && (`${role}_gateway` as const) : name,
@@ -256,8 +257,12 @@ function read(from: Reading): Values {
     httpPort: from.optional('KUSHK_HTTP_PORT', port),
     healthPort: from.optional('KUSHK_HEALTH_PORT', port),
     baseUrl: from.optional('KUSHK_BASE_URL', url('http:', 'https:')),
-    serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
-    pluginDomain: from.withDefault('KUSHK_PLUGIN_DOMAIN', domainName, ''),
+    serviceOrigin,
+    pluginDomain: from.withDefault(
+      'KUSHK_PLUGIN_DOMAIN',
+      domainName,
+      environment === 'production' || !isLoopback(serviceOrigin) ? '' : 'localhost',
+    ),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
@@ -291,6 +296,11 @@ function read(from: Reading): Values {
       'info',
     ),
   };
+}
+
+/** Browsers find every name below `localhost` on their own machine. */
+function isLoopback(origin: string | undefined): boolean {
+  return origin !== undefined && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 function readNats(from: Reading): Pick<Values, 'natsUrl' | 'natsCredentials' | 'natsOperator'> {

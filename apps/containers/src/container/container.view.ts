@@ -86,6 +86,15 @@ function isAnnounced(container: ActiveContainer): boolean {
   }
 }
 
+/** Where the container may be connected to; null while it starts, is replaced, or is stopped. */
+export function addressOf({
+  wanted,
+  is_announced,
+  listening,
+}: Pick<ContainerRow, 'wanted' | 'is_announced' | 'listening'>): string | null {
+  return wanted === 'running' && is_announced ? (listening?.address ?? null) : null;
+}
+
 /** What the reconciler needs of a row. */
 export function desiredOf(row: ContainerRow): DesiredContainer {
   const { stream_id, label, spec, wanted, is_announced, listening, give_up_at, delete_after, restarts } = row;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { eventually, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
+import { eventually, httpClient, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { containerStream } from '../../../containers/src/container/container.js';
 import { giveUpVersion } from '../../../containers/src/container/give-up-version/give-up-version.js';
 import { ENGINE, type ContainerEngine } from '../../../containers/src/engine/container-engine.js';
@@ -34,6 +34,7 @@ const manifest = {
   summaries: { en: 'Proposes titles', fa: 'عنوان پیشنهاد می‌کند' },
   proposals: [{ record_type: 'case', actions: ['update'] }],
   events: ['plugin.proposal.settled'],
+  ui: { app: { path: '/app' } },
   tools: [
     { name: 'look', description: 'Shows what it received', input_schema: { type: 'object' } },
     {
@@ -83,6 +84,7 @@ async function publish(version: string, answers = true): Promise<void> {
 
 const path = (rest = ''): string => `/instance/v1/installations/${installation}${rest}`;
 const tool = (name: string, args: Json = {}) => admin(path(`/tools/${name}`), { json: { arguments: args } });
+const pageAt = (origin: string) => httpClient(harness.instancePort, { host: new URL(origin).host });
 const look = async (): Promise<Json> => granted(await tool('look'))['content'] as Json;
 const container = async (): Promise<Json> => granted(await admin(path('/container')));
 
@@ -110,6 +112,20 @@ onEngine('a container plugin', () => {
     });
     expect(seen).toMatchObject({ version: '1.0.0', installed_calls: 1 });
     firstLast4 = seen['token_last4'];
+  }, 180_000);
+
+  it('shows its page at an origin of its own', async () => {
+    const { url, origin, problem } = granted(await admin(path('/page?surface=app')));
+    expect(origin).toMatch(new RegExp(`^http://[0-9a-z]{26}\\.localhost:${harness.instancePort}$`));
+    expect(problem).toBeNull();
+    const { pathname, search } = new URL(String(url));
+    const response = await pageAt(String(origin))(pathname + search);
+    expect(response).toMatchObject({ status: 200, text: '<h1>1.0.0</h1>' });
+    expect(response.headers).toMatchObject({
+      'set-cookie': ['box=1; Secure; SameSite=None; Partitioned'],
+      'content-security-policy': `frame-ancestors http://127.0.0.1:${harness.instancePort}`,
+    });
+    expect(response.headers).not.toHaveProperty('x-frame-options');
   }, 180_000);
 
   it('is replaced by a new version with the same volume and new credentials', async () => {
@@ -161,7 +177,10 @@ onEngine('a container plugin', () => {
   }, 180_000);
 
   it('stops while the installation is paused, and comes back', async () => {
+    const page = pageAt(String(granted(await admin(path('/page?surface=app')))['origin']));
+    await eventually(async () => (await page('/app')).text === '<h1>1.1.0</h1>', STEP_WITHIN_MS);
     granted(await admin(path('/pause'), { method: 'POST' }));
+    expect(statusAndCode(await page('/app'))).toBe('403 installation.paused');
     await eventually(async () => (await container())['state'] === 'stopped', STEP_WITHIN_MS);
     expect(statusAndCode(await tool('look'))).toBe('403 installation.paused');
     granted(await admin(path('/resume'), { method: 'POST' }));

@@ -50,6 +50,9 @@ case "$path" in
     --post-data "$proposal" "$(field "$installed" api_base)/proposals") || { reply '500 Broken' '{}'; exit; }
   reply '200 OK' "{\"content\":{\"id\":\"$(field "$made" id)\"}}"
   ;;
+/app*)
+  printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nSet-Cookie: box=1; Domain=localhost\r\nX-Frame-Options: DENY\r\nConnection: close\r\n\r\n<h1>%s</h1>' "$VERSION"
+  ;;
 *) reply '404 Not Found' '{}' ;;
 esac`;
 

@@ -6,6 +6,7 @@ import {
   workspaceSessions,
   type HandleBearer,
   type LeaseGrant,
+  type PageHost,
   type SettingsLookup,
   type TokenAuthentication,
   type TokenLookup,
@@ -29,6 +30,7 @@ const LIMITS = {
 /** An installation takes about four kilobytes in the cache. */
 const LEASED_TOKENS_BYTES = 16 * 1024 * 1024;
 const LEASED_SETTINGS_BYTES = 16 * 1024 * 1024;
+const LEASED_HOSTS_BYTES = 4 * 1024 * 1024;
 /** Bytes that a stored value takes besides its texts. */
 const ENTRY_BYTES = 512;
 
@@ -36,6 +38,10 @@ const ENTRY_BYTES = 512;
 export interface AllLookups extends PluginLookups {
   /** Resolves with null when `getSettings` has to be asked. */
   readonly settings: (lookup: SettingsLookup) => Promise<VisibleSettings | null>;
+  /** Resolves with the installation whose pages have this label in their host. */
+  readonly pageHost: (label: string) => Promise<PageHost | null>;
+  /** Calls the listener after each command on these installations; with null when some may have been missed. */
+  readonly onChanged: (listener: (installationIds: readonly string[] | null) => void) => void;
 }
 
 export interface LookupOptions {
@@ -56,8 +62,12 @@ export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions
   const holder = randomUUID();
   const tokens = new LeaseCache<FoundByToken>(LEASED_TOKENS_BYTES);
   const settings = new LeaseCache<VisibleSettings>(LEASED_SETTINGS_BYTES);
+  const hosts = new LeaseCache<PageHost>(LEASED_HOSTS_BYTES);
+  const listeners: ((installationIds: readonly string[] | null) => void)[] = [];
   channel.subscribeAcknowledged(controlMessages.tokensRevoked, holder, (message) => {
-    for (const cache of [tokens, settings]) cache.revoke(message?.installation_ids ?? null);
+    const revoked = message?.installation_ids ?? null;
+    for (const cache of [tokens, settings, hosts]) cache.revoke(revoked);
+    for (const listener of listeners) listener(revoked);
   });
   const sender = senderOf(broker);
   const loadInstallation = lookupLoader({
@@ -82,6 +92,8 @@ export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions
   });
   return {
     ...leasedInstallations(tokens, { load: loadInstallation, pepper }),
+    pageHost: leasedPageHosts(hosts, { holder, send: () => sender('page-hosts') }),
+    onChanged: (listener) => void listeners.push(listener),
     settings: async (lookup) => {
       const key = settingsKey(lookup);
       const leased = settings.get(key);
@@ -137,6 +149,27 @@ function leasedInstallations(
       const key = `id:${lookup.installation_id}`;
       return (cache.get(key) ?? (await loadAndStore(lookup, key))).found;
     },
+  };
+}
+
+interface HostQuestions {
+  readonly holder: string;
+  readonly send: () => SendRequest;
+}
+
+/** A label that is unknown is asked for each time: it may belong to an installation at any moment. */
+function leasedPageHosts(cache: LeaseCache<PageHost>, { holder, send }: HostQuestions): AllLookups['pageHost'] {
+  return async (label) => {
+    const leased = cache.get(label);
+    if (leased !== undefined) return leased;
+    const question = cache.question();
+    const { host, lease_ms } = (await send()(installation.findPageHost, { label, lease_holder: holder })).reply;
+    if (host !== null && lease_ms !== undefined) {
+      const { installation_id: subject, organisation_id: tenant } = host;
+      const granted = { value: host, subject, tenant, leaseMs: lease_ms, bytes: bytesOf(label, host) };
+      cache.store(label, granted, question);
+    }
+    return host;
   };
 }
 

@@ -11,7 +11,8 @@ const page = {
   names: { en: 'Invoices' },
   url: 'https://plugin.acme.ir/app?a="><script>alert(1)</script>&installation_id=ins_1',
   origin: 'https://plugin.acme.ir',
-};
+  kind: 'external',
+} as const;
 
 describe('the document of a frame', () => {
   const data = frameData(

@@ -1,5 +1,12 @@
 /** The pages of the installed plugins, for the shell that embeds them. */
-import { delivery, installation, type PageProblem, type PageSurface, type PluginPage } from '@kushk/contracts';
+import {
+  containers,
+  delivery,
+  installation,
+  type PageProblem,
+  type PageSurface,
+  type PluginPage,
+} from '@kushk/contracts';
 import { pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Route, type SendRequest } from '../http/route.js';
@@ -23,7 +30,7 @@ export function pageRoutes({ serviceOrigin }: { readonly serviceOrigin: string }
         panel: query.text('panel', PANEL_KEY_MAX),
         surface: query.oneOf('surface', ['app', 'panel']),
       }),
-      calls: [installation.getPage, delivery.checkPage],
+      calls: [installation.getPage, delivery.checkPage, containers.findAddress],
       handle: async ({ caller, params, query }, send) => {
         const page = surfaceOf(query);
         const request = {
@@ -46,6 +53,11 @@ type EmbeddingProblem = PageProblem | { readonly code: 'same_site' };
 async function problemOf(page: PluginPage, serviceOrigin: string, send: SendRequest): Promise<EmbeddingProblem | null> {
   if (isSameSite(new URL(page.origin).hostname, new URL(serviceOrigin).hostname)) return { code: 'same_site' };
   const { organisation_id, installation_id, url } = page;
+  // The gateway itself sends the policy of a container's page, and the container is not reached by its public address.
+  if (page.kind === 'instance') {
+    const { address } = (await send(containers.findAddress, { installation_id })).reply;
+    return address === null ? { code: 'unreachable', error: 'the container does not accept connections' } : null;
+  }
   const request = { organisation_id, installation_id, url, embedder_origin: serviceOrigin };
   return (await send(delivery.checkPage, request)).reply.problem;
 }

@@ -3,12 +3,14 @@ import {
   type AuthenticatedInstallation,
   type InstallationForAdmin,
   type InstallationSummary,
+  type PageDomain,
 } from '@kushk/contracts';
 import { mapReply, type Decision } from '@kushk/decider';
 import type { Config } from '@kushk/runtime';
 import type { Settings } from './installation-facts.js';
 import type { InstallationRow } from './installation.view.js';
 import { rowOf } from './installation-row.js';
+import { originOfPages } from './page-of-plugin.js';
 import type { ExistingInstallation } from './installation.js';
 
 type Origin = Pick<Config, 'serviceOrigin'>;
@@ -37,14 +39,14 @@ export interface StoredSettings {
 
 /** Converts installations to API resources. */
 export class InstallationResources {
-  constructor(private readonly config: Origin) {}
+  constructor(private readonly config: PageDomain) {}
 
   /** The resource for the gateway, which authenticates the calls of plugins. */
   forGateway(row: InstallationRow): AuthenticatedInstallation {
     return {
       organisation_id: row.organisation_id,
       installation: this.summary(row),
-      page_origin: row.grants.pageOrigin,
+      page_origin: originOfPages(row, this.config),
     };
   }
 

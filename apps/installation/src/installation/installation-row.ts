@@ -1,3 +1,4 @@
+import { labelOfContainer } from '@kushk/contracts';
 import type { InstallationRow } from './installation.view.js';
 import type { ExistingInstallation } from './installation.js';
 
@@ -19,6 +20,7 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     previous_token_hash: previousToken?.hash ?? null,
     previous_token_until: previousToken === null ? null : new Date(previousToken.until),
     machine_user_id: installation.machineUserId,
+    page_label: isRemoved || installation.containerUrl === null ? null : labelOfContainer(installation.containerUrl),
     grants: installation.grants,
     pending_version: installation.pendingVersion,
     declined_versions: installation.declinedVersions,

@@ -22,6 +22,8 @@ export class InstallationRow {
   @Column('text', { nullable: true }) previous_token_hash: string | null;
   @Column('timestamptz', { nullable: true }) previous_token_until: Date | null;
   @Column('text') machine_user_id: string;
+  /** The label of the host of its pages; null without a container, before it has listened, and after removal. */
+  @Column('text', { nullable: true }) page_label: string | null;
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending_version: PendingVersion | null;
   @Column('json') declined_versions: readonly DeclinedVersion[];
@@ -82,6 +84,10 @@ export class Installations {
 
   async find(installationId: string): Promise<InstallationRow | null> {
     return await this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  async findByPageLabel(label: string): Promise<InstallationRow | null> {
+    return await this.rows.findOneBy({ page_label: label });
   }
 
   /** Installations that are not removed, oldest first, starting after the id `start`. */

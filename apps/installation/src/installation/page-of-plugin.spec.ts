@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAddress, pagesOf, refusalOfStatus } from './page-of-plugin.js';
+import { request } from './example-installation.js';
+import { originOfPages, pageAddress, pagesOf, refusalOfStatus } from './page-of-plugin.js';
 
 const names = { en: 'Invoices', fa: 'فاکتورها' };
 const manifest = {
@@ -36,6 +37,18 @@ describe('the pages of a plugin', () => {
       'https://plugin.acme.ir/kushk/panel?installation_id=ins_1',
     );
     expect(pageAddress(manifest, { surface: 'panel', panel: 'other' }, 'ins_1')).toBeNull();
+  });
+
+  it('have the origin of `base_url`, or of the container', () => {
+    const origin = (page_label: string | null, pluginDomain: string, serviceOrigin = 'https://kushk.ir') =>
+      originOfPages(
+        { grants: { ...request.grants, pageOrigin: 'https://plugin.acme.ir' }, page_label },
+        { pluginDomain, serviceOrigin },
+      );
+    expect(origin(null, 'plugins.example')).toBe('https://plugin.acme.ir');
+    expect(origin('k3', 'plugins.example')).toBe('https://k3.plugins.example');
+    expect(origin('k3', 'localhost', 'http://127.0.0.1:8081')).toBe('http://k3.localhost:8081');
+    expect(origin('k3', '')).toBeNull();
   });
 
   it('are refused while the installation does not run', () => {

@@ -1,6 +1,13 @@
-import type { InstallationStatus, PageSurface, PluginPages } from '@kushk/contracts';
+import {
+  containerPageOrigin,
+  type InstallationStatus,
+  type PageDomain,
+  type PageSurface,
+  type PluginPages,
+} from '@kushk/contracts';
 import { refuse, unreachable, type Refused } from '@kushk/decider';
 import { normalBaseUrl, type Manifest, type Texts } from '@kushk/manifest';
+import type { InstallationRow } from './installation.view.js';
 
 /** Refuses the pages of an installation that does not run, or returns null. */
 export function refusalOfStatus(status: InstallationStatus): Refused | null {
@@ -18,6 +25,17 @@ export function refusalOfStatus(status: InstallationStatus): Refused | null {
     default:
       return unreachable(status);
   }
+}
+
+/**
+ * The origin of a plugin's pages: of `base_url` in its manifest, or of its container. Null for an external plugin
+ * without pages, before the container has listened, and where the instance has no domain for containers.
+ */
+export function originOfPages(
+  { grants, page_label }: Pick<InstallationRow, 'grants' | 'page_label'>,
+  domain: PageDomain,
+): string | null {
+  return page_label === null ? grants.pageOrigin : containerPageOrigin(page_label, domain);
 }
 
 /** The pages that a manifest declares; null for a plugin without pages. A page without names has the plugin's. */

@@ -7,7 +7,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../../listing/listing.view.js';
 import { apiBaseOf } from '../installation-resources.js';
 import { Installations } from '../installation.view.js';
-import { pageAddress, refusalOfStatus } from '../page-of-plugin.js';
+import { originOfPages, pageAddress, refusalOfStatus } from '../page-of-plugin.js';
 
 @Controller()
 export class GetPageHandler {
@@ -26,8 +26,12 @@ export class GetPageHandler {
     const refusal = refusalOfStatus(row.status);
     if (refusal !== null) return refusal;
     const manifest = await this.manifests.find(row.plugin_id, row.grants);
-    const address = manifest === null ? null : pageAddress(manifest, page, installation_id);
-    const origin = row.grants.pageOrigin;
+    const origin = originOfPages(row, this.config);
+    // The manifest of a container plugin has no `base_url`.
+    const address =
+      manifest === null || origin === null
+        ? null
+        : pageAddress({ ...manifest, base_url: manifest.base_url ?? origin }, page, installation_id);
     if (address === null || origin === null) return refuse('installation.page_not_found', { ...page });
     return respond({
       organisation_id: row.organisation_id,
@@ -38,6 +42,7 @@ export class GetPageHandler {
       api_base: apiBaseOf(this.config, installation_id),
       ...address,
       origin,
+      kind: row.grants.kind,
     });
   }
 }

@@ -7,7 +7,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../../listing/listing.view.js';
 import { Installations } from '../installation.view.js';
-import { refusalOfStatus } from '../page-of-plugin.js';
+import { originOfPages, refusalOfStatus } from '../page-of-plugin.js';
 import { refusalOfPage } from './page-of.js';
 
 type Request = RequestOf<typeof installation.issuePageHandle>;
@@ -33,7 +33,7 @@ export class IssuePageHandleHandler {
     const manifest = await this.manifests.find(row.plugin_id, row.grants);
     const refusal = refusalOfPage(manifest ?? {}, request.page, request.record_type);
     if (refusal !== null) return refusal;
-    const origin = row.grants.pageOrigin;
+    const origin = originOfPages(row, this.config);
     if (origin === null) return refuse('installation.page_not_found', { ...request.page });
     return respond({ handle: await this.seal(request, origin), expires_in_seconds: LIFETIME_SECONDS });
   }

@@ -8,11 +8,12 @@ import {
   type RequestOf,
 } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../../listing/listing.view.js';
 import { Installations } from '../installation.view.js';
-import { pagesOf, refusalOfStatus } from '../page-of-plugin.js';
+import { originOfPages, pagesOf, refusalOfStatus } from '../page-of-plugin.js';
 
 /** Manifests of one reply are read one after the other, so that few of these large documents are in memory. */
 @Controller()
@@ -20,6 +21,7 @@ export class ListPagesHandler {
   constructor(
     private readonly installations: Installations,
     private readonly manifests: Manifests,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @MessagePattern(installation.listPages.subject)
@@ -33,9 +35,10 @@ export class ListPagesHandler {
     const rows = await this.installations.listOfOrganisation(organisation_id, start, limit + 1);
     const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
     const items: PluginPages[] = [];
-    for (const { stream_id, plugin_id, version, grants, status } of pageRows) {
+    for (const row of pageRows) {
+      const { stream_id, plugin_id, version, grants, status } = row;
       // Without an origin, the plugin has no page that the shell can embed.
-      if (grants.pageOrigin === null || refusalOfStatus(status) !== null) continue;
+      if (originOfPages(row, this.config) === null || refusalOfStatus(status) !== null) continue;
       const manifest = await this.manifests.find(plugin_id, grants);
       const pages = manifest === null ? null : pagesOf(manifest);
       if (pages !== null) items.push({ installation_id: stream_id, plugin_id, version, ...pages });
