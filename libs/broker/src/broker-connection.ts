@@ -113,6 +113,11 @@ export class BrokerConnection {
     this.writes.send(subject, payload, reply);
   }
 
+  /** Calls `work` once, at the end of this event-loop turn and before its messages are sent. It may send messages. */
+  beforeSending(work: () => void): void {
+    this.writes.beforeWrite(work);
+  }
+
   onDisconnect(listener: Listener): void {
     this.disconnectListeners.push(listener);
   }

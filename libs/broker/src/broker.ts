@@ -2,10 +2,10 @@ import { stringifyWithTexts, type Actor, type RequestType } from '@kushk/contrac
 import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
 import type { BrokerConnection } from './broker-connection.js';
-import { outcomeOf, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
-import { Inbox } from './inbox.js';
+import { outcomeOf, type ReplyEnvelope } from './envelope.js';
+import { Inbox, type OutgoingRequest } from './inbox.js';
 import { ServiceFailed, ServiceUnavailable } from './service-errors.js';
-import { isQuery, requestSubject, scopeOf } from './subjects.js';
+import { isQuery, scopeOf } from './subjects.js';
 
 export interface RequestOptions {
   readonly actor: Actor;
@@ -41,7 +41,7 @@ export class Broker {
     connection: BrokerConnection,
     private readonly config: Pick<Config, 'scope'>,
   ) {
-    this.inbox = new Inbox(connection);
+    this.inbox = new Inbox(connection, config.scope);
   }
 
   /**
@@ -74,41 +74,30 @@ export class Broker {
   }
 
   private async send(type: RequestTarget, request: unknown, options: RequestOptions): Promise<ReplyEnvelope> {
-    const subject = requestSubject(type, options.scope ?? scopeOf(type.service, this.config.scope));
     const sentAt = performance.now();
-    const deadline = sentAt + (options.timeoutMs ?? defaultTimeoutMs);
+    const expiresAtMs = sentAt + (options.timeoutMs ?? defaultTimeoutMs);
+    const outgoing: OutgoingRequest = {
+      service: type.service,
+      subject: type.subject,
+      scope: options.scope ?? scopeOf(type.service, this.config.scope),
+      actor: options.actor,
+      requestId: options.requestId,
+      traceparent: traceparent(options.traceparent),
+      body: typeof request === 'object' && request !== null ? stringifyWithTexts(request) : 'null',
+      expiresAtMs,
+    };
     for (;;) {
-      const remainingMs = Math.max(1, deadline - performance.now());
-      const body = this.textOf(request, options, remainingMs);
-      const reply = await this.inbox.request(subject, body, remainingMs);
+      const reply = await this.inbox.request(outgoing);
       if (typeof reply === 'object') {
-        options.acceptReply?.(reply.data.length);
-        return reply.json<ReplyEnvelope>();
+        options.acceptReply?.(reply.bytes);
+        return reply.json();
       }
-      const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - performance.now();
+      const retryMs = Math.min(sentAt + retryQueryForMs, expiresAtMs) - performance.now();
       // With a `scope`, the request goes to a service of a linked instance. That service does not restart together
       // with this process, so the request is not retried.
       const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
       if (!isRetryable || retryMs <= retryQueryEveryMs) throw new ServiceUnavailable(type.service, reply);
       await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));
     }
-  }
-
-  /** The request comes last, so that the text of a large body is copied and not made again. */
-  private textOf(request: unknown, options: RequestOptions, remainingMs: number): string {
-    const envelope = JSON.stringify(this.envelopeOf(options, remainingMs));
-    const body = typeof request === 'object' && request !== null ? stringifyWithTexts(request) : 'null';
-    return `${envelope.slice(0, -1)},"request":${body}}`;
-  }
-
-  private envelopeOf(options: RequestOptions, remainingMs: number): Omit<RequestEnvelope, 'request'> {
-    const trace = traceparent(options.traceparent);
-    return {
-      actor: options.actor,
-      request_id: options.requestId,
-      remaining_ms: remainingMs,
-      sent: { by: this.inbox.prefix, at_ms: performance.now() },
-      ...(trace !== undefined && { traceparent: trace }),
-    };
   }
 }

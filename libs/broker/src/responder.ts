@@ -1,10 +1,13 @@
 import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
+import type { ServiceName } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import { errorClassOf } from '@kushk/event-store/error-class';
 import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 import type { RequestContext } from './context.js';
-import { outcomeOf, parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
+import { AnswerBatches } from './answer-batches.js';
+import { batchSubject, parseBatch, type BatchHeader, type RequestLine } from './batch-format.js';
+import { outcomeOf, parseRequest, unservedReply, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
 import { errorReplyKind } from './service-errors.js';
 import { isQuery } from './subjects.js';
 import { TransitEstimator } from './transit-estimator.js';
@@ -18,9 +21,19 @@ const timeoutRetryAfterSeconds = 10;
 /** A handler of requests, as wrapped by Nest. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
 
+/** A request that is not parsed yet, alone in a message or one of a batch. */
+interface Incoming {
+  readonly subject: string;
+  /** Size of the request in UTF-8. */
+  readonly bytes: number;
+  /** Throws when the request is malformed. */
+  readonly parse: () => RequestEnvelope;
+  /** Sends the text of a reply. Throws `RangeError` when it is too large for NATS. */
+  readonly answer: (text: string) => void;
+}
+
 interface ReceivedRequest {
   readonly envelope: RequestEnvelope;
-  /** Size of the message. */
   readonly bytes: number;
   /** Time until the caller stops waiting for the reply. */
   readonly remainingMs: number;
@@ -35,20 +48,26 @@ export class Responder {
   private inFlight = 0;
   private idleListeners: (() => void)[] = [];
   private readonly transits = new TransitEstimator();
+  private readonly answers: AnswerBatches;
 
   constructor(
     private readonly connection: BrokerConnection,
-    private readonly owner: { readonly scope: string; readonly service: string },
+    private readonly owner: { readonly scope: string; readonly service: ServiceName },
     private readonly maxInFlight: number,
-  ) {}
+  ) {
+    this.answers = new AnswerBatches(connection, owner);
+  }
 
-  /** Handles requests for `subject` (without scope): calls `handler` and replies with its outcome. */
-  serve(subject: string, handler: RequestHandler): void {
-    const subscription = this.connection.nats.subscribe(`${this.owner.scope}.${subject}`, {
-      queue: this.owner.service,
-      callback: (_error, message) => this.receive(subject, handler, message),
-    });
-    this.subscriptions.push(subscription);
+  /**
+   * Handles the requests for these subjects (without scope): calls their handler and replies with its outcome. Requests
+   * arrive alone, on their own subject, or in batches, on the subject of the service.
+   */
+  serve(handlers: ReadonlyMap<string, RequestHandler>): void {
+    if (handlers.size === 0) return;
+    const { connection } = this;
+    for (const [subject, handler] of handlers)
+      this.subscribe(subject, (message) => this.receive(handler, aloneIn(message, { subject, connection })));
+    this.subscribe(batchSubject(this.owner.service), (message) => this.receiveBatch(handlers, message));
   }
 
   /** Accepts no new requests; resolves when a reply was sent to every request in flight. */
@@ -59,31 +78,57 @@ export class Responder {
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
   }
 
-  private receive(subject: string, handler: RequestHandler, message: Msg): void {
+  private subscribe(subject: string, receive: (message: Msg) => void): void {
+    const subscription = this.connection.nats.subscribe(`${this.owner.scope}.${subject}`, {
+      queue: this.owner.service,
+      callback: (error, message) => {
+        if (error) log.warn({ request: subject, err: error }, 'requests are not received');
+        else if (wasStored(message))
+          log.error({ request: subject }, 'request dropped, JetStream published it and no gateway');
+        else receive(message);
+      },
+    });
+    this.subscriptions.push(subscription);
+  }
+
+  private receiveBatch(handlers: ReadonlyMap<string, RequestHandler>, message: Msg): void {
+    let batch: ReturnType<typeof parseBatch>;
+    try {
+      batch = parseBatch(message.data);
+    } catch (error) {
+      log.error({ request: batchSubject(this.owner.service), err: error }, 'request malformed');
+      return;
+    }
+    for (const line of batch.requests) {
+      const handler = handlers.get(line.subject);
+      // The caller then sends the request alone, and a version of this service that has a handler receives it.
+      if (handler === undefined) this.answers.add(batch.header.answer_to, line.token, unservedReply);
+      else this.receive(handler, partOf(batch.header, line, this.answers));
+    }
+  }
+
+  private receive(handler: RequestHandler, incoming: Incoming): void {
     if (this.inFlight >= this.maxInFlight) {
-      measure.requestHandled(subject, 'busy', 0);
-      this.reply(message, { kind: 'busy' }, subject);
+      measure.requestHandled(incoming.subject, 'busy', 0);
+      this.reply(incoming, { kind: 'busy' });
       return;
     }
     this.inFlight++;
-    void this.handle(subject, handler, message).finally(() => {
+    void this.handle(handler, incoming).finally(() => {
       this.inFlight--;
       if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
     });
   }
 
-  private async handle(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
+  private async handle(handler: RequestHandler, incoming: Incoming): Promise<void> {
     const startedAt = performance.now();
-    if (wasStored(message)) {
-      log.error({ request: subject }, 'request dropped, JetStream published it and no gateway');
-      return;
-    }
+    const { subject, bytes } = incoming;
     let envelope: RequestEnvelope;
     try {
-      envelope = parseRequest(message.string());
+      envelope = incoming.parse();
     } catch (error) {
       log.error({ request: subject, err: error }, 'request malformed');
-      this.reply(message, { kind: 'failure' }, subject);
+      this.reply(incoming, { kind: 'failure' });
       return;
     }
     await withLogFields({ request_id: envelope.request_id }, async () => {
@@ -94,8 +139,7 @@ export class Responder {
         log.warn({ request: subject }, 'request expired');
         return;
       }
-      const received = { envelope, bytes: message.data.length, remainingMs };
-      const reply = this.reply(message, await this.run(subject, handler, received), subject);
+      const reply = this.reply(incoming, await this.run(subject, handler, { envelope, bytes, remainingMs }));
       const durationMs = performance.now() - startedAt;
       const outcome = outcomeOf(reply);
       measure.requestHandled(subject, outcome, durationMs);
@@ -130,19 +174,43 @@ export class Responder {
    * Sends a reply and returns the reply that was sent. When NATS cannot transport the reply, a `failure` is sent
    * instead, so that the caller does not wait for its timeout.
    */
-  private reply(message: Msg, reply: ReplyEnvelope, subject: string): ReplyEnvelope {
-    let bytes: number | undefined;
+  private reply(incoming: Incoming, reply: ReplyEnvelope): ReplyEnvelope {
+    let text: string | undefined;
     try {
-      const payload = Buffer.from(JSON.stringify(reply));
-      bytes = payload.length;
-      if (message.reply) this.connection.send(message.reply, payload);
+      text = JSON.stringify(reply);
+      incoming.answer(text);
       return reply;
     } catch (error) {
+      const bytes = text === undefined ? undefined : Buffer.byteLength(text);
       const maxBytes = this.connection.nats.info?.max_payload;
-      log.error({ request: subject, bytes, max_bytes: maxBytes, err: error }, 'reply could not be sent');
-      return reply.kind === 'outcome' ? this.reply(message, { kind: 'failure' }, subject) : reply;
+      log.error({ request: incoming.subject, bytes, max_bytes: maxBytes, err: error }, 'reply could not be sent');
+      return reply.kind === 'outcome' ? this.reply(incoming, { kind: 'failure' }) : reply;
     }
   }
+}
+
+function aloneIn(
+  message: Msg,
+  { subject, connection }: { readonly subject: string; readonly connection: Pick<BrokerConnection, 'send'> },
+): Incoming {
+  return {
+    subject,
+    bytes: message.data.length,
+    parse: () => parseRequest(message.string()),
+    answer: (text) => {
+      if (message.reply) connection.send(message.reply, Buffer.from(text));
+    },
+  };
+}
+
+function partOf({ answer_to, sent }: BatchHeader, line: RequestLine, answers: AnswerBatches): Incoming {
+  const { token, subject, bytes, text } = line;
+  return {
+    subject,
+    bytes,
+    parse: () => parseRequest(text, sent),
+    answer: (reply) => answers.add(answer_to, token, reply),
+  };
 }
 
 /**

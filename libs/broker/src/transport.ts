@@ -104,7 +104,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   private async start(): Promise<void> {
-    for (const [subject, handler] of this.registry.requestHandlers) this.responder.serve(subject, handler);
+    this.responder.serve(this.registry.requestHandlers);
     const { consumers, replicaMonitor } = await this.factProcessing();
     for (const consumer of consumers) consumer.start();
     replicaMonitor?.start();

@@ -13,6 +13,8 @@ interface Message {
  */
 export class WriteBuffer {
   private pending: Message[] = [];
+  private readonly beforeWriting: (() => void)[] = [];
+  private isScheduled = false;
 
   constructor(private readonly connection: NatsConnection) {}
 
@@ -22,7 +24,13 @@ export class WriteBuffer {
     if (limit !== undefined && payload.length > limit)
       throw new RangeError(`NATS accepts ${limit} bytes, not ${payload.length}`);
     this.pending.push({ subject, payload, reply });
-    if (this.pending.length === 1) setImmediate(() => this.flush());
+    this.schedule();
+  }
+
+  /** Calls `work` once, at the end of this turn and before its messages are written. It may send messages. */
+  beforeWrite(work: () => void): void {
+    this.beforeWriting.push(work);
+    this.schedule();
   }
 
   /**
@@ -30,10 +38,18 @@ export class WriteBuffer {
    * requests.
    */
   flush(): void {
+    for (let run = this.beforeWriting.shift(); run !== undefined; run = this.beforeWriting.shift()) run();
     const messages = this.pending;
     this.pending = [];
+    this.isScheduled = false;
     if (this.connection.isClosed()) return;
     for (const { subject, payload, reply } of messages)
       this.connection.publish(subject, payload, reply === '' ? {} : { reply });
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => this.flush());
   }
 }

@@ -228,12 +228,24 @@ describe('services with users of their own', () => {
     });
     const usage = instanceGateway.monthlyUsage;
     gateway.addHandler(usage.subject, (async () => ({ accepted: true, reply: 'usage' })) as never, false);
+    const denied = instanceGateway.deniedAttempts;
+    gateway.addHandler(denied.subject, (async () => ({ accepted: true, reply: 'denied' })) as never, false);
     for (const transport of [wallets, gateway]) await new Promise<void>((resolve) => transport.listen(() => resolve()));
     const ofInstance = new Broker(userOf('i1', 'instance_gateway').connection, { scope: 'i1' });
     const ofHub = new Broker(userOf('hub', 'hub_gateway').connection, { scope: 'hub' });
     const options = { actor, requestId: 'req_1' };
-    expect(await ofInstance.request(wallet.getWallet, {} as never, options)).toMatchObject({ reply: 'yes' });
+    const asMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => ofInstance.request(wallet.getWallet, {} as never, options)));
+    expect(await asMany(1)).toMatchObject([{ reply: 'yes' }]);
+    // In a batch (docs/adr/0025-requests-in-batches.md), which has one message.
+    const sent = (): number => userOf('i1', 'instance_gateway').connection.nats.stats().outMsgs;
+    await eventually(async () => {
+      const before = sent();
+      expect(await asMany(20)).toMatchObject(Array.from({ length: 20 }, () => ({ reply: 'yes' })));
+      return sent() === before + 1;
+    });
     expect(await ofHub.request(usage, {} as never, { ...options, scope: 'i1' })).toMatchObject({ reply: 'usage' });
+    expect(await ofHub.request(denied, {} as never, { ...options, scope: 'i1' })).toMatchObject({ reply: 'denied' });
     const intruder = new Broker(userOf('i1', 'delivery').connection, { scope: 'i1' });
     await expect(intruder.request(wallet.getWallet, {} as never, { ...options, timeoutMs: 300 })).rejects.toMatchObject(
       { code: 'wallet.unavailable' },
