@@ -62,7 +62,7 @@ class Newcomer {
       if (isBackground) await this.timed(command, () => this.startInBackground(command));
       else if (command.startsWith('cd ')) this.working = join(this.working, command.slice('cd '.length));
       else await this.timed(command, () => Promise.resolve(this.run(command)));
-      if (command.includes('dev tool')) await this.timed('a person applies the proposal', () => this.settle());
+      if (command.includes('dev apply')) await this.timed('the plugin gets the event', () => this.settled());
     }
   }
 
@@ -116,9 +116,7 @@ class Newcomer {
     await this.until('the plugin is installed', async () => (await this.proposals('pending')).length > 0);
   }
 
-  private async settle(): Promise<void> {
-    const [proposal] = await this.proposals('pending');
-    await this.api(`/proposals/${proposal!.id}/apply`, { method: 'POST', body: '{}' });
+  private async settled(): Promise<void> {
     await this.until('the event is delivered', () => Promise.resolve(/plugin\.proposal\.settled/.test(this.output)));
   }
 
@@ -128,18 +126,13 @@ class Newcomer {
     return items.filter((item) => JSON.stringify(item).includes('ir.example.reminders')) as never;
   }
 
-  private async api(path: string, init: RequestInit = {}): Promise<unknown> {
+  private async api(path: string): Promise<unknown> {
     const dev = JSON.parse(readFileSync(join(this.dataFolder, 'dev.json'), 'utf8')) as {
       readonly instances: readonly { readonly service_origin: string }[];
       readonly organisation: { readonly admin_token: string };
     };
     const response = await fetch(`${dev.instances[0]!.service_origin}/instance/v1${path}`, {
-      ...init,
-      headers: {
-        authorization: `Bearer ${dev.organisation.admin_token}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
+      headers: { authorization: `Bearer ${dev.organisation.admin_token}` },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();

@@ -4,8 +4,14 @@ import type { Addresses } from './addresses.js';
 import { writePrivateFile } from './private-file.js';
 
 /** Writes `.kushk/dev.json`, which contains the addresses and one credential per role. */
-export function writeDevFile(path: string, content: { addresses: Addresses; tokens: Tokens; seeded: Seeded }): void {
-  const { addresses, tokens, seeded } = content;
+interface DevFileContent {
+  readonly addresses: Addresses;
+  readonly tokens: Tokens;
+  readonly seeded: Seeded;
+  readonly password: string;
+}
+
+export function writeDevFile(path: string, { addresses, tokens, seeded, password }: DevFileContent): void {
   writePrivateFile(path, {
     hub: { base_url: addresses.hub.baseUrl },
     instances: [{ id: addresses.instance.id, service_origin: addresses.instance.serviceOrigin }],
@@ -16,6 +22,7 @@ export function writeDevFile(path: string, content: { addresses: Addresses; toke
       admin_token: tokenOf(tokens, 'admin'),
       member_token: tokenOf(tokens, 'member'),
     },
+    sign_in: { issuer: addresses.signIn.issuer, password },
     plugins: [{ id: seeded.pluginId, base_url: addresses.samplePlugin.baseUrl }],
   });
 }

@@ -144,6 +144,8 @@ function failureOf(response: Response, content: unknown, requestId: string | und
 
 function exitCodeOf(status: number, code: string): ExitCode {
   if (status === 401 || code.startsWith('auth.')) return EXIT.credential;
+  // The service answered: it is the plugin that failed.
+  if (code.startsWith('tool.') && code !== 'tool.busy') return EXIT.refused;
   return status === 429 || status >= 500 ? EXIT.unreachable : EXIT.refused;
 }
 

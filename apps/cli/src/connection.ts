@@ -30,6 +30,7 @@ interface DevelopmentSystem {
   readonly publisher?: { readonly key?: string };
   readonly staff?: { readonly operator_token?: string; readonly reviewer_token?: string };
   readonly organisation?: { readonly id?: string; readonly admin_token?: string };
+  readonly sign_in?: { readonly password?: string };
 }
 interface ConnectionSources {
   readonly address: string | undefined;
@@ -59,6 +60,33 @@ export function operatorConnection(flags: ConnectionFlags): Connection {
 /** A connection to the hub, authenticated with the token of a reviewer. */
 export function reviewerConnection(flags: ConnectionFlags): Connection {
   return staffConnection(flags, 'reviewer_token');
+}
+
+/**
+ * A connection to the hub of the development system as its reviewer or operator. Throws for every other hub, because
+ * there nobody decides for the reviewers.
+ */
+export function localStaffConnection(flags: ConnectionFlags, who: 'reviewer' | 'operator'): Connection {
+  const { hub, staff } = developmentSystem();
+  const credential = staff?.[`${who}_token`];
+  if (hub?.base_url === undefined || credential === undefined)
+    throw new Failure(phrase`no local system runs: start it with "kushk dev"`, {
+      code: 'cli.no_system',
+      exitCode: EXIT.unreachable,
+    });
+  const origin = addressOf(hub.base_url);
+  const wanted = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL');
+  if (wanted !== undefined && addressOf(wanted) !== origin)
+    throw usageFailure(
+      phrase`this works only on the hub of the local system (${origin}), and KUSHK_BASE_URL or --base-url names ${wanted}: there its reviewers decide`,
+    );
+  return { origin, credential };
+}
+
+/** Whether this is the address of the hub of the development system. */
+export function isLocalHub(origin: string): boolean {
+  const { hub, staff } = developmentSystem();
+  return hub?.base_url !== undefined && staff?.reviewer_token !== undefined && addressOf(hub.base_url) === origin;
 }
 
 function staffConnection(flags: ConnectionFlags, name: 'operator_token' | 'reviewer_token'): Connection {
@@ -134,6 +162,11 @@ export function hubAddress(flags: ConnectionFlags): string {
   const address = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL') ?? developmentSystem().hub?.base_url;
   if (address === undefined) throw usageFailure(phrase`missing address: set ${'--base-url'} or ${'KUSHK_BASE_URL'}`);
   return addressOf(address);
+}
+
+/** The password of every account of the development system; null when it does not run. */
+export function localPassword(): string | null {
+  return developmentSystem().sign_in?.password ?? null;
 }
 
 /** The token of a person of the development system, by the name that `dev.json` gives it, such as `member`. */

@@ -1,7 +1,11 @@
 /** The commands `kushk dev …`, which work with an instance outside production. */
 import type { Command } from 'commander';
+import type { ApproveLocallyOptions } from './commands/dev-approve.js';
 import type { LogOptions, ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { RecordListOptions } from './commands/dev-records.js';
 import type { DevOptions } from './commands/dev-run.js';
+import type { InstalledPluginOptions } from './dev/installed-plugin.js';
+import { DEFAULT_LIMIT } from './list-limit.js';
 import type { AddAction } from './program-actions.js';
 
 export function addDevCommands(program: Command, addAction: AddAction): void {
@@ -25,6 +29,7 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
     async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
   );
   addDevCallCommands(dev, addAction);
+  addDevPersonCommands(dev, addAction);
   addAction(
     dev
       .command('publish')
@@ -42,11 +47,12 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
   );
 }
 
+const ofInstallation = (command: Command): Command =>
+  command
+    .option('--manifest <file>', 'the manifest (default: the one in this folder)')
+    .option('--installation <id>', 'installation (default: that of the plugin in this folder)');
+
 function addDevCallCommands(dev: Command, addAction: AddAction): void {
-  const ofInstallation = (command: Command): Command =>
-    command
-      .option('--manifest <file>', 'the manifest (default: the one in this folder)')
-      .option('--installation <id>', 'installation (default: that of the plugin in this folder)');
   const commands = () => import('./commands/dev-calls.js');
   addAction<TriggerOptions>(
     ofInstallation(dev.command('trigger'))
@@ -65,8 +71,43 @@ function addDevCallCommands(dev: Command, addAction: AddAction): void {
   );
   addAction<LogOptions>(
     ofInstallation(dev.command('logs'))
-      .description('show the newest calls to and from the plugin')
+      .description('show the newest calls to and from the plugin, and what became of proposals and sources')
       .option('-f, --follow', 'go on with those that come'),
     async (terminal, _args, options) => (await commands()).showLogs(terminal, options),
+  );
+}
+
+/** What people of the organisation and the reviewer do with a plugin, and the records that it keeps. */
+function addDevPersonCommands(dev: Command, addAction: AddAction): void {
+  const waiting = () => import('./commands/dev-waiting.js');
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('apply'))
+      .argument('[id]', 'proposal or source (default: the one that waits)')
+      .description('apply a proposal of the plugin, or accept a source, as a person does with a click'),
+    async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'apply', id }, options),
+  );
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('reject'))
+      .argument('[id]', 'proposal or source (default: the one that waits)')
+      .description('reject a proposal of the plugin, or dismiss a source'),
+    async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'reject', id }, options),
+  );
+  addAction<RecordListOptions>(
+    ofInstallation(dev.command('records'))
+      .argument('[type]', 'record type of the manifest (default: every type)')
+      .description('list the records that the plugin keeps')
+      .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
+    async (terminal, [type], options) =>
+      (await import('./commands/dev-records.js')).listPluginRecords(terminal, type, options),
+  );
+  addAction<ApproveLocallyOptions>(
+    dev
+      .command('approve')
+      .argument('[plugin]', 'id of the plugin (default: that of the manifest in this folder)')
+      .argument('[version]', 'version (default: that of the manifest)')
+      .description('approve and publish a submitted release on the hub of the local system, as its reviewer does')
+      .option('--manifest <file>', 'the manifest (default: the one in this folder)'),
+    async (terminal, [pluginId, version], options) =>
+      (await import('./commands/dev-approve.js')).approveLocally(terminal, { pluginId, version }, options),
   );
 }

@@ -2,13 +2,13 @@
 export const EXIT = {
   ok: 0,
   /**
-   * The manifest has problems, the plugin failed a case of `plugin test`, a usage statement does not verify, or the
-   * service rejected the request.
+   * The manifest has problems, the plugin failed a case of `plugin test` or a tool call, a usage statement does not
+   * verify, or the service rejected the request.
    */
   refused: 1,
   /** The command line is wrong, a file cannot be read, or an address is missing. */
   usage: 2,
-  /** The service cannot be reached, is not ready or sent an unexpected reply. A retry may succeed. */
+  /** The service cannot be reached, is busy, is not ready or sent an unexpected reply. A retry may succeed. */
   unreachable: 3,
   /** The key or token is missing, wrong, revoked or lacks a role. */
   credential: 4,
@@ -31,9 +31,11 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_CODES_HELP = `
 Exit codes:
   0  success
-  1  the manifest has problems, the plugin failed a case, a statement does not verify, or the service refused the request
+  1  the manifest has problems, the plugin failed a case or a tool call, a statement does not verify, or the service
+     refused the request
   2  the command line is wrong, or a file cannot be read
-  3  the service cannot be reached or is not ready: try again later
+  3  no reply that helps: the service is not running (start the local one with "kushk dev"), busy or not ready, or the
+     address belongs to something else; check the address, then try again
   4  the key or token is missing, wrong, revoked or lacks a role
   10 release wait: the reviewer rejected the release
   11 release wait: the release was withdrawn

@@ -23,8 +23,9 @@ try {
     const terminal = terminalFor(program.opts());
     const { nextStepFor } = await import('./next-step.js');
     // Problems say themselves what to write.
-    const { code, params } = error.details;
-    terminal.failure(error, params?.['problems'] === undefined ? nextStepFor(code, terminal.language) : null);
+    const { details } = error;
+    const hasProblems = details.params?.['problems'] !== undefined;
+    terminal.failure(error, hasProblems ? null : nextStepFor(details, terminal.language));
     process.exitCode = error.details.exitCode;
   } else {
     process.stderr.write(`kushk: ${error instanceof Error ? error.stack : String(error)}\n`);

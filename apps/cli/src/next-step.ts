@@ -1,5 +1,6 @@
 /** What to do about a failure: a sentence of this command, else that of docs/guide/errors.yaml, as on the pages. */
 import documents from '../../../docs/guide/errors.yaml';
+import type { FailureDetails } from './failure.js';
 import { phrase, textOf, type Language, type Phrase } from './phrase.js';
 
 interface Remedy {
@@ -9,8 +10,11 @@ interface Remedy {
 const remedies = documents as Readonly<Record<string, Remedy>>;
 
 /** Null for a failure whose message says it, and for a code that this version does not know. */
-export function nextStepFor(code: string, language: Language): string | null {
-  const own = ownStepFor(code);
+export function nextStepFor(
+  { code, params }: Pick<FailureDetails, 'code' | 'params'>,
+  language: Language,
+): string | null {
+  const own = code === 'tool.failed' ? stepForStatus(params?.['status']) : ownStepFor(code);
   if (own !== null) return textOf(own, language);
   // Codes such as `case.not_found` and `wallet.busy` share one page.
   const remedy = remedies[code] ?? remedies[code.slice(code.lastIndexOf('.') + 1)];
@@ -28,11 +32,27 @@ function ownStepFor(code: string): Phrase | null {
     case 'route.not_found':
       return phrase`check the address: release and usage need the hub (KUSHK_BASE_URL), dev needs an instance outside production (KUSHK_SERVICE_ORIGIN)`;
     case 'tool.not_found':
-      return phrase`compare the name with "tools" in the manifest; "kushk dev" publishes a new tool on the next save`;
+      return phrase`compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest`;
     case 'catalogue.release_not_found':
       return phrase`"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one`;
+    case 'cli.credential_missing':
+      return phrase`the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"`;
+    case 'tool.unreachable':
+      return phrase`start the plugin: "kushk dev" in its folder, or the key r where that runs; it must listen at the base_url of the manifest`;
     case 'cli.unreachable':
       return phrase`check the address and whether the service runs; "kushk dev" starts a local system`;
+    default:
+      return null;
+  }
+}
+
+/** The status with which the plugin answered a tool call tells where to look. */
+function stepForStatus(status: unknown): Phrase | null {
+  switch (status) {
+    case 404:
+      return phrase`the plugin that runs does not know this tool or this installation: press r where "kushk dev" runs, which starts it again with your code, and compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
+    case 401:
+      return phrase`the plugin has another secret: "kushk dev --reinstall" gives it new credentials`;
     default:
       return null;
   }

@@ -53,21 +53,66 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'consented to what the manifest asks for': 'با آنچه مانیفست می‌خواهد موافقت شد',
   'the plugin accepts an event with a wrong signature: run "kushk plugin test"':
     'افزونه رویدادی با امضای نادرست را پذیرفت: «kushk plugin test» را اجرا کنید',
-  'trying an event with a wrong signature, which the plugin must reject':
-    'در حال فرستادن رویدادی با امضای نادرست، که افزونه باید نپذیرد',
-  'sent an event with a wrong signature, which the plugin rejected':
-    'رویدادی با امضای نادرست فرستاده شد و افزونه آن را نپذیرفت',
+  'checked with an event of its own: the plugin rejects a wrong signature':
+    'بررسی خود kushk dev: افزونه امضای نادرست را نمی‌پذیرد',
+  'expected: kushk dev itself sent a wrong signature, to check this':
+    'طبیعی است: خود kushk dev برای بررسی، امضای نادرست فرستاد',
   'a signed release has this version: raise version in the manifest':
     'نسخهٔ امضاشده‌ای با همین شماره وجود دارد: version مانیفست را بالا ببرید',
   'the instance does not answer; kushk dev goes on as soon as it does':
     'نمونه پاسخ نمی‌دهد؛ همین که پاسخ دهد کار ادامه پیدا می‌کند',
-  'proposals waiting: {0}': 'پیشنهادهای در انتظار: {0}',
+  'waiting for a person: {0}': 'در انتظار تصمیم کاربر: {0}',
+  'proposal: {0}': 'پیشنهاد: {0}',
+  'source: {0}': 'منبع: {0}',
+  'the proposal is applied': 'پیشنهاد اعمال شد',
+  'the proposal is rejected': 'پیشنهاد رد شد',
+  'the message is accepted into the session "{0}"': 'پیام پذیرفته و در گفت‌وگوی «{0}» گذاشته شد',
+  'the document is accepted, and the whole organisation sees it': 'سند پذیرفته شد و همهٔ سازمان آن را می‌بینند',
+  'the source is dismissed': 'منبع کنار گذاشته شد',
+  'several wait: name one by its id': 'چند مورد منتظرند: شناسهٔ یکی را بنویسید',
+  'no proposal and no source of the plugin waits for a person': 'هیچ پیشنهاد یا منبعی از افزونه منتظر کاربر نیست',
+  'no proposal and no source of the plugin with the id {0} waits for a person':
+    'هیچ پیشنهاد یا منبعی از افزونه با شناسهٔ {0} منتظر کاربر نیست',
+  'the manifest declares no record type: "records" in it lists them':
+    'مانیفست هیچ نوع رکوردی ندارد: نوع‌ها زیر «records» نوشته می‌شوند',
+  'no records of {0}': 'رکوردی از نوع {0} نیست',
+  'revision {0}, {1}': 'ویرایش {0}، {1}',
+  'there are more: raise --limit, or name a type': 'موارد بیشتری هست: ‎--limit را بالا ببرید یا نوع را بنویسید',
+  'name the plugin and the version, or neither': 'هم افزونه و هم نسخه را بنویسید، یا هیچ‌کدام را',
+  'the manifest has no id or no version': 'مانیفست id یا version ندارد',
+  '{0} is not submitted: run "kushk release submit FILE" first':
+    '{0} ارسال نشده است: اول «kushk release submit FILE» را اجرا کنید',
+  'no local system runs: start it with "kushk dev"': 'سامانهٔ محلی روشن نیست: با «kushk dev» روشنش کنید',
+  'this works only on the hub of the local system ({0}), and KUSHK_BASE_URL or --base-url names {1}: there its reviewers decide':
+    'این فرمان فقط روی هاب سامانهٔ محلی ({0}) کار می‌کند، ولی KUSHK_BASE_URL یا ‎--base-url نشانی {1} را دارد: آنجا بازبین‌ها تصمیم می‌گیرند',
+  'pages: store {0}/store, inbox {1}/inbox, review {2}/review':
+    'صفحه‌ها: فروشگاه {0}/store، صندوق ورودی {1}/inbox، بازبینی {2}/review',
+  'sign in as admin or member, for the review as reviewer, with the password {0}':
+    'ورود با نام admin یا member و برای بازبینی با reviewer، رمز عبور {0}',
+  'base_url is {0}, which only programs on this machine reach: for a real hub write the https address of your plugin':
+    'مقدار base_url ‏{0} است که فقط از همین کامپیوتر در دسترس است: برای هاب واقعی نشانی https افزونه را بنویسید',
+  'the plugin that runs does not know this tool or this installation: press r where "kushk dev" runs, which starts it again with your code, and compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
+    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: در ترمینال «kushk dev» کلید r را بزنید تا با کد تازه اجرا شود و نام تابع را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
+  'the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"':
+    'کلید ناشر را گردانندهٔ هاب می‌دهد و توکن با ورود به سامانه گرفته می‌شود؛ سامانهٔ محلی هیچ‌کدام را لازم ندارد: با «kushk dev» روشنش کنید',
+  'the plugin has another secret: "kushk dev --reinstall" gives it new credentials':
+    'افزونه کلید دیگری دارد: «kushk dev --reinstall» اطلاعات دسترسی تازه می‌دهد',
+  'start the plugin: "kushk dev" in its folder, or the key r where that runs; it must listen at the base_url of the manifest':
+    'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا کلید r در ترمینال آن؛ باید در base_url مانیفست گوش بدهد',
+  'next: "kushk dev approve {0}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status {1}" shows how far it is':
+    'بعد: «kushk dev approve {0}» آن را روی همین هاب محلی تأیید و منتشر می‌کند (در هاب واقعی کار بازبین است)؛ «kushk release status {1}» وضعیتش را نشان می‌دهد',
   'g give MU · p ping · r restart the plugin · q quit': 'g دادن MU · p رویداد آزمایشی · r اجرای دوبارهٔ افزونه · q خروج',
-  'a apply · x reject · ↑↓ choose · g give MU · p ping · r restart the plugin · q quit':
-    'a اعمال · x رد · ↑↓ انتخاب · g دادن MU · p رویداد آزمایشی · r اجرای دوبارهٔ افزونه · q خروج',
+  'a apply · x reject · ↑↓ choose': 'a اعمال · x رد · ↑↓ انتخاب',
+  'a accept · x dismiss · ↑↓ choose': 'a پذیرش · x کنار گذاشتن · ↑↓ انتخاب',
   'attempt {0}': 'تلاش {0}',
   'proposal waits': 'پیشنهاد در انتظار',
-  'proposal settled': 'پیشنهاد بسته شد',
+  'proposal applied': 'پیشنهاد اعمال شد',
+  'proposal applied by a rule': 'پیشنهاد طبق قاعده اعمال شد',
+  'proposal rejected': 'پیشنهاد رد شد',
+  'proposal withdrawn': 'پیشنهاد پس گرفته شد',
+  'source waits': 'منبع در انتظار',
+  'source accepted': 'منبع پذیرفته شد',
+  'source dismissed': 'منبع کنار گذاشته شد',
   'signature verified': 'امضا بررسی شد',
   'signature not verified: forged calls are accepted too': 'امضا بررسی نشد: فراخوانی جعلی هم پذیرفته می‌شود',
   'signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest':

@@ -46,6 +46,17 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'arguments as a JSON object': 'ورودی‌ها به شکل شیء JSON',
   'call a tool of the plugin as the assistant does': 'فراخوانی ابزار افزونه، همان‌گونه که دستیار می‌کند',
   'admin or member of the demo organisation': 'admin یا member سازمان نمایشی',
-  'show the newest calls to and from the plugin': 'نمایش تازه‌ترین فراخوانی‌های افزونه در هر دو سو',
+  'show the newest calls to and from the plugin, and what became of proposals and sources':
+    'نمایش تازه‌ترین فراخوانی‌های افزونه در هر دو سو و نتیجهٔ پیشنهادها و منبع‌ها',
+  'proposal or source (default: the one that waits)': 'پیشنهاد یا منبع (پیش‌فرض: همان که منتظر است)',
+  'apply a proposal of the plugin, or accept a source, as a person does with a click':
+    'اعمال پیشنهاد افزونه یا پذیرش منبع، همان‌گونه که کاربر با یک کلیک می‌کند',
+  'reject a proposal of the plugin, or dismiss a source': 'رد پیشنهاد افزونه یا کنار گذاشتن منبع',
+  'record type of the manifest (default: every type)': 'نوع رکورد در مانیفست (پیش‌فرض: همهٔ نوع‌ها)',
+  'list the records that the plugin keeps': 'فهرست رکوردهایی که افزونه نگه می‌دارد',
+  'id of the plugin (default: that of the manifest in this folder)': 'شناسهٔ افزونه (پیش‌فرض: شناسهٔ مانیفست همین پوشه)',
+  'version (default: that of the manifest)': 'نسخه (پیش‌فرض: نسخهٔ مانیفست)',
+  'approve and publish a submitted release on the hub of the local system, as its reviewer does':
+    'تأیید و انتشار نسخهٔ ارسال‌شده روی هاب سامانهٔ محلی، همان‌گونه که بازبین می‌کند',
   'go on with those that come': 'ادامه با فراخوانی‌های بعدی',
 };

@@ -68,7 +68,8 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'manage publishers': 'مدیریت ناشران',
   'add a publisher': 'افزودن ناشر',
   'list all publishers': 'فهرست همهٔ ناشران',
-  'manage the keys with which publishers push images': 'مدیریت کلیدهای ناشران برای push ایمیج',
+  'show the registry of images and the account that pushes to it; manage the keys of publishers for it':
+    'نمایش رجیستری ایمیج‌ها و حساب push آن؛ مدیریت کلیدهای ناشران برای آن',
   'issue a key for docker login and show it once': 'صدور کلید برای docker login و نمایش یک‌بارهٔ آن',
   'list the registry keys of a publisher': 'فهرست کلیدهای رجیستری یک ناشر',
   'manage the keys of publishers': 'مدیریت کلیدهای ناشران',
@@ -127,9 +128,11 @@ export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
 export const PERSIAN_EXIT_CODES_HELP = `
 کدهای خروج:
   0  موفق
-  1  مانیفست مشکل دارد، افزونه از آزمونی رد شد، صورت‌حسابی درست نیست، یا سرویس درخواست را نپذیرفت
+  1  مانیفست مشکل دارد، افزونه از آزمونی رد شد یا ابزارش خطا داد، صورت‌حسابی درست نیست، یا سرویس درخواست را
+     نپذیرفت
   2  خط فرمان نادرست است، یا فایلی خوانده نمی‌شود
-  3  سرویس در دسترس یا آماده نیست: بعداً دوباره تلاش کنید
+  3  پاسخ به‌دردبخوری نیامد: سرویس روشن نیست (سامانهٔ محلی را با «kushk dev» روشن کنید)، شلوغ است یا آماده نیست، یا
+     این نشانیِ برنامهٔ دیگری است؛ نشانی را بررسی و بعد دوباره تلاش کنید
   4  کلید یا توکن داده نشده، نادرست یا باطل است، یا نقش لازم را ندارد
   10 release wait: بازبین نسخه را رد کرد
   11 release wait: نسخه پس گرفته شد

@@ -107,6 +107,15 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   name: 'نام',
   'key {0} of {1} issued; store it now: it cannot be shown again':
     'کلید {0} برای {1} صادر شد؛ همین حالا آن را نگه دارید، دوباره نمایش داده نمی‌شود',
+  registry: 'رجیستری',
+  user: 'نام کاربری',
+  password: 'گذرواژه',
+  'log in with it: docker login {0} --username {1} --password-stdin':
+    'برای ورود با آن: docker login {0} --username {1} --password-stdin',
+  'each publisher pushes with keys of its own: "kushk operator registry issue PUBLISHER --label LABEL" issues one':
+    'هر ناشر با کلید خودش push می‌کند؛ صدور کلید: «kushk operator registry issue PUBLISHER --label LABEL»',
+  'everybody who reaches it may push: docker push {0}/PUBLISHER/NAME':
+    'هر کس به آن دسترسی دارد می‌تواند push کند: docker push {0}/PUBLISHER/NAME',
   'log in with it: docker login REGISTRY --username {0} --password-stdin':
     'برای ورود با آن: docker login REGISTRY --username {0} --password-stdin',
   'key {0} revoked': 'کلید {0} باطل شد',
@@ -175,8 +184,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'دوباره وارد شوید و توکن تازه را در KUSHK_TOKEN بگذارید؛ با سامانهٔ محلی KUSHK_TOKEN را تنظیم نکنید',
   'check the address: release and usage need the hub (KUSHK_BASE_URL), dev needs an instance outside production (KUSHK_SERVICE_ORIGIN)':
     'نشانی را بررسی کنید: release و usage نشانی هاب (KUSHK_BASE_URL) و dev نشانی نمونه‌ای غیرعملیاتی (KUSHK_SERVICE_ORIGIN) می‌خواهد',
-  'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool on the next save':
-    'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ بعدی منتشر می‌کند',
+  'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest':
+    'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ مانیفست منتشر می‌کند',
   '"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one':
     '«kushk release list» افزونه‌های شما را نشان می‌دهد و «kushk release list PLUGIN» نسخه‌های یکی از آن‌ها را',
   'check the address and whether the service runs; "kushk dev" starts a local system':

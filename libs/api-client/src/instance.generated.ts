@@ -166,6 +166,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/dev/installations/{installation_id}/records/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records of a type that a plugin keeps in an installation; not in production
+         * @description Requires: role admin.
+         */
+        get: operations["listPluginRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/dev/releases": {
         parameters: {
             query?: never;
@@ -2361,6 +2381,19 @@ export interface components {
             people: number;
             sessions: number;
         };
+        /** @description A record of a plugin. `revision` starts at 1 and increases with every change. */
+        RecordResource: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                [key: string]: unknown;
+            };
+            external_id: string;
+            revision: number;
+            type: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** @description A consumption that was given back. `gifted` is the part that was taken from gifts and returned to them. */
         ReversalResource: {
             /** Format: date-time */
@@ -2500,7 +2533,7 @@ export interface components {
             /** @description Bytes of the decoded content. */
             size: number;
             /** @enum {unknown} */
-            status: "accepted" | "pending" | "dismissed";
+            status: "pending" | "accepted" | "dismissed";
             /**
              * @description Null until the source is accepted.
              * @enum {unknown}
@@ -4624,6 +4657,144 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    listPluginRecords: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: string;
+                /** @description The most items in the page: 50 by default */
+                limit?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: string;
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: string;
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: string;
+                /** @description The `type` of a record type that the manifest declares */
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read. `organisation.required`: You belong to several organisations: name one in Service-Organisation */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `installation.not_found`: Not found. `record.type_not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly token: string;
   /** A person's handle, `kh_…`. When it is set, the API returns exactly what that person may see. */
   readonly handle?: string;
+  /** Whether every write is rejected before it is sent, as in a tool: `auth.handle_read_only`. */
+  readonly readOnly?: boolean;
   /** Timeout of one attempt in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number;
   /** Maximum number of attempts when the service is busy (429, 503) or cannot be reached; 4 by default. */
@@ -67,6 +69,7 @@ export async function callApi<Reply>(
   request: ApiRequest & ReplyReading<Reply>,
   pauseFor: Pause = pauseOrAbort,
 ): Promise<Reply> {
+  if (options.readOnly === true && isWrite(request)) throw readOnlyError(request);
   const url = urlOf(options.apiBase, request);
   // One key for all attempts: the service answers a repeat without a second effect.
   const headers = headersOf(options, { ...request, idempotencyKey: request.idempotencyKey ?? randomUUID() });
@@ -79,6 +82,13 @@ export async function callApi<Reply>(
     if (result.retryInMs === null || attempt >= maxAttempts) throw result.failure;
     await pauseFor(result.retryInMs, request.signal);
   }
+}
+
+function readOnlyError({ method, path }: ApiRequest): KushkError {
+  return new KushkError(
+    `${method} ${path}: a tool changes nothing. Write when an event arrives, from your page with its handle, or in other code with plugin.client(installationId)`,
+    { status: 403, code: 'auth.handle_read_only', params: {}, requestId: null },
+  );
 }
 
 const pauseOrAbort: Pause = async (ms, signal) => {
@@ -165,7 +175,7 @@ function urlOf(apiBase: string, request: ApiRequest): string {
   return url.href;
 }
 
-function needsIdempotencyKey({ method, isReadOnly = false }: ApiRequest): boolean {
+function isWrite({ method, isReadOnly = false }: ApiRequest): boolean {
   return method !== 'GET' && !isReadOnly;
 }
 
@@ -179,7 +189,7 @@ function headersOf(
     ...(options.handle === undefined ? {} : { 'service-handle': options.handle }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.ifMatch === undefined ? {} : { 'if-match': `"${request.ifMatch}"` }),
-    ...(needsIdempotencyKey(request) ? { 'idempotency-key': request.idempotencyKey } : {}),
+    ...(isWrite(request) ? { 'idempotency-key': request.idempotencyKey } : {}),
     ...request.headers,
   };
 }

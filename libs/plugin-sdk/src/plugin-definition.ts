@@ -83,8 +83,15 @@ export interface PluginContext {
 
 export interface ToolContext extends PluginContext {
   /**
-   * A read-only client that acts for the person who uses the assistant: the API returns exactly what that person may
-   * see.
+   * The client of the plugin itself, for what belongs to it: settings, its own records, the plan. It sees what the
+   * whole organisation may see, which can be more than this person may. In a tool it only reads, because the assistant
+   * may call a tool at any time and as often as it likes: a write rejects with `auth.handle_read_only`. Write when an
+   * event arrives or from your page.
+   */
+  readonly client: KushkClient;
+  /**
+   * The client for what the person may see: the API returns exactly that. It only reads as well, and ends with the
+   * call: later calls reject with `auth.handle_invalid`.
    */
   readonly person: KushkClient;
   /** The id of the person who uses the assistant. */

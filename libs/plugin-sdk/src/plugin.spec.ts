@@ -95,6 +95,7 @@ describe('a plugin made with the SDK', () => {
             resolve(null);
           });
         }),
+      write: (_args, { client }) => client.records('note').put('1', {}),
       big: () => 'x'.repeat(2 * 1024 * 1024),
       broken: () => {
         throw new Error(`secret detail ${token}`);
@@ -396,19 +397,18 @@ describe('a plugin made with the SDK', () => {
     });
 
     it('is aborted before the service times out', async () => {
-      expect(await call({ path: '/service/tools/slow', body })).toEqual({
-        status: 504,
-        answer: { code: 'tool.timeout' },
-      });
+      const reply = await call({ path: '/service/tools/slow', body });
+      expect(reply).toEqual({ status: 504, answer: { code: 'tool.timeout' } });
       expect(seen).toContain('aborted');
     });
 
-    it("writes the message of an internal error only to the author's log", async () => {
-      expect(await call({ path: '/service/tools/broken', body })).toEqual({
-        status: 500,
-        answer: { code: 'plugin.failed' },
-      });
-      expect(lines.at(-1)).toMatchObject({ status: 500, error: expect.stringContaining('secret detail') });
+    it.each([
+      ['broken', "with its message only in the author's log", 'secret detail'],
+      ['write', 'when it writes, also with the client of the plugin', 'a tool changes nothing'],
+    ])('fails for the tool %s %s', async (tool, _how, error) => {
+      const reply = await call({ path: `/service/tools/${tool}`, body });
+      expect(reply).toEqual({ status: 500, answer: { code: 'plugin.failed' } });
+      expect(lines.at(-1)).toMatchObject({ status: 500, error: expect.stringContaining(error) });
     });
 
     it.each([

@@ -49,7 +49,7 @@ function readRequest(installation: StoredInstallation | null, call: SignedCall):
 }
 
 function contextOf({ installation, userId, handle }: ToolRequest, signal: AbortSignal): ToolContext {
-  const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
+  const client = new KushkClient({ apiBase: installation.api_base, token: installation.token, readOnly: true });
   return { installation: withoutSecrets(installation), client, person: client.onBehalfOf(handle), userId, signal };
 }
 

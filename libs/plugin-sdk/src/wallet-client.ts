@@ -27,7 +27,8 @@ export class WalletClient {
 
   /** Returns what the use of a service would cost now. Reserves nothing. */
   quote({ service, count }: ServiceUse, options: CallOptions = {}): Promise<Quote> {
-    return callApi(this.options, { ...options, method: 'POST', path: '/wallet/quote', body: { service, count } });
+    const body = { service, count };
+    return callApi(this.options, { ...options, method: 'POST', path: '/wallet/quote', body, isReadOnly: true });
   }
 
   /** Returns a hold of this installation. Rejects with `wallet.hold_not_found` when it does not exist. */

@@ -1,23 +1,17 @@
 /** `kushk dev trigger`, `kushk dev tool` and `kushk dev logs`: try a plugin that is installed on a local instance. */
-import type { DeliveryResource, TitledInstallation } from '@kushk/contracts';
-import { adminConnection, tokenOfPerson, type ConnectionFlags } from '../connection.js';
+import type { DeliveryResource } from '@kushk/contracts';
+import { adminConnection, tokenOfPerson } from '../connection.js';
 import { ChangeFollower } from '../dev/change-follower.js';
 import { DevFeed } from '../dev/dev-feed.js';
-import { rejectsForgedEvent } from '../dev/forged-call.js';
 import { exampleEventData } from '../dev/example-event.js';
+import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { Failure, usageFailure } from '../failure.js';
-import { entryLine } from '../live-view/entry-text.js';
-import { readText } from '../manifest-file.js';
+import { usageFailure } from '../failure.js';
+import { lineByLine } from '../live-view/live-view.js';
 import { phrase } from '../phrase.js';
-import { manifestFile } from '../plugin-folder.js';
 import { printable, type Terminal } from '../terminal.js';
 
-export interface InstalledPluginOptions extends ConnectionFlags {
-  readonly manifest?: string;
-  readonly installation?: string;
-}
 export interface TriggerOptions extends InstalledPluginOptions {
   readonly data?: string;
 }
@@ -29,7 +23,7 @@ export interface LogOptions extends InstalledPluginOptions {
 }
 
 const RESULT_TIMEOUT_MS = 15_000;
-const LOGGED_LISTS = new Set(['deliveries', 'calls', 'wallet', 'proposals']);
+const LOGGED_LISTS = new Set(['deliveries', 'calls', 'wallet', 'proposals', 'sources']);
 
 /** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
 export async function triggerEvent(terminal: Terminal, type: string, options: TriggerOptions): Promise<ExitCode> {
@@ -91,42 +85,30 @@ export async function callTool(
   return EXIT.ok;
 }
 
-/** Prints the calls in both directions, and with `--follow` those that come. */
+/**
+ * Prints the calls in both directions with what became of proposals and sources, and with `--follow` those that come.
+ * It only reads: whether the plugin rejects a wrong signature is for `kushk dev` to try.
+ */
 export async function showLogs(terminal: Terminal, options: LogOptions): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const installation = await installationOf(client, options);
   const { installation_id: id, plugin_id: pluginId } = installation;
   const feed = new DevFeed(client, { id, pluginId });
-  const baseUrl = await client.baseUrl(id);
-  if (baseUrl !== null) feed.rejectsForged = await rejectsForgedEvent({ baseUrl, installationId: id });
+  const view = lineByLine(terminal);
   const print = async (): Promise<void> => {
-    for (const entry of await feed.read())
-      if (terminal.json) terminal.text(`${JSON.stringify(entry)}\n`);
-      else terminal.lines([entryLine(terminal, entry)]);
+    for (const entry of await feed.read()) view.entry(entry);
   };
   await print();
-  if (options.follow !== true) return EXIT.ok;
+  if (options.follow !== true) {
+    view.close();
+    return EXIT.ok;
+  }
   const changes = new ChangeFollower(client, LOGGED_LISTS);
   const untilEnded = new AbortController().signal;
   for (;;) {
     await changes.next(untilEnded);
     await print();
   }
-}
-
-/** The installation that is named, or that of the plugin in this folder. */
-async function installationOf(client: InstanceClient, options: InstalledPluginOptions): Promise<TitledInstallation> {
-  if (options.installation !== undefined) return client.installation(options.installation);
-  const { parseManifestYaml } = await import('@kushk/manifest');
-  const file = manifestFile(options.manifest);
-  const { id } = (parseManifestYaml(readText(file)).manifest ?? {}) as { readonly id?: unknown };
-  const found = typeof id === 'string' ? await client.findInstallation(id) : null;
-  if (found === null)
-    throw new Failure(phrase`${String(id)} is not installed: run "kushk dev" in the plugin's folder first`, {
-      code: 'cli.not_installed',
-      exitCode: EXIT.refused,
-    });
-  return found;
 }
 
 function personToken(name: string): string {

@@ -1,9 +1,10 @@
 /** `kushk dev`: runs a plugin against a local instance and shows what happens. */
 import { writeFileSync } from 'node:fs';
 import type { Terminal } from '../terminal.js';
-import type { ConnectionFlags } from '../connection.js';
+import { isLocalHub, localPassword, type ConnectionFlags } from '../connection.js';
 import { DevRun } from '../dev/dev-run.js';
 import { InstanceClient } from '../dev/instance-client.js';
+import { pageLines } from '../dev/page-lines.js';
 import { findOrStartSystem } from '../dev/system-process.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
@@ -36,13 +37,16 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     onStarting: (line) => terminal.note(line),
     signal: stopping.signal,
   });
+  const { connection, hub } = system;
+  const password = isLocalHub(hub) ? localPassword() : null;
+  for (const line of pageLines(terminal, { instance: connection.origin, hub, password })) terminal.note(line);
   const view = liveView(terminal);
   const run = new DevRun({
     terminal,
     view,
     file,
-    client: new InstanceClient(system.connection, terminal.language),
-    hub: system.hub,
+    client: new InstanceClient(connection, terminal.language),
+    hub,
     // A plugin that runs here takes its credentials itself, and they are shown once only.
     run: options.credentialsFile !== undefined && typeof options.run !== 'string' ? false : options.run,
     mu: options.mu,

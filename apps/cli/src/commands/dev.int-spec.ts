@@ -44,4 +44,61 @@ describe('kushk dev', () => {
     );
     expect(cli.requests[0]).toMatchObject({ method: 'POST', url: '/instance/v1/installations/ins_1/credentials' });
   });
+
+  describe('on an installed plugin', () => {
+    const installed = { status: 200, body: { installation_id: 'ins_1', plugin_id: 'ir.acme.invoices' } };
+    const of = ['--installation', 'ins_1'] as const;
+
+    it.each([
+      [404, 'press r where "kushk dev" runs'],
+      [401, '"kushk dev --reinstall" gives it new credentials'],
+      [500, "Read the plugin's own log"],
+    ])('says what to do when a tool answers %i, and that the plugin failed', async (status, step) => {
+      const body = { code: 'tool.failed', title: 'The plugin returned an error', status: 502, params: { status } };
+      cli.replies = [installed, { status: 502, body }];
+      const { exitCode, err } = await cli.run(['dev', 'tool', 'find_invoice', ...of], cli.withToken());
+      expect([exitCode, err]).toEqual([1, expect.stringContaining(step)]);
+    });
+
+    // The same reply serves the list of proposals and that of sources: they are read at the same time.
+    const lists = (...items: readonly object[]): readonly { status: number; body: object }[] =>
+      Array(2).fill({ status: 200, body: { items, next_cursor: null } });
+    const item = { id: 'prp_1', installation_id: 'ins_1', record_type: 'case', summary: 'Pay', kind: 'document' };
+
+    it('lists what waits when several do and none is named', async () => {
+      cli.replies = [installed, ...lists({ ...item, title: 'A scan', created_at: '2026-11-01T10:00:00Z' })];
+      const { exitCode, out } = await cli.run(['dev', 'apply', ...of], cli.withToken());
+      expect([exitCode, out.split('\n').sort()]).toEqual([
+        2,
+        [
+          '',
+          '  prp_1  proposal  case      Pay',
+          '  prp_1  source    document  A scan',
+          'several wait: name one by its id',
+        ],
+      ]);
+    });
+
+    it('says that nothing waits', async () => {
+      cli.replies = [installed, ...lists()];
+      const { exitCode, err } = await cli.run(['dev', 'reject', ...of], cli.withToken());
+      expect([exitCode, err]).toEqual([1, expect.stringContaining('no proposal and no source of the plugin waits')]);
+    });
+
+    it('lists the records of every type of the manifest', async () => {
+      const record = { type: 'invoice', external_id: 'F-1', revision: 3, updated_at: '2026-11-01T10:00:00Z' };
+      cli.replies = [
+        installed,
+        { status: 200, body: { manifest: { records: [{ type: 'invoice' }, { type: 'letter' }] } } },
+        { status: 200, body: { items: [{ ...record, data: { total: '7' } }], next_cursor: null } },
+        { status: 200, body: { items: [], next_cursor: null } },
+      ];
+      const { exitCode, out } = await cli.run(['dev', 'records', ...of], cli.withToken());
+      expect([exitCode, out]).toEqual([0, 'invoice/F-1  revision 3, 2026-11-01T10:00:00Z\n  {"total":"7"}\n']);
+      expect(cli.requests.slice(2).map(({ url }) => url)).toEqual([
+        '/instance/v1/dev/installations/ins_1/records/invoice?limit=200',
+        '/instance/v1/dev/installations/ins_1/records/letter?limit=199',
+      ]);
+    });
+  });
 });

@@ -4,12 +4,23 @@ import { printable, type Terminal } from '../terminal.js';
 
 type ReleaseState = Pick<ReleaseResource, 'plugin_id' | 'version' | 'status'>;
 
-/** What the publisher does after a look at a release; empty when nothing is left to do. */
-export function afterRelease(terminal: Terminal, { plugin_id, version, status }: ReleaseState): readonly string[] {
+/**
+ * What the publisher does after a look at a release; empty when nothing is left to do. On the hub of the local system
+ * the developer is the reviewer as well.
+ */
+export function afterRelease(
+  terminal: Terminal,
+  { plugin_id, version, status }: ReleaseState,
+  where: { readonly isLocal: boolean } = { isLocal: false },
+): readonly string[] {
   const name = printable(`${plugin_id} ${version}`);
   switch (status) {
     case 'submitted':
     case 'in_review':
+      if (where.isLocal)
+        return [
+          terminal.translate`next: "kushk dev approve ${name}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status ${name}" shows how far it is`,
+        ];
       return [
         terminal.translate`next: "kushk release wait ${name}" waits until it is reviewed and published, "kushk release status ${name}" shows how far it is`,
       ];

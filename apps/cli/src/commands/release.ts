@@ -1,7 +1,7 @@
 /** The commands `kushk release submit`, `status` and `withdraw`. */
 import type { ReleaseResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
-import { publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
+import { isLocalHub, publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
@@ -15,6 +15,8 @@ export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'statu
 
 /** The hub keeps the text of a manifest up to this length. A longer one is submitted as JSON alone. */
 const SOURCE_MAX_CHARACTERS = 100_000;
+
+const LOCAL_HOST = /(^|\.)localhost$|^127\.|^\[::1\]$/;
 
 export interface ReleaseName {
   readonly pluginId: string;
@@ -38,8 +40,10 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
     throw usageFailure(phrase`use either --notes or --notes-file`);
   const connection = publisherConnection(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
+  let submitted: unknown = null;
   return sendManifest<ReleaseResource>(terminal, file, {
     send: (manifest, source) => {
+      submitted = manifest;
       const body = {
         manifest,
         ...(source.length > SOURCE_MAX_CHARACTERS ? {} : { source }),
@@ -64,10 +68,19 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
       terminal.result(release, [
         ...releaseLines(terminal, release),
         ...problemLines(terminal, file, withLines(release.warnings)),
-        ...afterRelease(terminal, release),
+        ...localAddressLines(terminal, submitted),
+        ...afterRelease(terminal, release, { isLocal: isLocalHub(connection.origin) }),
       ]);
     },
   });
+}
+
+/** The templates have such an address. A hub for production rejects it, another one may not. */
+function localAddressLines(terminal: Terminal, manifest: unknown): readonly string[] {
+  const { base_url: baseUrl } = Object(manifest) as { readonly base_url?: unknown };
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl) || !LOCAL_HOST.test(new URL(baseUrl).hostname)) return [];
+  const warning = terminal.translate`base_url is ${printable(baseUrl)}, which only programs on this machine reach: for a real hub write the https address of your plugin`;
+  return [terminal.paint('yellow', warning)];
 }
 
 /** Returns the release that already has this version, if its manifest is the same; else throws the failure. */
@@ -89,16 +102,20 @@ export async function showRelease(
   { pluginId, version }: ReleaseName,
   options: ConnectionFlags,
 ): Promise<ExitCode> {
+  const connection = publisherConnection(options);
   const release = await terminal.withProgress(
     terminal.translate`Reading`,
-    send<ReleaseResource>(publisherConnection(options), {
+    send<ReleaseResource>(connection, {
       method: 'GET',
       path: pathOf`/developer/v1/releases/${pluginId}/${version}`,
       language: terminal.language,
       expectedFields: RELEASE_FIELDS,
     }),
   );
-  terminal.result(release, [...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
+  terminal.result(release, [
+    ...releaseLines(terminal, release),
+    ...afterRelease(terminal, release, { isLocal: isLocalHub(connection.origin) }),
+  ]);
   return EXIT.ok;
 }
 

@@ -1,5 +1,11 @@
 /** What `kushk dev` reports: one entry per call, event or change. */
-import type { DeliveryAttemptResource, DeliveryResource, ListedProposal, ReceivedCall } from '@kushk/contracts';
+import type {
+  DeliveryAttemptResource,
+  DeliveryResource,
+  ListedProposal,
+  ReceivedCall,
+  SourceForPeople,
+} from '@kushk/contracts';
 
 /**
  * What the plugin makes of the signatures. `verified`: it accepted this call, and rejects a forged one. `not_verified`:
@@ -27,12 +33,28 @@ export type DevEntry =
       readonly kind: 'proposal';
       readonly at: string;
       readonly id: string;
-      readonly status: ListedProposal['status'] | 'settled';
+      readonly status: ListedProposal['status'];
       readonly record_type: string;
       readonly summary: string;
+      readonly settled_by: ListedProposal['settled_by'];
     }
-  | { readonly kind: 'plugin'; readonly at: string; readonly text: string }
+  | {
+      readonly kind: 'source';
+      readonly at: string;
+      readonly id: string;
+      readonly status: SourceForPeople['status'];
+      readonly source_kind: SourceForPeople['kind'];
+      readonly title: string;
+    }
+  /** A line that the plugin prints. `is_check`: it rejects a call that `kushk dev` itself has forged. */
+  | { readonly kind: 'plugin'; readonly at: string; readonly text: string; readonly is_check: boolean }
   | { readonly kind: 'note'; readonly at: string; readonly level: 'info' | 'warning' | 'error'; readonly text: string };
+
+/** When it ended, in milliseconds since 1970: a call is shown when its result is known. */
+export function endOf(entry: DevEntry): number {
+  const startedMs = Date.parse(entry.at);
+  return 'duration_ms' in entry ? startedMs + entry.duration_ms : startedMs;
+}
 
 export const isCredentialRejection = (status: number | null): boolean => status === 401 || status === 403;
 

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import type { TitledInstallation } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
+import { asTyped } from '../command-name.js';
 import { Failure } from '../failure.js';
 import { problemCount, problemLines } from '../manifest-file.js';
 import type { Key } from '../live-view/keys.js';
@@ -9,15 +10,17 @@ import type { LiveView } from '../live-view/live-view.js';
 import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
 import { portOf, startCommandOf } from '../plugin-folder.js';
 import { nextStepFor } from '../next-step.js';
+import { textOf } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
 import { handOverCredentials } from './credential-lines.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
 import { checkedManifest, DevSession } from './dev-session.js';
-import { rejectsForgedEvent } from './forged-call.js';
 import type { InstanceClient } from './instance-client.js';
+import { SignatureCheck } from './signature-check.js';
 import { stateLines } from './state-lines.js';
+import { acceptItem, rejectItem, type WaitingItem } from './waiting-item.js';
 import { watchFile } from './watched-file.js';
 
 export interface DevRunOptions {
@@ -35,7 +38,7 @@ export interface DevRunOptions {
 }
 
 /** The lists of the instance API that the view shows. */
-const SHOWN_LISTS = new Set(['installations', 'deliveries', 'calls', 'wallet', 'proposals']);
+const SHOWN_LISTS = new Set(['installations', 'deliveries', 'calls', 'wallet', 'proposals', 'sources']);
 
 export class DevRun {
   private readonly session: DevSession;
@@ -45,7 +48,7 @@ export class DevRun {
   private installation: TitledInstallation | null = null;
   private manifest: Manifest | null = null;
   private selected = 0;
-  private isChecked = false;
+  private readonly check = new SignatureCheck();
   private mustReinstall: boolean;
   /** The work that changes something, one after the other. */
   private work: Promise<void> = Promise.resolve();
@@ -75,21 +78,19 @@ export class DevRun {
   }
 
   press(key: Key): void {
-    const pending = this.feed?.current.pending ?? [];
-    const chosen = pending[Math.min(this.selected, pending.length - 1)];
+    const waiting = this.feed?.current.waiting ?? [];
+    const chosen = waiting[Math.min(this.selected, waiting.length - 1)];
     const { client, mu } = this.options;
     const id = this.installation?.installation_id ?? '';
     switch (key) {
       case 'up':
       case 'down':
-        this.selected = Math.max(0, Math.min(pending.length - 1, this.selected + (key === 'up' ? -1 : 1)));
+        this.selected = Math.max(0, Math.min(waiting.length - 1, this.selected + (key === 'up' ? -1 : 1)));
         return this.showState();
       case 'apply':
-        if (chosen !== undefined) this.enqueue(async () => void (await client.applyProposal(chosen.id)));
-        return;
+        return this.settle(chosen, acceptItem);
       case 'reject':
-        if (chosen !== undefined) this.enqueue(async () => void (await client.rejectProposal(chosen.id)));
-        return;
+        return this.settle(chosen, rejectItem);
       case 'gift':
         return this.enqueue(async () => void (await client.gift(id, mu)));
       case 'ping':
@@ -99,6 +100,12 @@ export class DevRun {
       case 'quit':
         return;
     }
+  }
+
+  private settle(item: WaitingItem | undefined, settleItem: typeof acceptItem): void {
+    if (item === undefined) return;
+    const { client, terminal } = this.options;
+    this.enqueue(async () => this.note('info', textOf(await settleItem(client, item), terminal.language)));
   }
 
   /** Runs the work after the work that is under way, and reports its failure. */
@@ -113,8 +120,8 @@ export class DevRun {
     const { terminal } = this.options;
     if (!(error instanceof Failure)) return this.note('error', error instanceof Error ? error.message : String(error));
     this.note('error', `${printable(error.textIn(terminal.language))} (${printable(error.details.code)})`);
-    const nextStep = hintFor(terminal, error.details.code) ?? nextStepFor(error.details.code, terminal.language);
-    if (nextStep !== null) this.note('warning', nextStep);
+    const nextStep = hintFor(terminal, error.details.code) ?? nextStepFor(error.details, terminal.language);
+    if (nextStep !== null) this.note('warning', asTyped(nextStep));
   }
 
   private async applyManifest(): Promise<void> {
@@ -140,7 +147,7 @@ export class DevRun {
     if (this.feed === null) await this.openFeed(id, manifest.id, isNew);
     if (await this.session.fillWallet(id)) this.note('info', terminal.translate`${this.options.mu} MU added`);
     await this.handOver(id);
-    this.isChecked = false;
+    this.check.reset();
   }
 
   /** With `--reinstall`: removes the installation once, so that the plugin gets new credentials. */
@@ -185,8 +192,7 @@ export class DevRun {
       },
       baseUrl,
       onOutput: (text) => {
-        for (const line of text.split('\n'))
-          if (line.trim() !== '') this.entry({ kind: 'plugin', at: new Date().toISOString(), text: line.trimEnd() });
+        for (const line of text.split('\n')) if (line.trim() !== '') this.printed(line.trimEnd());
       },
       onSlowStart: () =>
         this.note(
@@ -205,7 +211,7 @@ export class DevRun {
   private async restartPlugin(): Promise<void> {
     if (this.process === null) return;
     await this.process.restart();
-    this.isChecked = false;
+    this.check.reset();
     this.note('info', this.options.terminal.translate`the plugin was started again`);
   }
 
@@ -236,19 +242,20 @@ export class DevRun {
   /** Once the plugin has its credentials: whether it rejects a forged call. */
   private async checkSignatures(feed: DevFeed, manifest: Manifest, installationId: string): Promise<void> {
     const isInstalled = this.installation?.status === 'installed' || this.installation?.status === 'consent_pending';
-    if (this.isChecked || !isInstalled || manifest.base_url === undefined) return;
-    this.isChecked = true;
+    if (!this.check.isNeeded || !isInstalled || manifest.base_url === undefined) return;
     const { terminal } = this.options;
-    // Before the plugin logs what it rejects, which looks like a fault.
-    this.note('info', terminal.translate`trying an event with a wrong signature, which the plugin must reject`);
-    feed.rejectsForged = await rejectsForgedEvent({ baseUrl: manifest.base_url, installationId });
+    feed.rejectsForged = await this.check.run({ baseUrl: manifest.base_url, installationId });
     if (feed.rejectsForged === false)
       this.note(
         'warning',
         terminal.translate`the plugin accepts an event with a wrong signature: run "kushk plugin test"`,
       );
     if (feed.rejectsForged === true)
-      this.note('info', terminal.translate`sent an event with a wrong signature, which the plugin rejected`);
+      this.note('info', terminal.translate`checked with an event of its own: the plugin rejects a wrong signature`);
+  }
+
+  private printed(text: string): void {
+    this.entry({ kind: 'plugin', at: new Date().toISOString(), text, is_check: this.check.isAbout(text) });
   }
 
   private showState(): void {

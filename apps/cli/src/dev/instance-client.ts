@@ -3,6 +3,7 @@ import type {
   DeliveryResource,
   ListedProposal,
   ReceivedCall,
+  SourceForPeople,
   TitledInstallation,
   WalletResource,
 } from '@kushk/contracts';
@@ -11,6 +12,7 @@ import type { Connection } from '../connection.js';
 import type { Language } from '../phrase.js';
 
 const PAGE_ITEMS = 50;
+const MOST_PAGE_ITEMS = 200;
 const MAX_PAGES = 20;
 type Update = {
   readonly version: string;
@@ -73,12 +75,12 @@ export class InstanceClient {
     });
   }
 
-  /** The `base_url` of the installed version; null for a plugin that runs as a container. */
-  async baseUrl(id: string): Promise<string | null> {
-    const { manifest } = await this.get<{ readonly manifest: { readonly base_url?: string } }>(
-      pathOf`/instance/v1/installations/${id}/manifest`,
-    );
-    return manifest.base_url ?? null;
+  /** The record types that the installed version declares. */
+  async recordTypes(id: string): Promise<readonly string[]> {
+    const { manifest } = await this.get<{
+      readonly manifest: { readonly records?: readonly { readonly type: string }[] };
+    }>(pathOf`/instance/v1/installations/${id}/manifest`);
+    return (manifest.records ?? []).map(({ type }) => type);
   }
 
   remove(id: string): Promise<unknown> {
@@ -123,10 +125,32 @@ export class InstanceClient {
     return openStream(this.connection, { path: '/instance/v1/changes', language: this.language, signal });
   }
 
-  /** The newest proposals of a plugin that wait for a person. */
-  async pendingProposals(pluginId: string): Promise<readonly ListedProposal[]> {
-    const query = `status=pending&limit=${PAGE_ITEMS}&plugin_id=${encodeURIComponent(pluginId)}`;
+  /** The newest proposals of a plugin, newest first: those that wait for a person, or all. */
+  async proposals(pluginId: string, which: 'pending' | 'all'): Promise<readonly ListedProposal[]> {
+    const query = `limit=${PAGE_ITEMS}&plugin_id=${encodeURIComponent(pluginId)}${statusOf(which)}`;
     return (await this.get<PageOf<ListedProposal>>(`/instance/v1/proposals?${query}`)).items;
+  }
+
+  /** Those of an installation among the newest sources of the organisation, newest first. */
+  async sources(installationId: string, which: 'pending' | 'all'): Promise<readonly SourceForPeople[]> {
+    const path = `/instance/v1/sources?limit=${MOST_PAGE_ITEMS}${statusOf(which)}`;
+    const { items } = await this.get<PageOf<SourceForPeople>>(path);
+    return items.filter((one) => one.installation_id === installationId);
+  }
+
+  acceptSource(id: string, where: { readonly session_id: string } | { readonly member_ids: null }): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/sources/${id}/accept`, where);
+  }
+
+  dismissSource(id: string): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/sources/${id}/dismiss`, {});
+  }
+
+  /** The newest session of the organisation, or a new one where there is none. */
+  async sessionForMessages(): Promise<{ readonly id: string; readonly title: string }> {
+    type Session = { readonly id: string; readonly title: string };
+    const { items } = await this.get<PageOf<Session>>('/instance/v1/sessions?limit=1');
+    return items[0] ?? (await this.post<Session>('/instance/v1/sessions', { title: 'kushk dev' }));
   }
 
   /** What the person sees on the screen wins over edits made meanwhile: the record is one of the demo. */
@@ -165,4 +189,8 @@ export class InstanceClient {
   private call<Reply>(request: Omit<ApiRequest, 'language'>): Promise<Reply> {
     return send<Reply>(this.connection, { ...request, language: this.language });
   }
+}
+
+function statusOf(which: 'pending' | 'all'): string {
+  return which === 'all' ? '' : `&status=${which}`;
 }

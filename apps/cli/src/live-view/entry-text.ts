@@ -1,11 +1,11 @@
 /** One line of text per entry of `kushk dev`. */
-import type { DevEntry, SignatureVerdict } from '../dev/dev-entry.js';
+import { endOf, type DevEntry, type SignatureVerdict } from '../dev/dev-entry.js';
 import { printable, type Terminal } from '../terminal.js';
 
 const MAX_TEXT = 300;
 
 export function entryLine(terminal: Terminal, entry: DevEntry): string {
-  const time = terminal.paint('dim', timeOf(entry.at));
+  const time = terminal.paint('dim', timeOf(endOf(entry)));
   switch (entry.kind) {
     case 'call_out': {
       const { status, error, duration_ms, attempt, type, channel, sequence } = entry;
@@ -25,18 +25,52 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
     case 'wallet':
       return `${time} ${terminal.paint('bold', '$')} ${terminal.translate`${entry.available} MU available, ${entry.held} held`}`;
     case 'proposal': {
-      const state =
-        entry.status === 'pending'
-          ? terminal.paint('yellow', terminal.translate`proposal waits`)
-          : terminal.translate`proposal settled`;
-      return `${time} ${terminal.paint('bold', '?')} ${state}  ${printable(entry.summary).slice(0, MAX_TEXT)} ${terminal.paint('dim', `(${entry.record_type}, ${entry.id})`)}`;
+      const about = terminal.paint('dim', `(${entry.record_type}, ${entry.id})`);
+      return `${time} ${terminal.paint('bold', '?')} ${proposalState(terminal, entry)}  ${printable(entry.summary).slice(0, MAX_TEXT)} ${about}`;
     }
-    case 'plugin':
-      return `${time} ${terminal.paint('dim', `| ${printable(entry.text)}`)}`;
+    case 'source': {
+      const about = terminal.paint('dim', `(${entry.source_kind}, ${entry.id})`);
+      return `${time} ${terminal.paint('bold', '?')} ${sourceState(terminal, entry)}  ${printable(entry.title).slice(0, MAX_TEXT)} ${about}`;
+    }
+    case 'plugin': {
+      const line = terminal.paint('dim', `| ${printable(entry.text)}`);
+      if (!entry.is_check) return `${time} ${line}`;
+      const why = terminal.translate`expected: kushk dev itself sent a wrong signature, to check this`;
+      return `${time} ${line}  ${terminal.paint('green', `(${why})`)}`;
+    }
     case 'note': {
       const colour = { info: 'dim', warning: 'yellow', error: 'red' } as const;
       return `${time} ${terminal.paint(colour[entry.level], entry.text)}`;
     }
+  }
+}
+
+type EntryOf<Kind extends DevEntry['kind']> = Extract<DevEntry, { readonly kind: Kind }>;
+
+function proposalState(terminal: Terminal, { status, settled_by }: EntryOf<'proposal'>): string {
+  switch (status) {
+    case 'pending':
+      return terminal.paint('yellow', terminal.translate`proposal waits`);
+    case 'applied':
+      return terminal.paint(
+        'green',
+        settled_by === 'rule' ? terminal.translate`proposal applied by a rule` : terminal.translate`proposal applied`,
+      );
+    case 'rejected':
+      return terminal.paint('red', terminal.translate`proposal rejected`);
+    case 'withdrawn':
+      return terminal.translate`proposal withdrawn`;
+  }
+}
+
+function sourceState(terminal: Terminal, { status }: EntryOf<'source'>): string {
+  switch (status) {
+    case 'pending':
+      return terminal.paint('yellow', terminal.translate`source waits`);
+    case 'accepted':
+      return terminal.paint('green', terminal.translate`source accepted`);
+    case 'dismissed':
+      return terminal.paint('red', terminal.translate`source dismissed`);
   }
 }
 
@@ -62,8 +96,8 @@ function verdictText(
 }
 
 /** The local time of day. */
-function timeOf(at: string): string {
-  const date = new Date(at);
+function timeOf(atMs: number): string {
+  const date = new Date(atMs);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }

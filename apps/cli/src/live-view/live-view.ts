@@ -3,6 +3,7 @@
  * lines above a block with the state, which is drawn again after each change.
  */
 import type { DevEntry } from '../dev/dev-entry.js';
+import { EntryOrder, HOLD_MS } from '../dev/entry-order.js';
 import type { Terminal } from '../terminal.js';
 import { entryLine } from './entry-text.js';
 import { cutToWidth } from './text-width.js';
@@ -18,8 +19,40 @@ export interface LiveView {
 }
 
 export function liveView(terminal: Terminal): LiveView {
-  if (terminal.json) return jsonView(terminal);
-  return process.stdout.isTTY && process.env['TERM'] !== 'dumb' ? new TerminalView(terminal) : lineView(terminal);
+  if (terminal.json) return inOrder(jsonView(terminal));
+  return inOrder(
+    process.stdout.isTTY && process.env['TERM'] !== 'dumb' ? new TerminalView(terminal) : lineView(terminal),
+  );
+}
+
+/** As lines of text or as JSON, also on a terminal: for a command that only reports. */
+export function lineByLine(terminal: Terminal): LiveView {
+  return inOrder(terminal.json ? jsonView(terminal) : lineView(terminal));
+}
+
+/** Shows each entry a moment later, in the order in which they ended. */
+function inOrder(view: LiveView): LiveView {
+  const order = new EntryOrder();
+  const timers = new Set<NodeJS.Timeout>();
+  const show = (entries: readonly DevEntry[]): void => {
+    for (const entry of entries) view.entry(entry);
+  };
+  return {
+    entry: (entry) => {
+      order.add(entry, Date.now());
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        show(order.take(Date.now()));
+      }, HOLD_MS + 1);
+      timers.add(timer);
+    },
+    state: (lines) => view.state(lines),
+    close: () => {
+      for (const timer of timers) clearTimeout(timer);
+      show(order.takeAll());
+      view.close();
+    },
+  };
 }
 
 function jsonView(terminal: Terminal): LiveView {

@@ -148,14 +148,25 @@ describe('the commands of the guides', () => {
     [`npx kushk dev tool find_reminders '{"text": ""}'`]: async (command) => {
       expect(JSON.parse(await run(command))).toMatchObject([{ title: 'Try the reminders', outcome: 'pending' }]);
     },
-    'npx kushk dev logs': async (command) => {
-      granted(await admin.post(`/proposals/${(await waiting())[0]!.id}/apply`));
+    'npx kushk dev apply': async (command) => {
+      expect(await run(command)).toContain('Try the reminders: the proposal is applied');
       await prints(dev, /→ .*plugin\.proposal\.settled.* 200/);
-      expect(await run(command)).toMatch(/→ .*plugin\.proposal\.settled/);
+    },
+    'npx kushk dev logs': async (command) => {
+      expect(await run(command)).toMatch(/proposal applied[^]*→ .*plugin\.proposal\.settled.* 200/);
+    },
+    'npx kushk dev records': async (command) => {
+      expect(await run(command)).toMatch(/^reminder\/welcome .*\n.*"outcome":"applied"/);
     },
     'npx kushk release submit manifest.yaml': async (command) => {
       const next = /"(kushk release status [^"]+)"/.exec(await run(command))![1]!;
       expect(await run(`npx ${next}`)).toContain(`${id}@0.1.0 is submitted`);
+    },
+    'npx kushk dev approve': async (command) => {
+      expect(await run(command)).toContain(`${id}@0.1.0 is published`);
+    },
+    'npx kushk dev records reminder': async (command) => {
+      expect(await run(command)).toContain('reminder/welcome');
     },
     'npx kushk dev trigger plugin.proposal.settled': async (command) => {
       expect(await run(command)).toMatch(/✓ plugin\.proposal\.settled evt_.* 200/);

@@ -106,6 +106,9 @@ describe('kushk dev', () => {
       out: expect.stringMatching(/✓ plugin\.ping evt_.* 200/),
     });
     expect(await dev.entry({ kind: 'call_out', type: 'plugin.ping' })).toMatchObject({ signature: 'verified' });
+    expect(await dev.entry({ kind: 'plugin', is_check: true })).toMatchObject({
+      text: expect.stringContaining('the signature is'),
+    });
     expect(await result('dev', 'tool', 'find_reminders', '{}', '--as', 'member')).toMatchObject({ exitCode: 0 });
     expect(await dev.entry({ kind: 'call_out', channel: 'tool' })).toMatchObject({ status: 200 });
     expect(await result('dev', 'trigger', 'plugin.paused')).toMatchObject({
@@ -141,6 +144,7 @@ describe('kushk dev', () => {
     await eventually(() => /→.* plugin\.proposal\.settled #\d+ .*200/.test(dev.out));
     const { items } = granted(await admin.get(`/proposals?plugin_id=${id}&status=applied`));
     expect(items).toHaveLength(1);
+    expect((await result('dev', 'logs')).out).toMatch(/\? proposal applied {2}.*calendar_event/);
     dev.child.stdin?.write('q');
     expect(await dev.ended()).toBe(0);
     expect(dev.out).toContain('\u001B[?25h');
@@ -148,9 +152,13 @@ describe('kushk dev', () => {
 
   it('writes the credentials of a plugin that polls into a file that only its owner may read', async () => {
     const file = join(folder, '.env');
+    const sources = 'sources: [document, message]\n';
+    const scopes = 'scopes:\n  sources.intake.document: Brings scans in\n  sources.intake.message: Brings messages in';
+    writeFileSync(manifest, `${sources}${readFileSync(manifest, 'utf8').replace(/^scopes:$/m, scopes)}`);
     for (const attempt of ['unread', 'read before']) {
       const dev = kushk('dev', '--json', '--no-run', '--credentials-file', file);
       await dev.entry({ kind: 'note', text: 'the credentials are in the file' });
+      if (attempt === 'unread') await dev.entry({ kind: 'note', text: 'consented to what the manifest asks for' });
       dev.child.kill('SIGINT');
       expect(await dev.ended()).toBe(0);
       expect([attempt, statSync(file).mode & 0o777]).toEqual([attempt, 0o600]);
@@ -164,8 +172,33 @@ describe('kushk dev', () => {
       expect(granted(await api.get('/events')).events.length).toBeGreaterThan(0);
       expect(values['KUSHK_SIGNING_SECRET']).toMatch(/^ks_\w{20,}$/);
       rmSync(file);
+      if (attempt === 'read before') await acceptSources(api);
     }
   });
+
+  /** Sends a document and a message as the plugin, and accepts both as a developer does. */
+  async function acceptSources(api: ReturnType<typeof pluginApi>): Promise<void> {
+    for (const [kind, where] of [
+      ['document', 'the whole organisation sees it'],
+      ['message', 'is accepted into the session'],
+    ] as const) {
+      const source = {
+        external_id: `${kind}-1`,
+        kind,
+        title: `A ${kind}`,
+        content_type: 'text/plain',
+        content: 'text',
+        content_encoding: 'utf-8',
+        occurred_at: new Date().toISOString(),
+      };
+      const sent = granted(await api.post('/sources', source));
+      expect(await result('dev', 'apply', String(sent['id']))).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining(where),
+      });
+      expect(granted(await api.get(`/sources/${String(sent['id'])}`))).toMatchObject({ status: 'accepted' });
+    }
+  }
 });
 
 async function freePort(): Promise<number> {

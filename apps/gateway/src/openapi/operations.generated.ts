@@ -180,6 +180,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found'],
     headers: [],
   },
+  'GET /instance/v1/dev/installations/:installation_id/records/:type': {
+    request: null,
+    codes: ['cursor.invalid', 'installation.not_found', 'record.type_not_found'],
+    headers: [],
+  },
   'GET /instance/v1/documents': { request: 'listDocuments', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/documents/:id': { request: 'getDocument', codes: ['document.not_found'], headers: ['etag'] },
   'GET /instance/v1/inbox/counts': { request: 'countInbox', codes: [], headers: [] },
@@ -321,6 +326,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /operator/v1/releases': { request: 'findReleases', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/releases/:plugin_id/:version': {
     request: 'getReleaseForStaff',
+    codes: ['catalogue.release_not_found'],
+    headers: [],
+  },
+  'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': {
+    request: null,
     codes: ['catalogue.release_not_found'],
     headers: [],
   },

@@ -3,6 +3,7 @@ type Schemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The body of a successful response, by method and path of the route. */
 export const responsesByRoute: Schemas = {
+  'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': { $ref: '#/components/schemas/DeniedOfFleet' },
   'GET /developer/v1/me': {
     type: 'object',
     properties: {
@@ -208,6 +209,14 @@ export const responsesByRoute: Schemas = {
     required: ['event_id', 'type', 'sequence'],
   },
   'GET /instance/v1/dev/installations/:installation_id/calls': { $ref: '#/components/schemas/ReceivedCallPage' },
+  'GET /instance/v1/dev/installations/:installation_id/records/:type': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/RecordResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /instance/v1/installations/:installation_id/handle': {
     type: 'object',
     properties: { handle: { type: 'string' }, expires_in: { type: 'integer' } },
@@ -462,15 +471,15 @@ export const responsesByRoute: Schemas = {
           properties: {
             id: { type: 'string' },
             status: { enum: ['open', 'settled', 'released', 'expired'] },
+            count: { type: 'integer' },
             created_at: { type: 'string', format: 'date-time' },
             expires_at: { type: 'string', format: 'date-time' },
             service: { type: 'string' },
-            count: { type: 'integer' },
             held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             reference: { type: ['string', 'null'] },
           },
-          required: ['id', 'status', 'created_at', 'expires_at', 'service', 'count', 'held', 'rate', 'reference'],
+          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'service', 'held', 'rate', 'reference'],
         },
       },
       next_cursor: { type: ['string', 'null'] },
@@ -647,15 +656,15 @@ export const responsesByRoute: Schemas = {
           properties: {
             id: { type: 'string' },
             status: { enum: ['open', 'settled', 'released', 'expired'] },
+            count: { type: 'integer' },
             created_at: { type: 'string', format: 'date-time' },
             expires_at: { type: 'string', format: 'date-time' },
             service: { type: 'string' },
-            count: { type: 'integer' },
             held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             reference: { type: ['string', 'null'] },
           },
-          required: ['id', 'status', 'created_at', 'expires_at', 'service', 'count', 'held', 'rate', 'reference'],
+          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'service', 'held', 'rate', 'reference'],
         },
       },
       next_cursor: { type: ['string', 'null'] },
@@ -1150,6 +1159,42 @@ export const responseComponents: Schemas = {
       last_at: { type: 'string', format: 'date-time' },
     },
     required: ['host', 'port', 'protocol', 'count', 'last_at'],
+  },
+  DeniedOfFleet: {
+    description: "What the containers of a version were denied on all instances, for the operator's staff.",
+    type: 'object',
+    properties: {
+      items: {
+        description: '`instances`: how many of them report the destination.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            last_on: { description: 'The day of the last attempt: `YYYY-MM-DD`.', type: 'string', format: 'date' },
+            host: {
+              description:
+                'A name that it asked for, or an address; `*` for the attempts that are more than the service counts one by one.',
+              type: 'string',
+            },
+            port: {
+              description: 'Null for a question for a name, and for what has no ports.',
+              type: ['integer', 'null'],
+            },
+            protocol: { enum: ['tcp', 'udp', 'dns', 'other'] },
+            count: { type: 'integer' },
+            instances: { type: 'integer' },
+          },
+          required: ['last_on', 'host', 'port', 'protocol', 'count', 'instances'],
+        },
+      },
+      instances: {
+        description: '`silent`: those that did not answer in time, and are not counted.',
+        type: 'object',
+        properties: { answered: { type: 'integer' }, silent: { type: 'integer' } },
+        required: ['answered', 'silent'],
+      },
+    },
+    required: ['items', 'instances'],
   },
   DetailedProposal: {
     type: 'object',
@@ -3132,7 +3177,7 @@ export const responseComponents: Schemas = {
       },
       text: { description: 'Null until the source is accepted.', enum: ['none', 'failed', 'extracted', 'cut', null] },
       id: { type: 'string' },
-      status: { enum: ['accepted', 'pending', 'dismissed'] },
+      status: { enum: ['pending', 'accepted', 'dismissed'] },
       external_id: { type: 'string' },
       kind: { enum: ['document', 'message'] },
       title: { type: 'string' },
@@ -3191,7 +3236,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       id: { type: 'string' },
-      status: { enum: ['accepted', 'pending', 'dismissed'] },
+      status: { enum: ['pending', 'accepted', 'dismissed'] },
       external_id: { type: 'string' },
       kind: { enum: ['document', 'message'] },
       title: { type: 'string' },

@@ -1,6 +1,6 @@
 /** Routes for developers of plugins, which do not exist in production. */
-import { delivery, installation } from '@kushk/contracts';
-import { bodyOf } from '@kushk/edge';
+import { delivery, installation, workspace } from '@kushk/contracts';
+import { bodyOf, pageOf } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
 import type { ReceivedCalls } from '../plugin/received-calls.js';
@@ -38,6 +38,23 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
       handle: async (call, send) => {
         const { reply } = await send(installation.getInstallation, { ...ofInstallation(call), with_settings: false });
         return { status: 200, body: received.after(reply.installation_id, call.query.after) };
+      },
+    }),
+    compositeRoute('GET', '/installations/:installation_id/records/:type', {
+      operationId: 'listPluginRecords',
+      summary: 'List the records of a type that a plugin keeps in an installation; not in production',
+      requires: organisationAdmin,
+      query: pageOf,
+      calls: [installation.getInstallation, workspace.listRecords],
+      handle: async (call, send) => {
+        // It confirms that the installation belongs to the organisation.
+        await send(installation.getInstallation, { ...ofInstallation(call), with_settings: false });
+        const { reply } = await send(workspace.listRecords, {
+          ...ofInstallation(call),
+          type: call.params['type']!,
+          ...call.query,
+        });
+        return { status: 200, body: reply };
       },
     }),
   ];

@@ -1,0 +1,48 @@
+/** `kushk dev apply` and `kushk dev reject`: what a person does with a click, for scripts and a second terminal. */
+import { adminConnection } from '../connection.js';
+import { waitingItems } from '../dev/dev-feed.js';
+import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
+import { InstanceClient } from '../dev/instance-client.js';
+import { acceptItem, rejectItem, type WaitingItem } from '../dev/waiting-item.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Failure } from '../failure.js';
+import { phrase, textOf } from '../phrase.js';
+import { printable, table, type Terminal } from '../terminal.js';
+
+/** Settles what has this id, or the one thing that waits. Where several wait, it lists them. */
+export async function settleWaiting(
+  terminal: Terminal,
+  { decision, id }: { readonly decision: 'apply' | 'reject'; readonly id: string | undefined },
+  options: InstalledPluginOptions,
+): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
+  const waiting = await waitingItems(client, { id: installation_id, pluginId });
+  const item = chosenItem(waiting, id);
+  if (item === null) {
+    terminal.result({ waiting }, [terminal.translate`several wait: name one by its id`, ...waitingLines(waiting)]);
+    return EXIT.usage;
+  }
+  const settled = await (decision === 'apply' ? acceptItem : rejectItem)(client, item);
+  terminal.result({ ...item, decision }, [
+    `${terminal.paint('green', '✓')} ${printable(item.title)}: ${textOf(settled, terminal.language)}`,
+  ]);
+  return EXIT.ok;
+}
+
+/** Null when several wait and none is named. Throws when none waits, or none has this id. */
+function chosenItem(waiting: readonly WaitingItem[], id: string | undefined): WaitingItem | null {
+  if (id === undefined && waiting.length > 1) return null;
+  const item = id === undefined ? waiting[0] : waiting.find((one) => one.id === id);
+  if (item !== undefined) return item;
+  throw new Failure(
+    id === undefined
+      ? phrase`no proposal and no source of the plugin waits for a person`
+      : phrase`no proposal and no source of the plugin with the id ${id} waits for a person`,
+    { code: 'cli.nothing_waits', exitCode: EXIT.refused },
+  );
+}
+
+function waitingLines(waiting: readonly WaitingItem[]): readonly string[] {
+  return table(waiting.map(({ kind, id, of, title }) => [`  ${id}`, kind, of, title]));
+}
