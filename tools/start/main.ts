@@ -109,7 +109,7 @@ async function start(supervisor: Supervisor): Promise<void> {
   );
   await supervisor.confirmReady();
   const devFile = join(dataDir, 'dev.json');
-  writeDevFile(devFile, { addresses, tokens, seeded });
+  writeDevFile(devFile, { addresses, tokens, seeded, password: secrets.signIn.password });
   const seconds = (Date.now() - startedAt) / 1000;
   screen.print(
     welcome({
