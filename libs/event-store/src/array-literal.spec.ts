@@ -3,7 +3,8 @@ import { plainArray, textArray } from './array-literal.js';
 
 describe('array literals', () => {
   it('escape quotes, backslashes, commas, braces, the empty string and the text NULL', () => {
-    expect(textArray(['a"b', 'c\\d', '{x,y}', '', 'NULL', null])).toBe('{"a\\"b","c\\\\d","{x,y}","","NULL",NULL}');
+    expect(textArray(['a"b', 'c\\d', '{x,y}', '', 'NULL', null])).toBe('{"a\\"b","c\\\\d","{x,y}","","NULL",null}');
+    expect(textArray(['NULL', '{x,y}', '', null])).toBe('{"NULL","{x,y}","",null}');
     expect(textArray([])).toBe('{}');
   });
 

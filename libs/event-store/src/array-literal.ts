@@ -6,19 +6,17 @@
 /** JSON escapes control characters and lone surrogates, but an array literal does not support these escapes. */
 const CONTROL = /[\u0000-\u001f]/;
 
-/** For example `['a"b', null]` becomes `{"a\"b",NULL}`. */
+/** For example `['a"b', null]` becomes `{"a\"b",null}`. PostgreSQL reads `null` without quotes as NULL. */
 export function textArray(values: readonly (string | null)[]): string {
-  let literal = '{';
-  for (let index = 0; index < values.length; index += 1) {
-    if (index > 0) literal += ',';
-    const value = values[index];
-    literal += value === null || value === undefined ? 'NULL' : quoted(value);
-  }
-  return `${literal}}`;
+  const json = JSON.stringify(values);
+  // Without an escape the list in JSON is the list of the array literal, and it is made in a fraction of the time.
+  const list = json.includes('\\') ? values.map(item).join(',') : json.slice(1, -1);
+  return `{${list}}`;
 }
 
-/** Most values are JSON text. For these `JSON.stringify` is three times as fast as replacing characters. */
-function quoted(value: string): string {
+/** Most of these values are JSON text, for which `JSON.stringify` is three times as fast as replacing characters. */
+function item(value: string | null): string {
+  if (value === null) return 'null';
   return CONTROL.test(value) || !value.isWellFormed() ? `"${value.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(value);
 }
 

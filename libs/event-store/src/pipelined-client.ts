@@ -13,6 +13,8 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
+const texts: pg.CustomTypesConfig = { getTypeParser: (() => (text: string) => text) as typeof pg.types.getTypeParser };
+
 /** How long a graceful end may take before the socket is closed. */
 const endTimeoutMs = 1_000;
 
@@ -38,6 +40,11 @@ export class PipelinedClient {
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>> {
     return this.client.query<Row>(statement as string, values);
+  }
+
+  /** Returns the values as PostgreSQL sends them, without parsing JSON, numbers or times. */
+  queryTexts({ name, text, values }: Statement): Promise<pg.QueryArrayResult<(string | null)[]>> {
+    return this.client.query<(string | null)[]>({ name, text, values: [...values], rowMode: 'array', types: texts });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { purseStream } from './example/purse.js';
@@ -40,6 +40,13 @@ beforeAll(async () => {
         json_build_object('coins', 1, 'month', '1405-08', 'note', repeat('x', ${megabyte})), '{}', now()
       from generate_series(1, ${facts}) v`,
   );
+  // The relay reads below the oldest transaction of the cluster, which other tests use as well.
+  await eventually(async () => {
+    const { rows } = await observer.query<{ is_settled: boolean }>(
+      'select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) as is_settled from log_events',
+    );
+    return rows[0]?.is_settled;
+  });
   const before = await blocksAccessed(inObserver);
   await observer.query('select sum(octet_length(data::text)) from log_events');
   blocksPerFact = ((await blocksAccessed(inObserver)) - before) / facts;
@@ -135,17 +142,20 @@ describe('large facts are read only as far as one read may go', () => {
   });
 
   it('by a rebuild', async () => {
-    const shadow = new ShadowTables(client, {
+    const clients = { writer: client, reader: client };
+    const shadow = new ShadowTables(clients, {
       definition: definitionOf(purseService),
       dataSource: open.dataSource,
       isLogged: false,
       chunkFacts: 5_000,
     });
     await shadow.open();
+    const folded: number[] = [];
     const read = await factsRead(inClient, async () => {
-      expect(await shadow.foldChunk('settled')).toBe(16);
+      await shadow.fold('settled', () => void folded.push(shadow.facts));
     });
-    expect(read).toBeLessThan(18);
+    expect(folded).toEqual([16, facts]);
+    expect(read).toBeLessThan(facts + 4);
     await shadow.drop();
   });
 });

@@ -3,7 +3,7 @@ import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { move, put, take } from './example/purse.js';
 import { purseService } from './example/purse.view.js';
 import { openEventStore, type OpenStore } from './open.js';
-import { rebuild, type RebuildOptions } from './rebuild.js';
+import { rebuild, type RebuildOptions, type RebuildProgress } from './rebuild.js';
 
 let database: FreshDatabase;
 let open: OpenStore;
@@ -30,6 +30,14 @@ afterAll(async () => {
 const run = (mode: 'compare' | 'replace', options: Partial<RebuildOptions> = {}) =>
   rebuild({ ...purseService, databaseUrl: database.url, mode, ...options });
 
+/** Changes one row of every table. */
+async function damage(): Promise<void> {
+  await open.dataSource.query(`update purses set coins = coins + 1 where stream_id = 'p1'`);
+  await open.dataSource.query(`delete from movements where purse = 'p2'`);
+  await open.dataSource.query(`insert into months values ('1300-01', 1, 1)`);
+  await open.dataSource.query(`update log_streams set state = '{"coins":"5"}' where stream_id = 'purse-p4'`);
+}
+
 async function indexesOfViews(): Promise<object[]> {
   return await open.dataSource.query<object[]>(
     `select tablename, indexname from pg_indexes where tablename in ('purses', 'movements', 'months') order by 1, 2`,
@@ -44,13 +52,31 @@ describe('rebuild', () => {
   });
 
   it('finds changes made outside the log, in every table', async () => {
-    await open.dataSource.query(`update purses set coins = coins + 1 where stream_id = 'p1'`);
-    await open.dataSource.query(`delete from movements where purse = 'p2'`);
-    await open.dataSource.query(`insert into months values ('1300-01', 1, 1)`);
-    await open.dataSource.query(`update log_streams set state = '{"coins":"5"}' where stream_id = 'purse-p4'`);
+    await damage();
     const { differences } = await run('compare');
     expect(differences.map(({ table }) => table).sort()).toEqual(['log_streams', 'months', 'movements', 'purses']);
     expect(differences.find(({ table }) => table === 'purses')).toMatchObject({ missing: 1, surplus: 1 });
+  });
+
+  it('finds no difference in how JSON is written', async () => {
+    await open.dataSource.query(`update log_streams set state = replace(state::text, ':', ' : ')::json
+      where stream_id = 'purse-p5'`);
+    const { differences } = await run('compare');
+    expect(differences.find(({ table }) => table === 'log_streams')).toMatchObject({ missing: 1, surplus: 1 });
+  });
+
+  it('continues an interrupted replacement, and drops what is left of an index', async () => {
+    const interrupt = ({ step }: RebuildProgress): void => {
+      if (step === 'replace') throw new Error('interrupted');
+    };
+    await expect(run('replace', { onProgress: interrupt })).rejects.toThrow('interrupted');
+    await open.dataSource.query('create index left_over on rebuild_1 (coins)');
+    const folded: number[] = [];
+    const indexes = await indexesOfViews();
+    await run('replace', { chunkFacts: 50, onProgress: ({ facts }) => void folded.push(facts) });
+    expect(folded[0]).toBeGreaterThan(600);
+    expect(await indexesOfViews()).toEqual(indexes);
+    await damage();
   });
 
   it('replaces the live tables with their indexes, and the command loop continues on the new ones', async () => {

@@ -13,6 +13,7 @@ import type { StoreLog } from './definition.js';
 import { migrate } from './migrate.js';
 import { definitionOf, type StoreOptions } from './open.js';
 import { PipelinedClient } from './pipelined-client.js';
+import { createMissingIndexes } from './shadow-indexes.js';
 import { ShadowTables } from './shadow-tables.js';
 import { replaceStates, replaceStatesOf, swapTable } from './swap-tables.js';
 import { compareStates, compareTables, type TableDifference } from './table-difference.js';
@@ -27,6 +28,9 @@ const waitMs = 500;
 const lockTimeoutMs = 500;
 const lockNotAvailable = '55P03';
 const connectTimeoutMs = 2_000;
+/** How much memory PostgreSQL takes to read a chunk of facts, and to compare tables, before it uses the disk. */
+const readMemory = '-c work_mem=32MB';
+const compareMemory = '-c work_mem=64MB';
 /** As for the command loop: a new table has no statistics, and PostgreSQL would plan scans. */
 const plannerSettings = '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c jit=off';
 
@@ -70,7 +74,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   try {
     const client = await connections.open(plannerSettings);
     await lockOut(client, service);
-    const shadow = new ShadowTables(client, {
+    const clients = { writer: client, reader: await connections.open(`${plannerSettings} ${readMemory}`) };
+    const shadow = new ShadowTables(clients, {
       definition,
       dataSource,
       isLogged: mode === 'replace',
@@ -98,7 +103,7 @@ interface Run {
 
 /** Compares in a snapshot without a transaction id, so that the relays continue however long it takes. */
 async function compare({ options, connections, shadow, ...run }: Run): Promise<TableDifference[]> {
-  const reader = await connections.open('-c jit=off');
+  const reader = await connections.open(`-c jit=off ${compareMemory}`);
   await whileBlocked({ options, connections, shadow, ...run }, async () => {
     await reader.query('begin isolation level repeatable read read only');
     await reader.query('select 1');
@@ -115,13 +120,16 @@ async function replace(run: Run, differences: readonly TableDifference[]): Promi
   const { options, client, shadow } = run;
   await options.onProgress?.({ facts: shadow.facts, step: 'replace' });
   const different = new Set(differences.map(({ table }) => table));
-  for (const { rebuilt } of shadow.tables) await client.query(`analyze ${rebuilt}`);
-  shadow.touched.clear();
+  const tables = shadow.tables.filter(({ live }) => different.has(live.name.replaceAll('"', '')));
+  for (const table of tables) {
+    await createMissingIndexes(client, table);
+    await client.query(`analyze ${table.rebuilt}`);
+  }
+  const touched = shadow.collectTouched();
   const moved = await replaceStates(client);
   await whileBlocked(run, async (locker) => {
-    await replaceStatesOf(locker, [...new Set([...moved, ...shadow.touched])]);
-    for (const table of shadow.tables)
-      if (different.has(table.live.name.replaceAll('"', ''))) await swapTable(locker, table);
+    await replaceStatesOf(locker, [...new Set([...moved, ...touched])]);
+    for (const table of tables) await swapTable(locker, table);
   });
 }
 
@@ -140,7 +148,7 @@ async function whileBlocked(run: Run, work: (locker: PipelinedClient) => Promise
       // Every command first locks a row of this table, so no command is half executed while the lock is held.
       await locker.query('lock table log_streams in exclusive mode');
       if ((await shadow.remaining(missingLimit + 1)) <= missingLimit) {
-        while ((await shadow.foldChunk('all')) > 0);
+        await shadow.fold('all');
         await work(locker);
         await locker.query('commit');
         return;
@@ -156,10 +164,9 @@ async function whileBlocked(run: Run, work: (locker: PipelinedClient) => Promise
 
 /** Folds until few facts are missing, or until an older transaction hides the rest. */
 async function catchUp({ options, shadow }: Run): Promise<void> {
+  const report = (): void | Promise<void> => options.onProgress?.({ facts: shadow.facts, step: 'fold' });
   for (;;) {
-    const folded = await shadow.foldChunk('settled');
-    await options.onProgress?.({ facts: shadow.facts, step: 'fold' });
-    if (folded > missingLimit) continue;
+    const folded = await shadow.fold('settled', report);
     if ((await shadow.remaining(missingLimit + 1)) <= missingLimit) return;
     if (folded === 0) await sleep(waitMs);
   }

@@ -4,21 +4,17 @@
  * interrupted rebuild continues: a long transaction with a transaction id would stop the relays of every service in the
  * PostgreSQL cluster.
  */
-import type { AnyStreamType } from '@kushk/decider';
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { plainArray, textArray } from './array-literal.js';
 import { begin, commit, rollback } from './batch-statements.js';
 import type { LoadedStream } from './decide-batch.js';
 import type { StoreDefinition } from './definition.js';
 import type { PipelinedClient, Statement } from './pipelined-client.js';
-import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
-import { parseState, serializeState } from './stream-state.js';
+import { readFacts, type FactChunk, type LogPosition, type Readable } from './shadow-facts.js';
+import { createUniqueIndexes } from './shadow-indexes.js';
+import { ShadowStates } from './shadow-states.js';
 import type { RebuiltTable } from './table-difference.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
-
-/** Maximum size of the facts of a chunk, in bytes of data. */
-const chunkBytes = 16 * 1024 * 1024;
 
 export interface ShadowSettings {
   readonly definition: StoreDefinition;
@@ -28,21 +24,28 @@ export interface ShadowSettings {
   readonly chunkFacts: number;
 }
 
+/** The connections of a rebuild. */
+export interface ShadowClients {
+  /** Writes the tables. */
+  readonly writer: PipelinedClient;
+  /** Reads the log. */
+  readonly reader: PipelinedClient;
+}
+
 export class ShadowTables {
   readonly tables: RebuiltTable[] = [];
-  /** Streams with facts in the chunks since `touched.clear()`. */
-  readonly touched = new Set<string>();
   private readonly writers: ViewWriter[] = [];
-  private readonly types: ReadonlyMap<string, AnyStreamType>;
-  private cursor = { xid: '0', position: '0' };
+  private readonly states: ShadowStates;
+  private cursor: LogPosition = { xid: '0', position: '0' };
   private count = 0;
-  private readonly client: PipelinedClient;
+  private touched: Set<string> | null = null;
+  private readonly clients: ShadowClients;
   private readonly settings: ShadowSettings;
 
-  constructor(client: PipelinedClient, settings: ShadowSettings) {
-    this.client = client;
+  constructor(clients: ShadowClients, settings: ShadowSettings) {
+    this.clients = clients;
     this.settings = settings;
-    this.types = new Map(settings.definition.streams.map((type) => [type.category, type]));
+    this.states = new ShadowStates(clients.writer, settings.definition.streams);
     const byName = new Map<string, RebuiltTable>();
     for (const [index, view] of settings.definition.views.entries()) {
       // Other code updates and deletes the rows of a queue table, so its content cannot be derived from the log.
@@ -55,7 +58,7 @@ export class ShadowTables {
     this.tables.push(...byName.values());
   }
 
-  /** Number of facts that are folded. */
+  /** Number of facts that are folded and stored. */
   get facts(): number {
     return this.count;
   }
@@ -63,11 +66,11 @@ export class ShadowTables {
   /** Continues an interrupted rebuild of the same definition, else creates empty tables. */
   async open(): Promise<void> {
     const fingerprint = this.fingerprint();
-    const { rows: exists } = await this.client.query<{ exists: boolean }>(
+    const { rows: exists } = await this.clients.writer.query<{ exists: boolean }>(
       `select to_regclass('rebuild_progress') is not null as exists`,
     );
     if (exists[0]?.exists === true) {
-      const { rows } = await this.client.query<{ xid: string; position: string; facts: string }>(
+      const { rows } = await this.clients.writer.query<{ xid: string; position: string; facts: string }>(
         'select xid::text as xid, position::text as position, facts::text as facts from rebuild_progress where fingerprint = $1',
         [fingerprint],
       );
@@ -82,38 +85,74 @@ export class ShadowTables {
     await this.create(fingerprint);
   }
 
-  /** Folds the next facts. Returns their number. `settled` leaves out what an older transaction may still precede. */
-  async foldChunk(which: 'settled' | 'all'): Promise<number> {
-    const rows = await this.read(which);
-    const last = rows.at(-1);
-    if (last === undefined) return 0;
-    const recorded = rows.map(recordedFact);
-    const streams = await this.loadStreams(new Set(recorded.map(({ streamId }) => streamId)));
+  /** From now on, collects the ids of the streams whose facts are folded. */
+  collectTouched(): ReadonlySet<string> {
+    return (this.touched = new Set());
+  }
+
+  /**
+   * Folds the facts that the log has now, and returns their number. While a chunk is folded, the next one is read and
+   * the previous one is written. `onStored` is called after each chunk.
+   */
+  async fold(which: Readable, onStored?: () => void | Promise<void>): Promise<number> {
+    const before = this.count;
+    let stored: Promise<void> | null = null;
+    const untilStored = async (): Promise<void> => {
+      if (stored === null) return;
+      await stored;
+      await onStored?.();
+    };
+    for (let chunk = await this.read(which, this.cursor); chunk.last !== null;) {
+      const { facts, last, isFull } = chunk;
+      const next = isFull ? this.read(which, last) : null;
+      const folding = this.foldChunk(facts);
+      // The cause comes first: a chunk that cannot be written makes the statements after it fail as well.
+      folding.catch(() => undefined);
+      await untilStored();
+      stored = this.store(await folding, { last, count: this.count + facts.length });
+      stored.catch(() => undefined);
+      if (next === null) break;
+      chunk = await next;
+    }
+    await untilStored();
+    return this.count - before;
+  }
+
+  private read(which: Readable, after: LogPosition): Promise<FactChunk> {
+    const chunk = readFacts(this.clients.reader, which, { after, limit: this.settings.chunkFacts });
+    // A chunk that is read in advance may fail before anything waits for it.
+    chunk.catch(() => undefined);
+    return chunk;
+  }
+
+  private async foldChunk(recorded: FactChunk['facts']): Promise<Statement[]> {
+    const streams = await this.states.of(recorded);
     const facts = recorded.map((fact) => {
       const stream = streams.get(fact.streamId) as LoadedStream;
       stream.state = stream.type.evolve(stream.state, fact);
       stream.version = fact.version;
-      this.touched.add(fact.streamId);
+      this.touched?.add(fact.streamId);
       return { fact, state: stream.state };
     });
     const changes = { streams: [...streams.values()], facts };
-    const views = this.writers.flatMap((writer) => writer.write(changes));
-    const count = this.count + rows.length;
-    const progress = saveProgress({ xid: last.xid, position: last.position, count });
+    return [...this.writers.flatMap((writer) => writer.write(changes)), this.states.write(changes.streams)];
+  }
+
+  private async store(statements: readonly Statement[], { last, count }: { last: LogPosition; count: number }) {
+    const { writer } = this.clients;
     try {
-      await this.client.sendPipelined([begin, ...views, writeStates(changes.streams), progress, commit]);
+      await writer.sendPipelined([begin, ...statements, saveProgress({ ...last, count }), commit]);
     } catch (error) {
-      await this.client.sendPipelined([rollback]);
+      await writer.sendPipelined([rollback]);
       throw error;
     }
-    this.cursor = { xid: last.xid, position: last.position };
+    this.cursor = last;
     this.count = count;
-    return rows.length;
   }
 
   /** Number of committed facts that are not folded, at most `limit`. */
   async remaining(limit: number): Promise<number> {
-    const { rows } = await this.client.query<{ count: string }>(
+    const { rows } = await this.clients.writer.query<{ count: string }>(
       `select count(*)::text as count from (select 1 from log_events e
         where (e.xid, e.position) > ($1::xid8, $2::bigint) order by e.xid, e.position limit ${limit}) r`,
       [this.cursor.xid, this.cursor.position],
@@ -122,31 +161,39 @@ export class ShadowTables {
   }
 
   async drop(): Promise<void> {
-    const { rows } = await this.client.query<{ name: string }>(
+    const { rows } = await this.clients.writer.query<{ name: string }>(
       `select quote_ident(relname) as name from pg_class where relkind = 'r'
         and relnamespace = current_schema()::regnamespace and relname ~ '^rebuild_([0-9]+|states|progress)$'`,
     );
-    if (rows.length > 0) await this.client.query(`drop table ${rows.map(({ name }) => name).join(', ')}`);
+    if (rows.length > 0) await this.clients.writer.query(`drop table ${rows.map(({ name }) => name).join(', ')}`);
   }
 
   private async create(fingerprint: string): Promise<void> {
+    const { writer } = this.clients;
     const table = this.settings.isLogged ? 'table' : 'unlogged table';
-    await this.client.query('begin');
+    await writer.query('begin');
     for (const { live, rebuilt } of this.tables) {
-      const { rows } = await this.client.query<{ options: string | null }>(
+      const { rows } = await writer.query<{ options: string | null }>(
         `select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass`,
         [live.name],
       );
       const options = rows[0]?.options ?? null;
       const storage = options === null ? '' : ` with (${options})`;
-      await this.client.query(`create ${table} ${rebuilt} (like ${live.name} including all)${storage}`);
+      await writer.query(`create ${table} ${rebuilt} (like ${live.name} including all excluding indexes)${storage}`);
+      if (this.isUpserted(rebuilt)) await createUniqueIndexes(writer, { live, rebuilt });
     }
-    await this.client.query(`create ${table} rebuild_states
-      (stream_id text collate "C" primary key, version bigint, state_version integer, state json, is_final boolean)`);
-    await this.client.query(`create ${table} rebuild_progress
+    await writer.query(`create ${table} rebuild_states
+      (stream_id text collate "C" primary key, version bigint, state_version integer, state json, is_final boolean)
+      with (fillfactor = 50)`);
+    await writer.query(`create ${table} rebuild_progress
       (fingerprint text not null, xid xid8 not null, position bigint not null, facts bigint not null)`);
-    await this.client.query(`insert into rebuild_progress values ($1, '0', 0, 0)`, [fingerprint]);
-    await this.client.query('commit');
+    await writer.query(`insert into rebuild_progress values ($1, '0', 0, 0)`, [fingerprint]);
+    await writer.query('commit');
+  }
+
+  /** Whether rows of the table are changed. The others need no index until the table replaces the live one. */
+  private isUpserted(rebuilt: string): boolean {
+    return this.writers.some(({ view, table }) => table.name === rebuilt && view.kind !== 'fact');
   }
 
   /** Changes with everything that decides what the tables contain, as far as it can be read from the definition. */
@@ -163,63 +210,6 @@ export class ShadowTables {
       .update(JSON.stringify([isLogged, streams, views, tables]))
       .digest('hex');
   }
-
-  private async read(which: 'settled' | 'all'): Promise<(EventRow & { xid: string })[]> {
-    const horizon = which === 'settled' ? 'and l.xid < pg_snapshot_xmin(pg_current_snapshot())' : '';
-    const { rows } = await this.client.query<EventRow & { xid: string }>({
-      name: `rebuild_${which}`,
-      text: `select * from (
-          select e.xid::text as xid, ${eventColumns},
-            sum(e.data_bytes) over (order by e.xid, e.position) - e.data_bytes as before
-          from (select * from log_events l where (l.xid, l.position) > ($1::xid8, $2::bigint) ${horizon}
-            order by l.xid, l.position limit ${this.settings.chunkFacts}) e) b
-        where b.before < ${chunkBytes}`,
-      values: [this.cursor.xid, this.cursor.position],
-    });
-    return rows;
-  }
-
-  private async loadStreams(streamIds: ReadonlySet<string>): Promise<Map<string, LoadedStream>> {
-    const { rows } = await this.client.query<{ stream_id: string; version: string; state: string }>({
-      name: 'rebuild_states',
-      text: `select stream_id, version::text as version, state::text as state from rebuild_states
-        where stream_id = any($1::text[])`,
-      values: [textArray([...streamIds])],
-    });
-    const stored = new Map(rows.map((row) => [row.stream_id, row]));
-    const streams = new Map<string, LoadedStream>();
-    for (const streamId of streamIds) {
-      const dash = streamId.indexOf('-');
-      const category = streamId.slice(0, dash);
-      const type = this.types.get(category);
-      if (type === undefined)
-        throw new TypeError(`the log has facts of "${category}", a stream type that the service does not define`);
-      const row = stored.get(streamId);
-      const version = Number(row?.version ?? 0);
-      const state: unknown = row === undefined ? type.initial : parseState(type, row.state);
-      streams.set(streamId, { streamId, id: streamId.slice(dash + 1), type, storedVersion: version, version, state });
-    }
-    return streams;
-  }
-}
-
-function writeStates(streams: readonly LoadedStream[]): Statement {
-  return {
-    name: 'rebuild_put_states',
-    text: `insert into rebuild_states as s (stream_id, version, state_version, state, is_final)
-      select u.stream_id, u.version, u.state_version, u.state::json, u.is_final
-      from unnest($1::text[], $2::bigint[], $3::int[], $4::text[], $5::boolean[])
-        as u(stream_id, version, state_version, state, is_final)
-      on conflict (stream_id) do update set version = excluded.version, state_version = excluded.state_version,
-        state = excluded.state, is_final = excluded.is_final`,
-    values: [
-      textArray(streams.map(({ streamId }) => streamId)),
-      plainArray(streams.map(({ version }) => version)),
-      plainArray(streams.map(({ type }) => type.stateVersion)),
-      textArray(streams.map(({ type, state }) => serializeState(type, state))),
-      textArray(streams.map(({ type, state }) => (type.isFinal?.(state) === true ? 't' : 'f'))),
-    ],
-  };
 }
 
 function saveProgress({ xid, position, count }: { xid: string; position: string; count: number }): Statement {

@@ -1,6 +1,7 @@
 /** Puts rebuilt tables and states in the place of the live ones. */
 import { textArray } from './array-literal.js';
 import type { PipelinedClient } from './pipelined-client.js';
+import { indexesOf } from './shadow-indexes.js';
 import type { RebuiltTable } from './table-difference.js';
 
 /** Number of streams whose states are replaced in one transaction. */
@@ -33,19 +34,6 @@ async function triggersOf(client: PipelinedClient, table: string): Promise<strin
     [table],
   );
   return rows.map(({ definition }) => definition);
-}
-
-/** The indexes of a table, and their definitions without the names of index and table. */
-async function indexesOf(client: PipelinedClient, table: string): Promise<{ name: string; shape: string }[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select quote_ident(c.relname) as name, pg_get_indexdef(c.oid) as definition
-      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = $1::regclass order by c.relname`,
-    [table],
-  );
-  return rows.map(({ name, definition }) => ({
-    name,
-    shape: definition.replace(/^CREATE (UNIQUE )?INDEX .+? ON .+? USING /, '$1'),
-  }));
 }
 
 /**

@@ -1,11 +1,12 @@
 /**
  * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its
- * table. Columns come from TypeORM's metadata of the entity. Values are sent as one JSON document.
+ * table. Columns and their types come from TypeORM's metadata of the entity.
  */
-import { hasLargeJsonText, jsonTextOf, stringifyWithTexts } from '@kushk/contracts';
 import type { EntityMetadata } from 'typeorm';
+import { textArray } from './array-literal.js';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
+import { insertRows, type Row } from './insert-rows.js';
 import type { Statement } from './pipelined-client.js';
 import type { CounterView, FactView, StateView, View } from './views.js';
 
@@ -30,10 +31,12 @@ export interface ViewWriter {
   readonly write: (changes: BatchChanges) => readonly Statement[];
 }
 
-type Row = Readonly<Record<string, unknown>>;
-interface Column {
+/** A column of a view's table. `type` is the type of its values, or of the items of its arrays. */
+export interface Column {
   readonly property: string;
   readonly quoted: string;
+  readonly type: string;
+  readonly isArray: boolean;
 }
 /**
  * The table of an entity. The database fills its `generated` columns (identity keys), and a rebuild does not compare
@@ -49,9 +52,19 @@ export function tableOf(metadata: EntityMetadata): ViewTable {
   const written = metadata.columns.filter((column) => !column.isGenerated);
   return {
     name: quote(metadata.tableName),
-    columns: written.map((column) => ({ property: column.propertyName, quoted: quote(column.databaseName) })),
+    columns: written.map((column) => ({
+      property: column.propertyName,
+      quoted: quote(column.databaseName),
+      type: typeOf(column),
+      isArray: column.isArray,
+    })),
     generated: metadata.columns.filter((column) => column.isGenerated).map((column) => column.databaseName),
   };
+}
+
+function typeOf({ type, propertyName }: EntityMetadata['columns'][number]): string {
+  if (typeof type === 'string') return type;
+  throw new TypeError(`the column ${propertyName} of a view does not name its type`);
 }
 
 /** Binds a view to its table. `key` is the prefix of the names of its prepared statements. */
@@ -88,10 +101,10 @@ function writeStates(
       ? 'on conflict do nothing'
       : `on conflict ("stream_id") do update set ${others.map((column) => `${column.quoted} = excluded.${column.quoted}`).join(', ')}`;
   const statements =
-    rows.length === 0 ? [] : [insert(table, { name: `${key}_put`, columns: table.columns, rows, conflict })];
+    rows.length === 0 ? [] : [insertRows(table, { name: `${key}_put`, columns: table.columns, rows, conflict })];
   if (removed.length > 0) {
-    const text = `delete from ${table.name} where "stream_id" in (select json_array_elements_text($1::json))`;
-    statements.push({ name: `${key}_drop`, text, values: [JSON.stringify(removed)] });
+    const text = `delete from ${table.name} where "stream_id" = any($1::text[])`;
+    statements.push({ name: `${key}_drop`, text, values: [textArray(removed)] });
   }
   return statements;
 }
@@ -110,21 +123,27 @@ function addCounters(
 ): readonly Statement[] {
   const sums = new Map<string, Record<string, unknown>>();
   for (const row of rowsOf(view, facts)) {
-    // A replacer would be called for every member, and this runs for every row.
-    const keyText = JSON.stringify(view.keys.map((name) => withoutBigint(row[name])));
+    const keyText = keyOf(view, row);
     const sum = sums.get(keyText);
     if (sum === undefined) {
       const first = { ...row };
-      for (const name of view.counters) first[name] = BigInt((row[name] as bigint | number | string | undefined) ?? 0);
+      for (const name of view.counters) first[name] = BigInt((row[name] as Counted) ?? 0);
       sums.set(keyText, first);
-    } else {
-      for (const name of view.counters)
-        sum[name] = (sum[name] as bigint) + BigInt((row[name] as bigint | number | string | undefined) ?? 0);
-      for (const name in row) if (!view.counters.includes(name)) sum[name] = row[name];
+      continue;
+    }
+    for (const name in row) if (!view.counters.includes(name)) sum[name] = row[name];
+    for (const name of view.counters) {
+      const added = row[name] as Counted;
+      // Most rows change one of several counters.
+      if (added !== undefined && added !== '0' && added !== 0) sum[name] = (sum[name] as bigint) + BigInt(added);
     }
   }
   // Sorted, so that batches that add to the same rows lock the rows in the same order.
-  const rows = [...sums].sort(([a], [b]) => compare(a, b)).map(([, row]) => row);
+  const sorted = [...sums.values()].map((row) => ({
+    row,
+    order: JSON.stringify(view.keys.map((name) => textOf(row[name]))),
+  }));
+  const rows = sorted.sort((a, b) => compare(a.order, b.order)).map(({ row }) => row);
   const isKey = (column: Column): boolean => view.keys.includes(column.property);
   const isCounter = (column: Column): boolean => view.counters.includes(column.property);
   const present = presentColumns(table, rows);
@@ -142,6 +161,22 @@ function addCounters(
   return addRows(table, key, { rows, conflict: `on conflict (${target}) do update set ${updates.join(', ')}` });
 }
 
+function textOf(value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+type Counted = bigint | number | string | undefined;
+
+/** The lengths distinguish keys whose values are the same when they are put together. */
+function keyOf(view: CounterView, row: Row): string {
+  let text = '';
+  for (const name of view.keys) {
+    const value = String(row[name]);
+    text += `${value.length}:${value}`;
+  }
+  return text;
+}
+
 /** Names only the columns that the rows have, so that other columns get their default value. */
 function addRows(
   table: ViewTable,
@@ -151,63 +186,11 @@ function addRows(
   if (rows.length === 0) return [];
   const columns = presentColumns(table, rows);
   const mask = table.columns.map((column) => (columns.includes(column) ? '1' : '0')).join('');
-  return [insert(table, { name: `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows, conflict })];
+  return [insertRows(table, { name: `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows, conflict })];
 }
 
 function presentColumns(table: ViewTable, rows: readonly Row[]): readonly Column[] {
   return table.columns.filter((column) => rows.some((row) => row[column.property] !== undefined));
-}
-
-interface Insert {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** The `on conflict` clause, or an empty string. */
-  readonly conflict: string;
-}
-
-function insert(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
-  const list = columns.map((column) => column.quoted).join(', ');
-  const single = rows.length === 1 ? largeRow(rows[0] as Row, columns) : null;
-  if (single !== null) {
-    const parameters = columns.map((_column, index) => `$${index + 1}`).join(', ');
-    const text = `insert into ${table.name} (${list}) values (${parameters}) ${conflict}`;
-    return { name: `${name}_large`, text, values: single };
-  }
-  const text = `insert into ${table.name} (${list}) select ${list} from json_populate_recordset(null::${table.name}, $1::json) ${conflict}`;
-  return {
-    name,
-    text,
-    values: [`[${rows.map((row) => stringifyWithTexts(inColumns(row, columns))).join(',')}]`],
-  };
-}
-
-/**
- * The values of a row with a large JSON value as texts, or null for any other row. Inside a JSON document, PostgreSQL
- * would parse the large value three times.
- */
-function largeRow(row: Row, columns: readonly Column[]): (string | null)[] | null {
-  const values = columns.map((column) => row[column.property]);
-  // An array may be the value of a column with JSON or of a column with an array.
-  if (!values.some(hasLargeJsonText) || values.some(Array.isArray)) return null;
-  return values.map((value) => {
-    if (value === null || value === undefined) return null;
-    if (value instanceof Date) return value.toISOString();
-    return typeof value === 'object' ? jsonTextOf(value) : String(value as string | number | bigint | boolean);
-  });
-}
-
-function inColumns(row: Row, columns: readonly Column[]): Row {
-  const named: Record<string, unknown> = {};
-  for (const column of columns) {
-    // A replacer of `JSON.stringify` would be called for every member of the values, too.
-    named[column.quoted.slice(1, -1)] = withoutBigint(row[column.property]);
-  }
-  return named;
-}
-
-function withoutBigint(value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 function compare(a: string, b: string): number {
