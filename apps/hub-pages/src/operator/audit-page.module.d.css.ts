@@ -6,5 +6,6 @@ declare const classes: {
   readonly filters: string;
   readonly name: string;
   readonly narrow: string;
+  readonly who: string;
 };
 export default classes;

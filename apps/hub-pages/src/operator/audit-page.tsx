@@ -152,13 +152,15 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
   const search = route.useSearch();
   /** A name is also a filter: who asks "what else did they do" clicks it. */
   const filter = (key: 'actor' | 'subject', id: string, name: string | null): ReactNode => (
-    <Button
-      look="quiet"
-      aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
-      onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
-    >
-      <bdi className={classes.name}>{breakable(name ?? id)}</bdi>
-    </Button>
+    <span className={classes.who}>
+      <Button
+        look="quiet"
+        aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
+        onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
+      >
+        <bdi className={classes.name}>{breakable(name ?? id)}</bdi>
+      </Button>
+    </span>
   );
   return [
     {

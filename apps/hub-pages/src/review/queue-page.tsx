@@ -31,6 +31,7 @@ const tabs = ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] as 
 const tierOptions = ['any', 'community', 'verified', 'private', 'none'] as const;
 /** The API counts to this number; a count that reaches it may be higher. */
 const COUNT_MAX = 1_000;
+const NO_BREAK_SPACE = '\u00a0';
 
 /** The releases that wait for a reviewer, oldest first, and those that were decided. */
 export function QueuePage(): ReactNode {
@@ -49,9 +50,12 @@ export function QueuePage(): ReactNode {
       <PagePath steps={[t('review.title')]} />
       <PageHead
         title={t('review.title')}
-        {...(counts && {
-          note: t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) }),
-        })}
+        // The line has its height before the counts are known, so that nothing below it moves.
+        note={
+          counts === undefined
+            ? NO_BREAK_SPACE
+            : t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) })
+        }
       />
       <section ref={list} className={classes.list} aria-label={t('review.title')} {...{ [ROWS_ATTRIBUTE]: '' }}>
         <Filters search={search} counts={counts} />

@@ -16,7 +16,7 @@ type Details = AuditEntry['details'];
 export function AuditDetails({ details }: { details: Details }): ReactNode {
   const detailOf = useDetail(details);
   const shown = Object.entries(details)
-    .filter(([name, value]) => value !== null && !HIDDEN.has(name))
+    .filter(([name, value]) => value !== null && !HIDDEN.has(name) && !isUnchanged(name, value))
     .map(([name, value]) => ({ name, ...detailOf(name, value) }));
   return (
     <ul className={classes.details}>
@@ -31,6 +31,10 @@ export function AuditDetails({ details }: { details: Details }): ReactNode {
 
 /** The id of a record is shown as the link of its type; revisions are for programs. */
 const HIDDEN: ReadonlySet<string> = new Set(['record_id', 'revision']);
+
+/** A new version may wait for consent without asking for more scopes. */
+const isUnchanged = (name: string, value: unknown): boolean =>
+  name === 'additional_scopes' && texts(value).length === 0;
 
 interface Detail {
   readonly label: ReactNode;

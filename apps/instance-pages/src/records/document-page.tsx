@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, Page, PageHead, PagePath, Panel, ProblemNotice, useTexts } from '@kushk/ui';
+import { Button, Code, Page, PageHead, PagePath, Panel, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import { caseQuery, documentQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
@@ -75,12 +75,15 @@ export function DocumentPage(): ReactNode {
 
 function CaseOf({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
-  const { data } = useQuery(caseQuery(id));
+  const { data, isError } = useQuery(caseQuery(id));
+  // Who sees the document need not see its case.
+  if (isError) return null;
+  if (data === undefined) return <SkeletonLine width="short" />;
   return (
     <span>
       {t('records.type.case')}:{' '}
       <Link to="/cases/$id" params={{ id }}>
-        <bdi>{data?.title ?? id}</bdi>
+        <bdi>{data.title}</bdi>
       </Link>
     </span>
   );

@@ -158,7 +158,13 @@ export function YamlView({ text, revision = 0, label, problems, goTo, onChange, 
     });
     const created = new EditorView({ state, parent: root, root });
     view.current = created;
-    return () => created.destroy();
+    // A font that comes late makes lines higher: the numbers beside them are placed again.
+    const measure = (): void => created.requestMeasure();
+    document.fonts.addEventListener('loadingdone', measure);
+    return () => {
+      document.fonts.removeEventListener('loadingdone', measure);
+      created.destroy();
+    };
   }, [label, isReadOnly, language]);
 
   useEffect(() => {
