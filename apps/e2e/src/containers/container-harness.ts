@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
@@ -53,6 +54,10 @@ export interface HarnessOptions {
   readonly subnet: string;
   /** The scope of the instance, which is part of the names of its containers. */
   readonly scope: string;
+  /** The value of `KUSHK_CONTAINER_DATA`. */
+  readonly data: 'image' | 'unlimited';
+  /** Where `/data` of the installations is. */
+  readonly folder: string;
 }
 
 export async function startContainerHarness(options: HarnessOptions): Promise<ContainerHarness> {
@@ -69,7 +74,7 @@ export async function startContainerHarness(options: HarnessOptions): Promise<Co
 }
 
 async function startParts(
-  { engine, registryUrl, subnet, scope }: HarnessOptions,
+  { engine, registryUrl, subnet, scope, data, folder }: HarnessOptions,
   ends: Ends,
 ): Promise<Omit<ContainerHarness, 'stop'>> {
   const nats = await freshNats();
@@ -104,6 +109,9 @@ async function startParts(
     KUSHK_CONTAINER_DRIVER: 'docker',
     KUSHK_CONTAINER_ENGINE: engine,
     KUSHK_CONTAINER_SUBNET: subnet,
+    KUSHK_CONTAINER_DATA: data,
+    KUSHK_CONTAINER_DATA_DIR: join(folder, 'data'),
+    KUSHK_CONTAINER_LIMITS: '{"data_mib":16}',
   };
   const service = (name: ProcessName, module: Type, environment: Environment) =>
     startService({ name, module, environment }, ends);

@@ -54,8 +54,7 @@ let firstLast4: unknown;
 
 beforeAll(async () => {
   if ('reason' in usable) return;
-  const { address, registryUrl, names } = engine;
-  harness = await startContainerHarness({ engine: address, registryUrl, ...names });
+  harness = await startContainerHarness({ ...engine, engine: engine.address, ...engine.names });
   ({ admin } = harness);
 }, 300_000);
 afterAll(async () => {
