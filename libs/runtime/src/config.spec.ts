@@ -63,6 +63,35 @@ describe('the configuration of a process', () => {
     ]);
   });
 
+  it('runs containers on a cluster only when its operator says that the network enforces policies', () => {
+    const containers = { ...catalogue, KUSHK_SERVICE: 'containers', KUSHK_SCOPE: 'acme' };
+    const onCluster = {
+      ...containers,
+      KUSHK_SERVICE_ORIGIN: 'https://a.example',
+      KUSHK_CONTAINER_DRIVER: 'kubernetes',
+    };
+    expect(problemsOf(onCluster)).toEqual([
+      expect.stringMatching(/^KUSHK_KUBERNETES_POD_ADDRESS is not set/),
+      expect.stringMatching(/^KUSHK_KUBERNETES_NETWORK_POLICIES must be enforced/),
+    ]);
+    const complete = {
+      ...onCluster,
+      KUSHK_KUBERNETES_POD_ADDRESS: '10.1.2.3',
+      KUSHK_KUBERNETES_NETWORK_POLICIES: 'enforced',
+    };
+    expect(readConfig(complete).containers.kubernetes).toMatchObject({
+      namespace: 'kushk-plugins',
+      egressPorts: { first: 10_240, last: 32_767 },
+      userNamespaces: true,
+    });
+    for (const ports of ['10240-10270', '80-32767', '30000-20000', '30000-70000'])
+      expect(problemsOf({ ...complete, KUSHK_KUBERNETES_EGRESS_PORTS: ports })).toEqual([
+        expect.stringMatching(/^KUSHK_KUBERNETES_EGRESS_PORTS must be a range of at least 32 ports/),
+      ]);
+    // The services that only tell whether plugins can run need none of it.
+    expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_DRIVER: 'kubernetes' })).toEqual([]);
+  });
+
   it('is typed and frozen', () => {
     const config = readConfig(catalogue);
     expect(config).toMatchObject({

@@ -9,7 +9,7 @@ import {
   type NatsOperatorConfig,
   type SealingKeyConfig,
 } from './config-shapes.js';
-import { readContainers, type ContainerConfig } from './container-config.js';
+import { problemsOfContainers, readContainers, type ContainerConfig } from './container-config.js';
 import {
   CONTENT_STORE_RULE,
   isContentStore,
@@ -219,6 +219,7 @@ export function readConfig(environment: Environment = process.env): Config {
       .filter((name) => !from.problems.some((problem) => problem.startsWith(`${name} `)))
       .map((name) => `${name} is not set`),
     ...contradictions(values),
+    ...(values.process === 'containers' ? problemsOfContainers(values.containers) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return guarded(values);

@@ -1,6 +1,7 @@
 /** The configuration of container plugins (docs/reference/containers.md). */
 import { createPrivateKey } from 'node:crypto';
 import { fail, json, matching, oneOf, text, url, type Reading } from './environment.js';
+import { problemsOfKubernetes, readKubernetes, type KubernetesConfig } from './kubernetes-config.js';
 
 /** What one container of a plugin may use. */
 export interface ContainerLimits {
@@ -10,13 +11,13 @@ export interface ContainerLimits {
   readonly processes: number;
   /** The size of `/tmp`, which is in memory and counts to it. */
   readonly tmp_mib: number;
-}
   /** The size of `/data`. An existing one keeps the size that it was created with. */
   readonly data_mib: number;
+}
 
 export interface ContainerConfig {
   /** `off`: plugins of kind `instance` cannot be installed. `docker`: Docker, or Podman's service with the same API. */
-  readonly driver: 'off' | 'docker';
+  readonly driver: 'off' | 'docker' | 'kubernetes';
   /** The address of the engine: `unix:///run/podman/podman.sock`, or `http://…`. */
   readonly engine: string;
   /** The runtime with which the engine runs containers, such as `runsc` (gVisor); empty for the engine's own choice. */
@@ -24,13 +25,15 @@ export interface ContainerConfig {
   /** The network (CIDR) from which each installation gets a network of its own: 128 addresses each. */
   readonly subnet: string;
   readonly limits: ContainerLimits;
-  /** The account with which the engine pulls from the registry; empty when the registry needs none. */
   /** `image`: `/data` is a file system in a file of a fixed size. `unlimited`: it is a volume without a limit. */
   readonly data: 'image' | 'unlimited';
   /** Where the files are in which `/data` is, and where they are mounted. */
   readonly dataDir: string;
+  /** The account with which the engine pulls from the registry; empty when the registry needs none. */
   readonly registryUser: string;
   readonly registryPassword: string;
+  /** What only the driver `kubernetes` needs. */
+  readonly kubernetes: KubernetesConfig;
   /** Hosts (with port) of the registry's token service and storage, where they are not the registry's own. */
   readonly registryHosts: readonly string[];
   /** The key with which the hub signs tokens for its registry: PEM, EC P-256; null when it issues none. */
@@ -51,7 +54,7 @@ const LIMITS_RULE =
 
 export function readContainers(from: Reading): ContainerConfig {
   return {
-    driver: from.withDefault('KUSHK_CONTAINER_DRIVER', oneOf('off', 'docker'), 'off'),
+    driver: from.withDefault('KUSHK_CONTAINER_DRIVER', oneOf('off', 'docker', 'kubernetes'), 'off'),
     engine: from.withDefault('KUSHK_CONTAINER_ENGINE', url('unix:', 'http:'), 'unix:///var/run/docker.sock'),
     runtime: from.withDefault('KUSHK_CONTAINER_RUNTIME', text, ''),
     subnet: from.withDefault(
@@ -63,20 +66,26 @@ export function readContainers(from: Reading): ContainerConfig {
       ...DEFAULT_CONTAINER_LIMITS,
       ...from.withDefault('KUSHK_CONTAINER_LIMITS', json(isLimits, LIMITS_RULE), {}),
     },
-    registryUser: from.withDefault('KUSHK_REGISTRY_USER', text, ''),
-    registryPassword: from.withDefault('KUSHK_REGISTRY_PASSWORD', text, ''),
-    registryHosts: from
     data: from.withDefault('KUSHK_CONTAINER_DATA', oneOf('image', 'unlimited'), 'image'),
     dataDir: from.withDefault(
       'KUSHK_CONTAINER_DATA_DIR',
       matching(/^\//, 'must be the absolute path of a folder'),
       '/var/lib/kushk/containers',
     ),
+    registryUser: from.withDefault('KUSHK_REGISTRY_USER', text, ''),
+    registryPassword: from.withDefault('KUSHK_REGISTRY_PASSWORD', text, ''),
+    kubernetes: readKubernetes(from),
+    registryHosts: from
       .withDefault('KUSHK_REGISTRY_HOSTS', matching(HOSTS, 'must be hosts, with port if any, separated by commas'), '')
       .split(',')
       .filter((host) => host !== ''),
     registryTokenKey: from.withDefault('KUSHK_REGISTRY_TOKEN_KEY', tokenKey, null),
   };
+}
+
+/** What the service that runs containers lacks, one line each. */
+export function problemsOfContainers(containers: ContainerConfig | undefined): readonly string[] {
+  return containers?.driver === 'kubernetes' ? problemsOfKubernetes(containers.kubernetes) : [];
 }
 
 /** Docker's distribution verifies ES256 and RS256, and not the keys with which the hub signs releases. */

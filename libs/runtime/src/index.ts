@@ -2,6 +2,7 @@ export { readConfig, ConfigError, type Config, type ProcessName } from './config
 export type { NatsOperatorConfig, SealingKeyConfig } from './config-shapes.js';
 export { DEFAULT_CONTAINER_LIMITS } from './container-config.js';
 export type { ContainerConfig, ContainerLimits } from './container-config.js';
+export type { KubernetesConfig } from './kubernetes-config.js';
 export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './content-store-config.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';

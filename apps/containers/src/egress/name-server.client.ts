@@ -21,7 +21,8 @@ export class NameServer {
     private readonly tcp: Server,
   ) {}
 
-  static async listen(address: string, options: NameAnswers): Promise<NameServer> {
+  /** `port`: the same one for both protocols, or 0 for two that are free. */
+  static async listen(address: string, options: NameAnswers, port = 0): Promise<NameServer> {
     const udp = createSocket('udp4');
     const server = new NameServer(udp, createServer());
     udp.on('message', (message, { address: from, port }) => {
@@ -32,14 +33,14 @@ export class NameServer {
     server.tcp.maxConnections = MAX_TCP_CONNECTIONS;
     await new Promise<void>((resolve, reject) => {
       udp.once('error', reject);
-      udp.bind(0, address, () => {
+      udp.bind(port, address, () => {
         udp.removeListener('error', reject);
         resolve();
       });
     });
     await new Promise<void>((resolve, reject) => {
       server.tcp.once('error', reject);
-      server.tcp.listen(0, address, () => {
+      server.tcp.listen(port, address, () => {
         server.tcp.removeListener('error', reject);
         resolve();
       });

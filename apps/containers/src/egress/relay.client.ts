@@ -26,11 +26,12 @@ export class Relay {
     this.server.maxConnections = MAX_CONNECTIONS;
   }
 
-  static async listen(address: string, findTarget: FindTarget): Promise<Relay> {
+  /** `port`: 0 for one that is free. */
+  static async listen(address: string, findTarget: FindTarget, port = 0): Promise<Relay> {
     const relay = new Relay(findTarget);
     await new Promise<void>((resolve, reject) => {
       relay.server.once('error', reject);
-      relay.server.listen(0, address, () => {
+      relay.server.listen(port, address, () => {
         relay.server.removeListener('error', reject);
         relay.server.on('error', () => undefined);
         resolve();

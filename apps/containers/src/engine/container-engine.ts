@@ -8,7 +8,7 @@ export interface ObservedContainer {
   /** Changes with everything that requires another container (`fingerprintOf`). */
   readonly fingerprint: string;
   readonly state: 'created' | 'running' | 'ended';
-  /** Why it ended: `exit code 1`, `out of memory`; null while it has not. */
+  /** Why it ended (`exit code 1`, `out of memory`), or why it does not run yet although it was started; else null. */
   readonly endReason: string | null;
   /** The address on its own network; null unless it runs. */
   readonly host: string | null;
@@ -30,12 +30,16 @@ export interface ContainerToCreate {
   readonly port: number;
   readonly fingerprint: string;
   readonly network: NetworkAddresses;
+  /** The declared destinations (`host:port`). */
+  readonly egress: readonly string[];
   /** Addresses by name: the service, and each name of a declared destination. */
   readonly hosts: ReadonlyMap<string, string>;
 }
 
 /** The addresses of one installation's network. */
 export interface NetworkAddresses {
+  /** The number of the network: no other installation has it at the same time. */
+  readonly slot: number;
   /** CIDR. */
   readonly subnet: string;
   /** The engine's host on it. */
@@ -62,11 +66,11 @@ export interface ContainerEngine {
   /** Rejects with `ImageMissing` when the registry does not have it. */
   pull(image: string): Promise<void>;
   createNetwork(installationId: string, addresses: NetworkAddresses): Promise<void>;
+  /** Rejects where the size of `/data` cannot be limited as configured. */
   createVolume(installationId: string): Promise<void>;
   createContainer(container: ContainerToCreate): Promise<void>;
   startContainer(installationId: string): Promise<void>;
   /** Asks the container to end, and ends it after ten seconds. */
-  /** Rejects where the size of `/data` cannot be limited as configured. */
   stopContainer(installationId: string): Promise<void>;
   removeContainer(installationId: string): Promise<void>;
   removeNetwork(installationId: string): Promise<void>;

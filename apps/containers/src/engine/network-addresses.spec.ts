@@ -4,6 +4,7 @@ import { nameAddress, NAMES_PER_NETWORK, networkAddresses, networkCount } from '
 describe('networkAddresses', () => {
   it('gives each slot 128 addresses of its own, from the first to the last one of the subnet', () => {
     expect(networkAddresses('10.213.0.0/16', 0)).toEqual({
+      slot: 0,
       subnet: '10.213.0.0/25',
       gateway: '10.213.0.1',
       container: '10.213.0.2',

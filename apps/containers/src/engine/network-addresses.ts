@@ -20,6 +20,7 @@ export function networkAddresses(subnet: string, slot: number): NetworkAddresses
   const size = 2 ** (32 - Number(prefix));
   const start = Math.floor(numberOf(address) / size) * size + slot * ADDRESSES;
   return {
+    slot,
     subnet: `${textOf(start)}/${PREFIX}`,
     gateway: textOf(start + 1),
     container: textOf(start + 2),

@@ -30,7 +30,9 @@ export class NetworkSlots {
       const [taken] = await this.rows(TAKE, [installationId, count]);
       if (taken !== undefined) return taken.slot;
     }
-    throw new Error('KUSHK_CONTAINER_SUBNET has no free network');
+    throw new Error(
+      'KUSHK_CONTAINER_SUBNET has no free network (on a cluster: KUSHK_KUBERNETES_EGRESS_PORTS no free ports)',
+    );
   }
 
   async free(installationId: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { ContainerRecords, DesiredContainer } from './desired-container.js'
 import { fingerprintOf } from './fingerprint.js';
 import { connectDelayMs, IDLE_MS, newMemory, type Memory } from './memory.js';
 import { nextStep, type Step, type Wanted } from './next-step.js';
-import { statusAfter } from './status-after.js';
+import { reasonOf, statusAfter } from './status-after.js';
 
 export interface ReconcilerOptions {
   readonly engine: ContainerEngine;
@@ -126,7 +126,7 @@ export class Reconciler {
     } catch (err) {
       memory.failures += 1;
       memory.retryAtMs = nowMs() + backoffMs(memory.failures);
-      memory.failure = messageOf(err);
+      memory.failure = reasonOf(err);
       onFailure({ installationId, err });
       await this.saveStatus(desired, { state: 'failing', memory }).catch((error: unknown) => {
         onFailure({ installationId, err: error });
@@ -226,7 +226,12 @@ export class Reconciler {
     const { installationId, version, port, announced } = desired;
     const memory = this.memoryOf(installationId);
     const retryAtMs = nowMs() + connectDelayMs(memory.startedAtMs, nowMs());
-    if (!container?.host) return retryAtMs;
+    if (!container?.host) {
+      if (!container?.endReason) return retryAtMs;
+      memory.endReason = container.endReason;
+      await this.saveStatus(desired, { state: 'starting', memory });
+      return retryAtMs;
+    }
     await this.keepProtected(desired, memory);
     const address = `${container.host}:${port}`;
     if (!(await canConnect(address))) {
@@ -345,10 +350,3 @@ export class Reconciler {
 
 const NOT_LISTENING = 'it does not accept connections on its port';
 const NOT_ANSWERED = 'it did not answer `installed` with a status of 200 to 299';
-/** The engine's messages may be long: an image's name and what the registry answered. */
-const MAX_REASON_CHARACTERS = 500;
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.slice(0, MAX_REASON_CHARACTERS);
-}

@@ -31,3 +31,12 @@ export function statusAfter(step: Step, wanted: DesiredContainer['wanted']): Con
       return unreachable(step);
   }
 }
+
+/** The engine's messages may be long: an image's name and what the registry answered. */
+const MAX_REASON_CHARACTERS = 500;
+
+/** Why a step failed, as an admin sees it. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.slice(0, MAX_REASON_CHARACTERS);
+}

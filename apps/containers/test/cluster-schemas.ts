@@ -1,0 +1,64 @@
+/** What the API checks of an object before it stores it: its schema, its names, and what may not change. */
+import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import { EndpointSlice } from 'kubernetes-models/discovery.k8s.io/v1/EndpointSlice';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { Role } from 'kubernetes-models/rbac.authorization.k8s.io/v1/Role';
+import { RoleBinding } from 'kubernetes-models/rbac.authorization.k8s.io/v1/RoleBinding';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
+import { ResourceQuota } from 'kubernetes-models/v1/ResourceQuota';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
+import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredObject } from './simulated-cluster.js';
+
+/** Made from the OpenAPI description of Kubernetes. */
+const MODELS = {
+  Deployment,
+  EndpointSlice,
+  Namespace,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  ResourceQuota,
+  Role,
+  RoleBinding,
+  Secret,
+  Service,
+  ServiceAccount,
+};
+
+const DNS_LABEL = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const LABEL_KEY = /^([a-z0-9.-]{1,253}\/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
+
+/** Why the API refuses an object; null when it accepts it. */
+export function refusalOf(object: StoredObject, previous: StoredObject | null): string | null {
+  const { kind, metadata } = object;
+  if (!(kind in MODELS)) return `no schema of ${kind} is known here`;
+  try {
+    const model = new MODELS[kind as keyof typeof MODELS](object as never);
+    model.validate();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (!DNS_LABEL.test(metadata.name)) return `metadata.name: ${metadata.name} is not a DNS label`;
+  for (const [key, value] of Object.entries(metadata.labels ?? {}))
+    if (!LABEL_KEY.test(key) || !LABEL_VALUE.test(value)) return `metadata.labels: ${key}=${value} is not a label`;
+  if (kind === 'Deployment') return refusalOfDeployment(object, previous);
+  if (kind === 'PersistentVolumeClaim' && previous !== null && !isDeepStrictEqual(previous['spec'], object['spec']))
+    return 'spec: is immutable after creation';
+  return null;
+}
+
+function refusalOfDeployment(object: StoredObject, previous: StoredObject | null): string | null {
+  const { spec } = object as unknown as IDeployment;
+  const labels = spec?.template.metadata?.labels ?? {};
+  const selected = Object.entries(spec?.selector.matchLabels ?? {});
+  if (selected.length === 0 || selected.some(([key, value]) => labels[key] !== value))
+    return 'spec.template.metadata.labels: selector does not match template labels';
+  const before = (previous as unknown as IDeployment | null)?.spec?.selector;
+  return before !== undefined && !isDeepStrictEqual(before, spec?.selector)
+    ? 'spec.selector: field is immutable'
+    : null;
+}
