@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { createHmac } from 'node:crypto';
 import { checkCredential, hashCredential, last4, newCredential, type CredentialKind } from './credential.js';
 
 const KINDS: readonly CredentialKind[] = ['kp', 'ki', 'ks'];
@@ -66,6 +67,15 @@ describe('a credential', () => {
     expect(hashCredential(one, text)).toBe(hashCredential(one, text));
     expect(hashCredential(one, text)).not.toBe(hashCredential(two, text));
     expect(() => hashCredential(Buffer.alloc(0), text)).toThrow(RangeError);
+  });
+
+  it('is hashed with HMAC-SHA256, whatever the length of the pepper and the text', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 200 }), fc.string({ unit: 'grapheme' }), (bytes, text) => {
+        const pepper = Buffer.from(bytes);
+        return hashCredential(pepper, text) === createHmac('sha256', pepper).update(text, 'utf8').digest('hex');
+      }),
+    );
   });
 });
 

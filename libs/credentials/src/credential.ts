@@ -4,7 +4,7 @@
  * A credential consists of a prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters
  * (docs/reference/wire-formats.md). The checksum rejects a mistyped or invented credential without a database query.
  */
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export type CredentialKind = 'kp' | 'kr' | 'ki' | 'ks';
@@ -16,7 +16,16 @@ const CHECKSUM_LENGTH = 6;
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 /** The pattern for scanners that search for leaked credentials. The checksum excludes other strings that match. */
 const SHAPE = /^(kp|kr|ki|ks)_[0-9A-Za-z]{36}$/;
-const pepperKeys = new WeakMap<Buffer, KeyObject>();
+const SHA256_BLOCK_BYTES = 64;
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
+
+/** The key of an HMAC, combined with the two pads. */
+interface Pads {
+  readonly inner: Buffer;
+  readonly outer: Buffer;
+}
+const pepperPads = new WeakMap<Buffer, Pads>();
 
 /** Creates a credential, e.g. `kp_` and 36 characters (178 random bits). */
 export function newCredential(kind: CredentialKind): string {
@@ -37,14 +46,24 @@ export function checkCredential(kind: CredentialKind, text: unknown): text is st
  */
 export function hashCredential(pepper: Buffer, text: string): string {
   if (pepper.length < 32) throw new RangeError('the pepper must have at least 32 bytes');
-  return createHmac('sha256', keyOf(pepper)).update(text, 'utf8').digest('hex');
+  const { inner, outer } = padsOf(pepper);
+  return hash('sha256', Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]));
 }
 
-/** Every plugin call hashes a token. This takes 4 µs with a cached key object and 19 µs with the raw bytes. */
-function keyOf(pepper: Buffer): KeyObject {
-  let key = pepperKeys.get(pepper);
-  if (key === undefined) pepperKeys.set(pepper, (key = createSecretKey(pepper)));
-  return key;
+/**
+ * HMAC as two hashes (RFC 2104), because nearly every request of a plugin needs one. `createHmac` creates an object of
+ * OpenSSL and one for the garbage collector, which made it the most expensive function of the gateway.
+ */
+function padsOf(pepper: Buffer): Pads {
+  let pads = pepperPads.get(pepper);
+  if (pads === undefined) {
+    const key = Buffer.alloc(SHA256_BLOCK_BYTES);
+    (pepper.length > SHA256_BLOCK_BYTES ? hash('sha256', pepper, 'buffer') : pepper).copy(key);
+    const paddedWith = (pad: number): Buffer => Buffer.from(key.map((byte) => byte ^ pad));
+    pads = { inner: paddedWith(INNER_PAD), outer: paddedWith(OUTER_PAD) };
+    pepperPads.set(pepper, pads);
+  }
+  return pads;
 }
 
 /**

@@ -143,11 +143,17 @@ export const measure = {
   accountChanged: (outcome: 'done' | 'refused') => accountChanges.labels(outcome).inc(),
 };
 
+/**
+ * How often the delay of the event loop is sampled. The default of 10 ms wakes every process up 100 times a second,
+ * which was a quarter of the processor time of an idle system.
+ */
+const eventLoopMonitoringPrecision = 100;
+
 let isCollecting = false;
 
 /** Adds metrics of the process itself: memory, event loop, garbage collection. Only the first call has an effect. */
 export function measureProcess(): void {
   if (isCollecting) return;
   isCollecting = true;
-  collectDefaultMetrics({ register: metrics });
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision });
 }
