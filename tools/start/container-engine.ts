@@ -9,7 +9,10 @@ export interface ContainerEngine {
   readonly name: string;
 }
 
-const ANSWERS_WITHIN_MS = 1_000;
+/** Podman's service needs seconds for its first answer on a busy machine. */
+const ANSWERS_WITHIN_MS = 15_000;
+const PODMAN = ['/usr/bin/podman', '/usr/local/bin/podman'];
+const PODMAN_SERVICE = 'podman system service --time=0';
 
 /**
  * The engine that `KUSHK_CONTAINER_ENGINE` or `DOCKER_HOST` names, else the first one that answers at the usual place
@@ -17,25 +20,35 @@ const ANSWERS_WITHIN_MS = 1_000;
  */
 export async function findContainerEngine(
   environment: NodeJS.ProcessEnv = process.env,
+  withinMs: number = ANSWERS_WITHIN_MS,
 ): Promise<ContainerEngine | null> {
   if (environment['KUSHK_CONTAINER_DRIVER'] === 'off') return null;
   const named = environment['KUSHK_CONTAINER_ENGINE'] ?? environment['DOCKER_HOST'];
   const usual = ['/var/run/docker.sock', '/run/podman/podman.sock'];
   const candidates = named ? [named] : usual.filter((path) => existsSync(path)).map((path) => `unix://${path}`);
   for (const address of candidates) {
-    const name = await nameOf(address);
+    const name = await nameOf(address, withinMs);
     if (name !== null) return { address, name };
   }
   return null;
 }
 
+/** What the user can do about a machine without an engine. */
+export function howToGetEngine(environment: NodeJS.ProcessEnv = process.env): string {
+  if (environment['KUSHK_CONTAINER_DRIVER'] === 'off') return 'KUSHK_CONTAINER_DRIVER is off.';
+  const named = environment['KUSHK_CONTAINER_ENGINE'] ?? environment['DOCKER_HOST'];
+  if (named) return `Nothing answers at ${named}.`;
+  if (PODMAN.some((path) => existsSync(path))) return `Start Podman's service: ${PODMAN_SERVICE} &`;
+  return 'See docs/reference/containers.md#engines.';
+}
+
 /** The name of the engine at an address; null when none answers there. */
-function nameOf(address: string): Promise<string | null> {
+function nameOf(address: string, withinMs: number): Promise<string | null> {
   if (!URL.canParse(address)) return Promise.resolve(null);
   const { protocol, pathname, hostname, port } = new URL(address);
   const target = protocol === 'unix:' ? { socketPath: pathname } : { host: hostname, port: port || '2375' };
   return new Promise((resolve) => {
-    const version = request({ ...target, path: '/version', timeout: ANSWERS_WITHIN_MS }, (response) => {
+    const version = request({ ...target, path: '/version', timeout: withinMs }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
       response.on('end', () => resolve(nameIn(body)));

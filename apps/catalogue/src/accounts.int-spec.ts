@@ -95,7 +95,7 @@ describe("an instance's account on the hub's NATS", () => {
     expect(first).toMatchObject({ url: leaf_url, credentials: expect.stringContaining('BEGIN USER NKEY SEED') });
     await expectSoon(async () => {
       expect(await linkAccounts()).toHaveProperty('a1');
-      expect(await hubImports()).toEqual([linkTraffic('a1').usage]);
+      expect(await hubImports()).toEqual([linkTraffic('a1').queries]);
     });
     expect(linkOf(await register('a1', one, { idempotency }))).toBeNull();
     expect(linkOf(await register('a1'))).toBeNull();
@@ -130,7 +130,7 @@ describe("an instance's account on the hub's NATS", () => {
     await remove('b1', two);
     await expectSoon(async () => {
       expect(Object.keys(await linkAccounts())).toEqual(['a1']);
-      expect(await hubImports()).toEqual([linkTraffic('a1').usage]);
+      expect(await hubImports()).toEqual([linkTraffic('a1').queries]);
     });
     await accounts.put(
       await signAccount(

@@ -69,6 +69,7 @@ import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-revi
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { PublishReleaseHandler } from './release/publish-release/publish-release.handler.js';
 import { AuthenticateAccountHandler } from './registry-token/authenticate-account/authenticate-account.handler.js';
+import { GetRegistryHandler } from './registry-token/get-registry/get-registry.handler.js';
 import { IssueTokenHandler } from './registry-token/issue-token/issue-token.handler.js';
 import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
@@ -237,6 +238,7 @@ const pureProviders: Provider[] = [
     AuthenticateKeyHandler,
     AuthenticateAccountHandler,
     IssueTokenHandler,
+    GetRegistryHandler,
     SubmitReleaseHandler,
     CheckReleaseHandler,
     ListPluginSummariesHandler,

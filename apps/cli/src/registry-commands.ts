@@ -1,11 +1,16 @@
-/** The commands `kushk operator registry …`: with which keys publishers push images. */
+/** The commands `kushk operator registry …`: with which account and keys publishers push images. */
 import type { Command } from 'commander';
 import type { AddAction } from './program-actions.js';
 
 export function addRegistryCommands(program: Command, addAction: AddAction): void {
   const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
   const commands = () => import('./commands/operator-publisher.js');
-  const registry = operator.command('registry').description('manage the keys with which publishers push images');
+  const registry = operator
+    .command('registry')
+    .description('show the registry of images and the account that pushes to it; manage the keys of publishers for it');
+  addAction(registry, async (terminal, _args, options) =>
+    (await import('./commands/operator-registry.js')).showRegistry(terminal, options),
+  );
   addAction<{ label: string; expiresAt?: string }>(
     registry
       .command('issue')

@@ -50,6 +50,7 @@ afterAll(async () => {
 async function request(installationId: string, changes: Partial<InstalledCapabilities> = {}): Promise<void> {
   await service.deliverTwice(OnInstallationRequestedHandler, {
     ...factOf(installationId),
+    plugin_id: changes.plugin_id ?? capabilities.plugin_id,
     plan: null,
     capabilities: { ...capabilities, ...changes },
     api_base: 'http://127.0.0.1:8081/i/x/plugin/v1',
@@ -112,6 +113,29 @@ describe('what a container was denied', () => {
     );
     const newest = await denied.newest('ins_4');
     expect([newest.length, newest[0]?.host, newest.at(-1)?.host]).toEqual([100, '119.ir', '20.ir']);
+  });
+
+  it('is added up by version for the hub, without what could name an organisation, and outlives the installation', async () => {
+    const plugin_id = 'ir.acme.counted';
+    for (const id of ['ins_6', 'ins_7']) await request(id, { plugin_id });
+    const denied = service.app.get(DeniedAttempts);
+    await denied.add('ins_6', [
+      attempt('sara.acme.ir', 2, 0),
+      attempt('branch.acme.ir', 3, 1),
+      attempt('10.1.1.1', 1, 1),
+    ]);
+    await denied.add('ins_7', [attempt('acme.ir', 1, 1), attempt('x.acme.ir', 4, 1)]);
+    await denied.delete('ins_6');
+    const version = { plugin_id, version: '1.0.0' };
+    const last_on = '2026-11-20';
+    expect(await service.reply(containers.listDenied, version)).toEqual({
+      items: [
+        { protocol: 'tcp', host: '*.acme.ir', port: 443, count: 9, last_on },
+        { protocol: 'tcp', host: 'acme.ir', port: 443, count: 1, last_on },
+        { protocol: 'tcp', host: 'private', port: 443, count: 1, last_on },
+      ],
+    });
+    expect(await service.reply(containers.listDenied, { ...version, version: '2.0.0' })).toEqual({ items: [] });
   });
 });
 

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
+import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { originForContainers } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Containers } from './container/container.view.js';
 import { ContainerStatuses } from './container/container-statuses.view.js';
 import { ContainerResources } from './container/container-resources.js';
 import { DeniedAttempts } from './container/denied-attempts.view.js';
 import { FindAddressHandler } from './container/find-address/find-address.handler.js';
+import { DeniedByVersion } from './container/denied-by-version.view.js';
 import { GetContainerHandler } from './container/get-container/get-container.handler.js';
 import { GetLogHandler } from './container/get-log/get-log.handler.js';
+import { ListDeniedHandler } from './container/list-denied/list-denied.handler.js';
 import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './container/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstalledAnsweredHandler } from './container/on-installed-answered/on-installed-answered.handler.js';
@@ -53,6 +57,7 @@ import { DataImages } from './volume/data-images.client.js';
 @Module({
   imports: [BrokerModule, EventStoreModule.register(containersStore)],
   providers: [
+    AuditEntries,
     {
       provide: ContainerResources,
       inject: [CONFIG, Containers, ContainerStatuses, DeniedAttempts, ENGINE],
@@ -72,6 +77,7 @@ import { DataImages } from './volume/data-images.client.js';
     Containers,
     ContainerStatuses,
     DeniedAttempts,
+    DeniedByVersion,
     NetworkSlots,
     ReconcilerLease,
     ReconcilerWorker,
@@ -151,6 +157,8 @@ import { DataImages } from './volume/data-images.client.js';
     FindAddressHandler,
     GetContainerHandler,
     GetLogHandler,
+    ListAuditEntriesHandler,
+    ListDeniedHandler,
     OnAvailabilityChangedHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,

@@ -1,4 +1,4 @@
-import { auditViews } from '@kushk/audit';
+import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { containersAudits } from './audit/containers-audit.js';
 import { containersChanges } from './changes/containers-changes.public.js';
@@ -15,6 +15,6 @@ export const containersStore: StoreDefinition = {
   views: [containerView, ...auditViews(streams, containersAudits)],
   publications: [containerPublic],
   listChanges: containersChanges,
-  entities: [ContainerRow],
+  entities: [ContainerRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -1,12 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BrokerModule } from '@kushk/broker';
 import { ConfigModule, type Config } from '@kushk/runtime';
+import { ReportDeniedAttemptsHandler } from './denied-attempts/report-denied-attempts/report-denied-attempts.handler.js';
 import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-monthly-usage.handler.js';
 import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
 /**
- * The module of the gateway in both roles. On an instance, the gateway reports usage to the hub. On the hub, it
- * collects the usage of past months.
+ * The module of the gateway in both roles. On an instance, the gateway reports usage and denied attempts to the hub. On
+ * the hub, it collects the usage of past months.
  */
 @Module({})
 export class GatewayModule {
@@ -14,7 +15,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [ConfigModule.of(config), BrokerModule],
-      controllers: config.role === 'instance' ? [ReportMonthlyUsageHandler] : [],
+      controllers: config.role === 'instance' ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler] : [],
       providers: config.role === 'hub' ? [CloseMonthsWorker] : [],
     };
   }

@@ -7,6 +7,7 @@ import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
 import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
 import { operatorRoutes } from './operator/operator-routes.js';
+import { registryRoutes } from './operator/registry-routes.js';
 import { containerRoutes } from './organisation/container-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
@@ -27,6 +28,7 @@ import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
 import { ReceivedCalls } from './plugin/received-calls.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
+import { deniedRoutes } from './denied-attempts/denied-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
 const ABOUT_INSTANCE_API =
@@ -46,7 +48,7 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonl
   const ofPublishers = publisherRoutes({ aliasKey });
   const developer = developerRoutes(ofPublishers);
   const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
-  const operator = [...operatorRoutes, ...sessions, ...operatorChangesRoutes];
+  const operator = [...operatorRoutes, ...registryRoutes, ...deniedRoutes, ...sessions, ...operatorChangesRoutes];
   return [
     ...developer,
     openapiRoute('/developer/v1', developer, {
@@ -87,7 +89,7 @@ function instanceRoutes(
     ...recordRoutes,
     ...sourceRoutes,
     ...ruleRoutes,
-    ...instanceAuditRoutes,
+    ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
     ...containerRoutes(containers),
     ...(production ? [] : devRoutes(received)),

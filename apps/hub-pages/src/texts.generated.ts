@@ -213,7 +213,13 @@ declare global {
     'operator.keys.label.hint': null;
     'operator.keys.last_day': null;
     'operator.keys.last_day.hint': null;
+    'operator.keys.purpose': null;
+    'operator.keys.purpose.api': null;
+    'operator.keys.purpose.api.what': null;
+    'operator.keys.purpose.registry': null;
+    'operator.keys.purpose.registry.what': null;
     'operator.keys.secret': null;
+    'operator.keys.secret.registry': { readonly publisher: string | number };
     'operator.keys.secret.what': null;
     'operator.keys.secret_lost': null;
     'operator.members': null;
@@ -486,6 +492,12 @@ declare global {
     'release.class.consent': null;
     'release.class.minor': null;
     'release.class.none': null;
+    'release.denied': null;
+    'release.denied.count': { readonly count: number; readonly instances: number };
+    'release.denied.name': null;
+    'release.denied.none': null;
+    'release.denied.of': { readonly version: string | number };
+    'release.denied.silent': { readonly count: string | number };
     'release.fleet.accepted': null;
     'release.fleet.compatible': null;
     'release.fleet.refused': null;

@@ -224,7 +224,9 @@ declare global {
     'installation.container.log': null;
     'installation.container.log.cut': null;
     'installation.container.log.empty': null;
+    'installation.container.log.private': null;
     'installation.container.log.refresh': null;
+    'installation.container.log.save': null;
     'installation.container.log.show': null;
     'installation.container.memory': null;
     'installation.container.memory.of': { readonly used: string | number; readonly limit: string | number };
@@ -404,6 +406,7 @@ declare global {
     'organisation.action.document.created': null;
     'organisation.action.document.edited': null;
     'organisation.action.installation.consent_requested': null;
+    'organisation.action.installation.container_restarted': null;
     'organisation.action.installation.credentials_renewed': null;
     'organisation.action.installation.credentials_taken': null;
     'organisation.action.installation.installed': null;

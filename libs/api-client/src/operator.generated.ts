@@ -253,6 +253,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the registry of images and the account that pushes to it
+         * @description `accounts` says who pushes: `publisher_keys` (each publisher, with keys of `purpose` `registry`), `shared` (all publishers with the account in `user` and `password`) or `none` (the registry asks nobody). `registry.not_found`: no registry is configured (`KUSHK_REGISTRY_URL`). Requires: role operator.
+         */
+        get: operations["getRegistry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/releases": {
         parameters: {
             query?: never;
@@ -307,6 +327,26 @@ export interface paths {
          * @description Allowed only for the reviewer who has taken the release. Sets the final tier and signs the submitted manifest and the image. With `publish`, the release is sent to all instances at once. The publisher can read `notes`. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
          */
         post: operations["approveRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/releases/{plugin_id}/{version}/denied_attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the containers of a version were denied on the instances, the most frequent first
+         * @description For plugins of kind `instance`. The instances are asked while the request waits, at most two seconds each; `instances.silent` is how many did not answer and are not counted. `host` is the registered domain of a name (`*.acme.ir`), `private` for addresses of private networks, or `*` for what is counted together; `instances` says on how many it was denied. Nothing identifies an organisation or an installation. Requires: role operator or reviewer or billing.
+         */
+        get: operations["listDeniedAttempts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -692,6 +732,30 @@ export interface components {
             class: "none" | "minor" | "consent";
             previous: string;
         };
+        /** @description What the containers of a version were denied on all instances, for the operator's staff. */
+        DeniedOfFleet: {
+            /** @description `silent`: those that did not answer in time, and are not counted. */
+            instances: {
+                answered: number;
+                silent: number;
+            };
+            /** @description `instances`: how many of them report the destination. */
+            items: {
+                count: number;
+                /** @description A name that it asked for, or an address; `*` for the attempts that are more than the service counts one by one. */
+                host: string;
+                instances: number;
+                /**
+                 * Format: date
+                 * @description The day of the last attempt: `YYYY-MM-DD`.
+                 */
+                last_on: string;
+                /** @description Null for a question for a name, and for what has no ports. */
+                port: number | null;
+                /** @enum {unknown} */
+                protocol: "tcp" | "udp" | "dns" | "other";
+            }[];
+        };
         /** @description A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard base64. */
         DsseEnvelope: {
             payload: string;
@@ -946,6 +1010,18 @@ export interface components {
             };
             /** Format: date-time */
             registered_at: string;
+        };
+        /** @description Where publishers push the images of their plugins. */
+        RegistryResource: {
+            /**
+             * @description `publisher_keys`: each publisher logs in as its id with a key of its own. `shared`: all of them with one account. `none`: the registry asks nobody.
+             * @enum {unknown}
+             */
+            accounts: "none" | "publisher_keys" | "shared";
+            password: string | null;
+            url: string;
+            /** @description The shared account; null where there is none. */
+            user: string | null;
         };
         /** @description Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), or a staff member in the role that allowed the change. */
         ReleaseActor: {
@@ -3557,6 +3633,126 @@ export interface operations {
             };
         };
     };
+    getRegistry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryResource"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `registry.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     findReleases: {
         parameters: {
             query?: {
@@ -3921,6 +4117,131 @@ export interface operations {
             };
             /** @description `request.unsupported_media_type`: Only application/json in UTF-8 is accepted */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `request.invalid`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `rate.limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.failed`: An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `service.unavailable`: A service is temporarily unavailable; try again. `*.busy`: The service is overloaded; try again. `service.timeout`: The request takes longer than the service allows; send a smaller one, or try again later */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    listDeniedAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: string;
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeniedOfFleet"];
+                };
+            };
+            /** @description `request.malformed`: The request cannot be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.token_invalid`: The token is missing, wrong or no longer valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `route.not_found`: Not found. `catalogue.release_not_found`: Not found */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -64,11 +64,12 @@ export function isAuditEntryId(text: string): boolean {
   return ENTRY_ID.test(text);
 }
 
-/** The audit of an instance, one query per service. */
+/** The audit of an instance, one query per service. `containers` runs only where a container engine is configured. */
 export const instanceAudit = {
   installation: query<AuditRequest, AuditReply>('installation', 'audit.list'),
   wallet: query<AuditRequest, AuditReply>('wallet', 'audit.list'),
   workspace: query<AuditRequest, AuditReply>('workspace', 'audit.list'),
+  containers: query<AuditRequest, AuditReply>('containers', 'audit.list'),
 };
 /** The audit of the hub, one query per service. */
 export const hubAudit = {

@@ -30,6 +30,23 @@ export interface DeniedAttempt {
   readonly last_at: string;
 }
 
+/**
+ * What the containers of a version were denied on an instance. `host` is a registered domain
+ * (docs/reference/containers.md).
+ */
+export interface DeniedCount extends Pick<DeniedAttempt, 'host' | 'port' | 'protocol' | 'count'> {
+  /** The day of the last attempt: `YYYY-MM-DD`. */
+  readonly last_on: string;
+}
+
+/** What the containers of a version were denied on all instances, for the operator's staff. */
+export interface DeniedOfFleet {
+  /** `instances`: how many of them report the destination. */
+  readonly items: readonly (DeniedCount & { readonly instances: number })[];
+  /** `silent`: those that did not answer in time, and are not counted. */
+  readonly instances: { readonly answered: number; readonly silent: number };
+}
+
 /** The container of one installation, for its admin. */
 export interface ContainerResource {
   readonly installation_id: string;
@@ -67,6 +84,11 @@ export const containers = {
   /** Rejects with `installation.not_found` for an installation of another organisation or without a container. */
   getContainer: query<ContainerLookup, ContainerResource>('containers', 'container.get'),
   getLog: query<ContainerLookup, ContainerLog>('containers', 'container.log'),
+  /** What the containers of a version were denied on this instance, the most frequent first. */
+  listDenied: query<{ plugin_id: string; version: string }, { items: readonly DeniedCount[] }>(
+    'containers',
+    'container.list-denied',
+  ),
   /**
    * Where the container of an installation accepts connections (`host:port`); null without a container, and while none
    * may be connected to: it starts, is replaced, or is stopped.

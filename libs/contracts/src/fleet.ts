@@ -3,7 +3,7 @@
  * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross the link.
  */
 import { catalogueFacts } from './catalogue.js';
-import { instanceGateway } from './gateway.js';
+import { instanceGatewayQueries } from './gateway.js';
 import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
@@ -49,8 +49,8 @@ export interface LinkTraffic {
   readonly notifications: string;
   /** The instance publishes its facts on these subjects. The hub's JetStream acknowledges each message. */
   readonly forwarded: readonly SubjectMapping[];
-  /** Requests from the hub for the usage of a month. */
-  readonly usage: string;
+  /** The queries of the hub to the instance's gateway (`instanceGateway`). */
+  readonly queries: string;
 }
 
 /** The subjects on the link of one instance; with `*`, the subjects on the links of all instances. */
@@ -62,6 +62,6 @@ export function linkTraffic(instance: string): LinkTraffic {
     forwarded: factsForHub
       .map(({ subject }) => `${instance}.${subject}.>`)
       .map((hub) => ({ hub, instance: forwardedSubject(hub) })),
-    usage: `${instance}.${instanceGateway.monthlyUsage.subject}`,
+    queries: `${instance}.${instanceGatewayQueries}`,
   };
 }

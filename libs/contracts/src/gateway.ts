@@ -1,4 +1,5 @@
-/** The only request between gateways: the hub's gateway requests the usage of a month from each instance's gateway. */
+/** The only requests between gateways: what the hub's gateway requests from each instance's gateway. */
+import type { DeniedCount } from './containers.js';
 import { query } from './messages.js';
 import type { UsagePage } from './usage.js';
 
@@ -12,4 +13,15 @@ export const instanceGateway = {
     { month: string; plugin_ids: readonly string[]; alias_key: string; cursor: string | null },
     UsagePage
   >('instance_gateway', 'usage.monthly'),
+  /**
+   * What the containers of a version were denied on the instance, with nothing of its organisations: at most 100
+   * destinations, the most frequent first.
+   */
+  deniedAttempts: query<{ plugin_id: string; version: string }, { items: readonly DeniedCount[] }>(
+    'instance_gateway',
+    'egress.denied',
+  ),
 };
+
+/** The subjects of these queries, without the scope. */
+export const instanceGatewayQueries = 'qry.instance_gateway.>';

@@ -134,7 +134,7 @@ export function natsPermissions(user: NatsUser): NatsPermissions {
 function gatewaySubjects({ service, scope }: NatsUser): string[] {
   const own = [`${scope}.cmd.>`, `${scope}.qry.>`];
   return service === 'hub_gateway'
-    ? [...own, `*.${instanceGateway.monthlyUsage.subject}`]
+    ? [...own, ...Object.values(instanceGateway).map(({ subject }) => `*.${subject}`)]
     : [...own, `${scope}.ctl.${service}.>`];
 }
 

@@ -15,7 +15,22 @@ export type RegistryAccount =
   | { readonly kind: 'operator' }
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string };
 
+/** Where publishers push the images of their plugins. */
+export interface RegistryResource {
+  readonly url: string;
+  /**
+   * `publisher_keys`: each publisher logs in as its id with a key of its own. `shared`: all of them with one account.
+   * `none`: the registry asks nobody.
+   */
+  readonly accounts: 'publisher_keys' | 'shared' | 'none';
+  /** The shared account; null where there is none. */
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
 export const registryTokens = {
+  /** Rejects with `registry.not_found` when no registry is configured. */
+  getRegistry: query<Record<string, never>, RegistryResource>('catalogue', 'registry.get'),
   /**
    * `secret_hash` is the keyed hash of the password in hex. Rejects with `auth.registry_account_invalid` for a wrong
    * user or password, and for a key that is revoked or expired; with `registry.not_found` when this hub issues no

@@ -17,7 +17,7 @@ const traffic = (id: string): LinkTraffic => ({
   releases: { hub: '$JS.API.DIRECT.GET.R', instance: 'hub.R' },
   notifications: 'hub.released.>',
   forwarded: [{ hub: `${id}.told.>`, instance: `hub.forwarded.${id}.told.>` }],
-  usage: `${id}.usage`,
+  queries: `${id}.usage`,
 });
 const operator = await newNatsOperator('test', traffic('*'));
 const { hub, operator_signing_seed: seed } = operator.catalogue;

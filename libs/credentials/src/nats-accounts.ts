@@ -140,7 +140,7 @@ export function linkAccount({ instance, keys, hub, traffic }: Link): AccountClai
   ];
   const claims: Partial<Account> = {
     imports,
-    exports: [{ name: 'usage', type: 'service', subject: traffic.usage, response_type: 'Singleton' }],
+    exports: [{ name: 'queries', type: 'service', subject: traffic.queries, response_type: 'Singleton' }],
     // Leaf node connections count as connections too.
     limits: { ...unlimited, ...noJetStream, subs: mostSubscriptions, conn: mostLinks, leaf: mostLinks },
     signing_keys: [keys.signingKey],
@@ -151,12 +151,12 @@ export function linkAccount({ instance, keys, hub, traffic }: Link): AccountClai
 
 /**
  * The account of the hub's services. `ofAll` contains the subjects of all links, which the account exports. `links`
- * contains the registered links, from which the account imports usage.
+ * contains the registered links, from which the account imports the queries.
  */
 export function hubAccount(
   hub: HubKeys,
   ofAll: LinkTraffic,
-  links: readonly { readonly account: string; readonly usage: string }[],
+  links: readonly { readonly account: string; readonly queries: string }[],
 ): AccountClaims {
   const claims: Partial<Account> = {
     exports: [
@@ -166,12 +166,12 @@ export function hubAccount(
         ({ hub: subject }) => ({ name: 'forwarded', type: 'service', subject, response_type: 'Singleton' }) as const,
       ),
     ],
-    imports: links.map(({ account, usage }) => ({
-      name: 'usage',
+    imports: links.map(({ account, queries }) => ({
+      name: 'queries',
       type: 'service',
       account,
-      subject: usage,
-      local_subject: usage,
+      subject: queries,
+      local_subject: queries,
     })),
     limits: { ...unlimited, ...allJetStream, leaf: 0 },
     signing_keys: hubUsers.map((service) => ({

@@ -135,7 +135,7 @@ async function signAccounts(): Promise<void> {
     await accounts.put(
       await signAccount(linkAccount({ instance: id, keys: key, hub, traffic: linkTraffic(id) }), seed),
     );
-  const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
+  const ofAll = links.map(([id, { account }]) => ({ account, queries: linkTraffic(id).queries }));
   await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
 }
 async function request(link: BrokerConnection, subject: string, body: unknown = {}): Promise<Reply> {

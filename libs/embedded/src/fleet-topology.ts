@@ -88,7 +88,7 @@ export function instanceLines({
   readonly credentials: string;
   readonly secret: string;
 }): string[] {
-  const { releases, notifications, forwarded, usage } = linkTraffic(id);
+  const { releases, notifications, forwarded, queries } = linkTraffic(id);
   return [
     // Reconnects to the hub within a second. Ignores other addresses that the hub announces.
     `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
@@ -98,7 +98,7 @@ export function instanceLines({
     '  APP {',
     '    jetstream: enabled',
     `    users: ${userList({ scope: id, instances: [], secret })}`,
-    `    exports: [{ service: ${text(usage)}, ${only('LINK')} }]`,
+    `    exports: [{ service: ${text(queries)}, ${only('LINK')} }]`,
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,
     `      { stream: { account: LINK, subject: ${text(notifications)} } }`,
@@ -111,7 +111,7 @@ export function instanceLines({
     `      { stream: ${text(notifications)}, ${only('APP')} }`,
     ...forwarded.map(({ instance }) => `      { service: ${text(instance)}, ${only('APP')} }`),
     '    ]',
-    `    imports: [{ service: { account: APP, subject: ${text(usage)} } }]`,
+    `    imports: [{ service: { account: APP, subject: ${text(queries)} } }]`,
     '  }',
     '}',
   ];

@@ -79,6 +79,22 @@ describe('kushk operator', () => {
     expect(cli.requests[0]?.body).toEqual({ label: 'ci', purpose: 'registry' });
   });
 
+  it('prints the account of the registry, and with keys of publishers how they get one', async () => {
+    const registry = { url: 'https://registry.example', accounts: 'shared', user: 'kushk', password: 'secret' };
+    const ofKeys = { ...registry, accounts: 'publisher_keys', user: null, password: null };
+    cli.replies = [
+      { status: 200, body: registry },
+      { status: 200, body: ofKeys },
+    ];
+    const shown = await cli.run(['operator', 'registry'], cli.withToken());
+    expect(shown).toMatchObject({ exitCode: 0 });
+    expect(shown.out).toMatch(/registry +https:\/\/registry\.example\nuser +kushk\npassword +secret\n/);
+    expect(shown.err).toContain('docker login registry.example --username kushk --password-stdin');
+    expect((await cli.run(['operator', 'registry'], cli.withToken())).err).toContain('kushk operator registry issue');
+    expect(cli.requests[0]).toMatchObject({ method: 'GET', url: '/operator/v1/registry' });
+    expect((await cli.run(['operator', 'registry', 'isue', 'acme'], cli.withToken())).exitCode).not.toBe(0);
+  });
+
   it('registers and lists instances', async () => {
     const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z' };
     cli.replies = [

@@ -6,6 +6,6 @@ export const containersChanges: readonly ListChanges[] = [
   listChangesOf(containerStream, (container) =>
     container.status === 'absent' || container.status === 'deleted'
       ? []
-      : [{ audience: `organisation:${container.organisationId}`, lists: ['installations'] }],
+      : [{ audience: `organisation:${container.organisationId}`, lists: ['installations', 'audit'] }],
   ),
 ];

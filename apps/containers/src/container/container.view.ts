@@ -18,6 +18,7 @@ export class ContainerRow {
   /** The installation id. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
+  @Column('text') plugin_id: string;
   @Column('text') label: string;
   @Column('jsonb') spec: ContainerSpec;
   @Column('text') wanted: 'running' | 'stopped' | 'absent';
@@ -45,6 +46,7 @@ export function rowOf(container: Container): Omit<ContainerRow, 'stream_id'> | n
     case 'updating':
       return {
         organisation_id: container.organisationId,
+        plugin_id: container.pluginId,
         label: container.label,
         spec: container.spec,
         wanted: container.isAllowed ? 'running' : 'stopped',
@@ -58,6 +60,7 @@ export function rowOf(container: Container): Omit<ContainerRow, 'stream_id'> | n
     case 'leaving':
       return {
         organisation_id: container.organisationId,
+        plugin_id: container.pluginId,
         label: container.label,
         spec: container.spec,
         wanted: 'absent',

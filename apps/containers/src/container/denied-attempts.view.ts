@@ -2,6 +2,7 @@
 import type { DeniedAttempt } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DeniedByVersion } from './denied-by-version.view.js';
 
 /** Destinations that are kept of one installation: the ones that it tried last. */
 const MAX_DESTINATIONS = 100;
@@ -25,15 +26,21 @@ type StoredAttempt = Omit<DeniedAttempt, 'count' | 'last_at'> & { readonly count
 
 @Injectable()
 export class DeniedAttempts {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly byVersion: DeniedByVersion,
+  ) {}
 
-  /** Adds the counts. Each destination is in the list once. */
+  /** Adds the counts to the installation, and to its version. Each destination is in the list once. */
   async add(installationId: string, attempts: readonly DeniedAttempt[]): Promise<void> {
     const columns = (['protocol', 'host', 'port', 'count', 'last_at'] as const).map((column) =>
       attempts.map((attempt) => attempt[column] ?? 0),
     );
-    await this.database.query(ADD, [installationId, ...columns]);
-    await this.database.query(FORGET_OLDER, [installationId, MAX_DESTINATIONS]);
+    await this.database.transaction(async (transaction) => {
+      await transaction.query(ADD, [installationId, ...columns]);
+      await transaction.query(FORGET_OLDER, [installationId, MAX_DESTINATIONS]);
+      await this.byVersion.add(transaction, installationId, attempts);
+    });
   }
 
   async newest(installationId: string): Promise<readonly DeniedAttempt[]> {

@@ -172,6 +172,10 @@ onEngine('a container plugin', () => {
     const before = await startedAt();
     granted(await admin(path('/container/restart'), { method: 'POST' }));
     await eventually(async () => (await startedAt()) !== before, STEP_WITHIN_MS);
+    const { items } = granted(await admin(`/instance/v1/audit?subject=${installation}&limit=1`));
+    expect(items).toMatchObject([
+      { action: 'installation.container_restarted', actor: { kind: 'person' }, subject: { name: ID } },
+    ]);
     expect(await eventually(look, STEP_WITHIN_MS)).toMatchObject({ version: '1.1.0', installed_calls: 2 });
   }, 180_000);
 

@@ -129,6 +129,9 @@ whereComplete('the registry of a hub (needs docker-registry, skopeo and openssl)
     expect(await pull('acme/pulled', OPERATOR)).toBe('done');
     expect(await push('acme/pushed', OPERATOR)).toBe('refused');
     expect(await pull('acme/pulled', `${operatorUser}:wrong`)).toBe('refused');
+    const shown = await hub.staff('/operator/v1/registry');
+    const withoutPassword = { url: registry.url, accounts: 'publisher_keys', user: null, password: null };
+    expect(shown).toMatchObject({ status: 200, json: withoutPassword });
   });
 
   it('accepts no other credential, and its keys are accepted nowhere else', async () => {

@@ -71,6 +71,11 @@ describe('the operator API', () => {
       expect(verdict(await publisherApi(long).get('/me'))).toBe('200');
     });
 
+    it('shows no registry where none is configured, and to operators alone', async () => {
+      expect(verdict(await operator.get('/registry'))).toBe('404 registry.not_found');
+      expect(verdict(await reviewer.get('/registry'))).toBe('403 auth.role_missing');
+    });
+
     it('returns 404 for the keys of an unknown publisher', async () => {
       expect(verdict(await operator.post('/publishers/nobody/keys', { label: 'x' }))).toMatch(/^404 /);
       expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/key_nothing`))).toMatch(/^404 /);

@@ -36,6 +36,14 @@ describe('the pages of operators', () => {
     await shown.getByRole('button', { name: 'ذخیره کردم' }).click();
     expect((await publisherApi(secret).get('/plugins')).status).toBe(200);
 
+    await page.getByRole('button', { name: 'صدور کلید' }).click();
+    await page.getByRole('radio', { name: /ایمیج/ }).check({ force: true });
+    await page.getByRole('textbox', { name: 'برچسب' }).fill('push');
+    await page.getByRole('dialog').getByRole('button', { name: 'صدور کلید' }).click();
+    expect(await shown.locator('code').textContent()).toMatch(/^kr_[0-9A-Za-z]{36}$/);
+    expect(await shown.textContent()).toContain(`docker login برای کاربر ${id}`);
+    await shown.getByRole('button', { name: 'ذخیره کردم' }).click();
+
     await page.getByRole('button', { name: 'افزودن شخص' }).click();
     await page.getByRole('textbox', { name: 'نام' }).fill('لیلا');
     await page.getByRole('textbox', { name: 'شناسهٔ ورود' }).fill(`dev|${id}`);

@@ -323,6 +323,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /operator/v1/registry': { request: 'getRegistry', codes: ['registry.not_found'], headers: [] },
   'GET /operator/v1/releases': { request: 'findReleases', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/releases/:plugin_id/:version': {
     request: 'getReleaseForStaff',

@@ -196,6 +196,7 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
+  'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
@@ -2534,6 +2535,21 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['link', 'id', 'name', 'plugin_api', 'registered_at', 'public_key'],
+  },
+  RegistryResource: {
+    description: 'Where publishers push the images of their plugins.',
+    type: 'object',
+    properties: {
+      url: { type: 'string' },
+      accounts: {
+        description:
+          '`publisher_keys`: each publisher logs in as its id with a key of its own. `shared`: all of them with one account. `none`: the registry asks nobody.',
+        enum: ['none', 'publisher_keys', 'shared'],
+      },
+      user: { description: 'The shared account; null where there is none.', type: ['string', 'null'] },
+      password: { type: ['string', 'null'] },
+    },
+    required: ['url', 'accounts', 'user', 'password'],
   },
   ReleaseActor: {
     description:

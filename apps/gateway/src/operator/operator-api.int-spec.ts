@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueUsage, review } from '@kushk/contracts';
+import { catalogue, catalogueUsage, instanceGateway, review } from '@kushk/contracts';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../test-harness/outcomes.js';
 import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
@@ -53,6 +53,32 @@ describe('the operator API', () => {
     expect(gateway.services.requestsOf(review.takeReview)).toEqual([
       { plugin_id: 'ir.acme.a', version: '1.0.0', by: 'reviewer' },
     ]);
+  });
+
+  it('adds up what the containers of a version were denied, and counts an instance that reports it wrongly as silent', async () => {
+    const path = '/operator/v1/releases/ir.acme.a/1.0.0/denied_attempts';
+    const instances = await gateway.services.respond(catalogue.listInstances, () =>
+      accepted({ items: [{ id: 'i1' }] } as never),
+    );
+    const item = { host: '*.acme.ir', port: 443, protocol: 'tcp', count: 3, last_on: '2026-11-20' } as const;
+    const valid = await gateway.services.respond(instanceGateway.deniedAttempts, () => accepted({ items: [item] }));
+    expect((await reviewer(path)).json).toEqual({
+      items: [{ ...item, instances: 1 }],
+      instances: { answered: 1, silent: 0 },
+    });
+    expect(gateway.services.requestsOf(instanceGateway.deniedAttempts)).toEqual([
+      { plugin_id: 'ir.acme.a', version: '1.0.0' },
+    ]);
+    await valid();
+    const invalid = await gateway.services.respond(instanceGateway.deniedAttempts, () =>
+      accepted({ items: [{ ...item, host: 'a <b>' }] }),
+    );
+    expect((await reviewer(path)).json).toEqual({ items: [], instances: { answered: 0, silent: 1 } });
+    await invalid();
+    await instances();
+    expect(statusAndCode(await reviewer('/operator/v1/releases/ir.absent/1.0.0/denied_attempts'))).toBe(
+      '404 catalogue.release_not_found',
+    );
   });
 
   it('returns 404 for an absent release without sending a request to the review service', async () => {

@@ -35,6 +35,10 @@ export const operatorOperations: OperationDescriptions = {
   [`GET ${KEYS}`]: {
     description: 'Includes revoked and expired keys. `last_used_at` has a precision of one minute.',
   },
+  'GET /operator/v1/registry': {
+    description:
+      '`accounts` says who pushes: `publisher_keys` (each publisher, with keys of `purpose` `registry`), `shared` (all publishers with the account in `user` and `password`) or `none` (the registry asks nobody). `registry.not_found`: no registry is configured (`KUSHK_REGISTRY_URL`).',
+  },
   [`DELETE ${KEYS}/{key_id}`]: {
     description: 'The key stops working on every gateway before this response is sent.',
   },
@@ -75,6 +79,10 @@ export const operatorOperations: OperationDescriptions = {
   [`GET ${RELEASE}/history`]: {
     description:
       'Every transition with its actor, the oldest first. `actor` is a publisher with the key that was used, or a member of the staff with the role in which they acted. Publishers cannot read the history. The evaluations of instances are in `fleet` of the release.',
+  },
+  [`GET ${RELEASE}/denied_attempts`]: {
+    description:
+      'For plugins of kind `instance`. The instances are asked while the request waits, at most two seconds each; `instances.silent` is how many did not answer and are not counted. `host` is the registered domain of a name (`*.acme.ir`), `private` for addresses of private networks, or `*` for what is counted together; `instances` says on how many it was denied. Nothing identifies an organisation or an installation.',
   },
   [`POST ${RELEASE}/take`]: {
     description: `Allowed from \`submitted\`. One reviewer at a time can take a release; of concurrent requests, one succeeds. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,

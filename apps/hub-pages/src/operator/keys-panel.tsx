@@ -6,18 +6,18 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { SecretDialog } from '../dialogs/secret-dialog.js';
 import { useKeyColumns } from '../keys/key-columns.js';
 import { ListPanel } from '../lists/list-panel.js';
-import { IssueKeyDialog } from './issue-key-dialog.js';
+import { IssueKeyDialog, type IssuedKey } from './issue-key-dialog.js';
 import { keysQuery, revokeKey, type Key } from './queries.js';
 
 const USUAL_ROWS = 2;
 
-/** The keys with which the publisher's CI calls the developer API. */
+/** The keys with which the publisher's CI calls the developer API and pushes images. */
 export function KeysPanel({ publisher }: { readonly publisher: string }): ReactNode {
   const { t } = useTexts();
   const isOperator = useRoles().has('operator');
   const query = useInfiniteQuery(keysQuery(publisher));
   const [isIssuing, setIssuing] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
   const [revoked, setRevoked] = useState<Key | null>(null);
   return (
     <>
@@ -44,18 +44,22 @@ export function KeysPanel({ publisher }: { readonly publisher: string }): ReactN
       {isIssuing && (
         <IssueKeyDialog
           publisher={publisher}
-          onClose={(issued) => {
+          onClose={(key) => {
             setIssuing(false);
-            setSecret(issued);
+            setIssued(key);
           }}
         />
       )}
-      {secret !== null && (
+      {issued !== null && (
         <SecretDialog
           title={t('operator.keys.secret')}
-          secret={secret}
-          text={t('operator.keys.secret.what')}
-          onClose={() => setSecret(null)}
+          secret={issued.secret}
+          text={
+            issued.purpose === 'registry'
+              ? t('operator.keys.secret.registry', { publisher })
+              : t('operator.keys.secret.what')
+          }
+          onClose={() => setIssued(null)}
         />
       )}
       {revoked !== null && (

@@ -82,7 +82,13 @@ export const statementsQuery = (id: string) =>
   );
 
 export const addPublisher = (body: Publisher) => resultOf(operator.POST(`${v1}/publishers`, { body }));
-export const issueKey = (id: string, body: { readonly label: string; readonly expires_at: string | null }) =>
+export type KeyPurpose = 'api' | 'registry';
+interface KeyToIssue {
+  readonly label: string;
+  readonly expires_at: string | null;
+  readonly purpose: KeyPurpose;
+}
+export const issueKey = (id: string, body: KeyToIssue) =>
   resultOf(operator.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));
 export const revokeKey = (id: string, key_id: string) =>
   resultOf(operator.DELETE(`${PUBLISHER_KEYS}/{key_id}`, { params: { path: { id, key_id } } }));

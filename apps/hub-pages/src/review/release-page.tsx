@@ -24,6 +24,7 @@ import {
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList } from '../release/check-list.js';
+import { DeniedPanel } from '../release/denied-panel.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
@@ -192,6 +193,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
         <CheckList checks={release.checks} />
       </Panel>
       <ImageDetails checks={release.checks} />
+      <DeniedPanel release={release} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly actions: string;
   readonly denied: string;
   readonly log: string;
   readonly part: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from '@kushk/ui/icons';
+import { Download, RotateCw } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,
@@ -148,9 +148,27 @@ function Output({ id }: { id: string }): ReactNode {
             {log.data.lines.join('\n')}
           </pre>
         ))}
-      <Button isPending={isShown && log.isFetching} onPress={() => (isShown ? void log.refetch() : setShown(true))}>
-        {t(isShown ? 'installation.container.log.refresh' : 'installation.container.log.show')}
-      </Button>
+      <div className={classes.actions}>
+        <Button isPending={isShown && log.isFetching} onPress={() => (isShown ? void log.refetch() : setShown(true))}>
+          {t(isShown ? 'installation.container.log.refresh' : 'installation.container.log.show')}
+        </Button>
+        {log.data !== undefined && log.data.lines.length > 0 && (
+          <Button look="quiet" onPress={() => save(`${id}.log`, log.data.lines)}>
+            <Download aria-hidden="true" />
+            {t('installation.container.log.save')}
+          </Button>
+        )}
+      </div>
+      {log.data !== undefined && log.data.lines.length > 0 && <p>{t('installation.container.log.private')}</p>}
     </section>
   );
+}
+
+/** The publisher does not see the output. An admin who wants help sends this file. */
+function save(fileName: string, lines: readonly string[]): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }));
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -41,6 +41,7 @@ export const ORGANISATION_ACTIONS = [
   'installation.version_changed',
   'installation.version_declined',
   'installation.plan_changed',
+  'installation.container_restarted',
   'installation.credentials_renewed',
   'installation.credentials_taken',
   'installation.token_rotated',

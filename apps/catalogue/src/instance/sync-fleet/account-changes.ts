@@ -46,7 +46,7 @@ export function expectedAccounts(
     hubAccount(
       hub,
       linkTraffic('*'),
-      linked.map(({ link: { account }, traffic: { usage } }) => ({ account, usage })),
+      linked.map(({ link: { account }, traffic: { queries } }) => ({ account, queries })),
     ),
   ];
   return accounts.map((account) => ({ ...account, tag: accountTag(account, issuer) }));

@@ -1,0 +1,60 @@
+/** What the containers of a version were denied on the instances, for the operator's staff. */
+import { catalogue, instanceGateway, type DeniedCount, type DeniedOfFleet } from '@kushk/contracts';
+import { staffRole, type StaffCaller } from '../authentication/caller.js';
+import { routesFor, type Route, type SendRequest } from '../http/route.js';
+import { mergeDenied, parseDenied } from './merge-denied.js';
+import { DENIED_DEADLINE_MS } from './report-denied-attempts/report-denied-attempts.handler.js';
+
+const { compositeRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
+const INSTANCES_AT_A_TIME = 32;
+/** Instances that are asked within the deadline of the request; the rest counts as silent. */
+const STOP_AFTER_MS = 8_000;
+
+interface Version {
+  readonly plugin_id: string;
+  readonly version: string;
+}
+
+export const deniedRoutes: readonly Route[] = [
+  compositeRoute('GET', '/releases/:plugin_id/:version/denied_attempts', {
+    operationId: 'listDeniedAttempts',
+    summary: 'List what the containers of a version were denied on the instances, the most frequent first',
+    requires: staffRole('operator', 'reviewer', 'billing'),
+    calls: [catalogue.getReleaseForStaff, catalogue.listInstances, instanceGateway.deniedAttempts],
+    handle: async ({ params }, send) => {
+      const release = { plugin_id: params['plugin_id']!, version: params['version']! };
+      // Rejects a version that does not exist.
+      await send(catalogue.getReleaseForStaff, release);
+      return { status: 200, body: await deniedOf(release, send) };
+    },
+  }),
+];
+
+async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFleet> {
+  const { reply } = await send(catalogue.listInstances, {});
+  const waiting = reply.items.map(({ id }) => id);
+  const replies: (readonly DeniedCount[])[] = [];
+  const until = performance.now() + STOP_AFTER_MS;
+  const work = async (): Promise<void> => {
+    for (let scope = waiting.shift(); scope !== undefined; scope = waiting.shift()) {
+      if (performance.now() > until) return;
+      const items = await deniedOn(scope, release, send);
+      if (items !== null) replies.push(items);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(INSTANCES_AT_A_TIME, waiting.length) }, work));
+  return {
+    items: mergeDenied(replies),
+    instances: { answered: replies.length, silent: reply.items.length - replies.length },
+  };
+}
+
+/** Null for an instance that does not answer in time, or not as it should. */
+async function deniedOn(scope: string, release: Version, send: SendRequest): Promise<readonly DeniedCount[] | null> {
+  try {
+    const { reply } = await send(instanceGateway.deniedAttempts, release, { scope, timeoutMs: DENIED_DEADLINE_MS });
+    return parseDenied(reply);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly list: string;
+  readonly soft: string;
+};
+export default classes;
