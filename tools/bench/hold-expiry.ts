@@ -7,8 +7,8 @@ import { holdKey, holdStream } from '../../apps/wallet/src/hold/hold.js';
 import { placeHold } from '../../apps/wallet/src/hold/place-hold/place-hold.js';
 import { walletStream } from '../../apps/wallet/src/wallet/wallet-stream.js';
 import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
-import { quantile } from './callers.js';
 import { calibratedRow } from './calibrated-row.js';
+import { quietP99, quietWallets } from './quiet-charges.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { sizeOf } from './sizes.js';
@@ -22,10 +22,7 @@ const P99_LIMIT = 3;
 const holds = sizeOf({ normal: 20_000, full: HOLDS_IN_A_MINUTE });
 /** A wallet has at most 10,000 open holds. */
 const holdWallets = 20;
-const quietWallets = 1_000;
 const placedAtOnce = 2_000;
-/** Charges of the quiet wallets per second: far below what the service can do, so that their p99 shows waits alone. */
-const perSecond = 100;
 const idleMs = 5_000;
 
 /** Measures how long the worker takes for holds that end together, and what others notice of it. */
@@ -114,29 +111,4 @@ async function placeHolds(store: EventStore): Promise<Date> {
       }),
     );
   return new Date(nowMs + ttlSeconds * 1_000);
-}
-
-/** Charges quiet wallets at a steady rate, for a time or until something is done, and returns the p99 in ms. */
-async function quietP99(quiet: WalletCharges, until: number | Promise<void>): Promise<number> {
-  let isDone = false;
-  const done = (typeof until === 'number' ? new Promise((resolve) => setTimeout(resolve, until)) : until).finally(
-    () => (isDone = true),
-  );
-  const durationsMs: number[] = [];
-  const charges: Promise<void>[] = [];
-  for (let number = 0; !isDone; number += 1) {
-    charges.push(timed(() => quiet.charge(number % quietWallets)).then((ms) => void durationsMs.push(ms)));
-    await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
-  }
-  await Promise.all([done, ...charges]);
-  return quantile(
-    durationsMs.sort((a, b) => a - b),
-    0.99,
-  );
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

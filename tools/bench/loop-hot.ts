@@ -2,9 +2,8 @@ import { runLoop } from './loop.js';
 import type { Row } from './row.js';
 
 /**
- * Measures the command loop on one stream. Every command waits for the previous one, unless both are committed
- * together.
+ * Charges one wallet. Every command waits for the previous one, unless both are committed together.
  */
 export function run(): Promise<Row> {
-  return runLoop('loop-hot', 1, 15);
+  return runLoop({ name: 'loop-hot', wallets: 1, goal: 20, unit: 'charges/s', work: 'charge' });
 }

@@ -1,7 +1,7 @@
 import { runLoop } from './loop.js';
 import type { Row } from './row.js';
 
-/** Measures the command loop on a thousand streams. Here the rival benefits from the group commit of PostgreSQL. */
+/** Charges a thousand wallets in turn. Here the rival benefits from the group commit of PostgreSQL. */
 export function run(): Promise<Row> {
-  return runLoop('loop-thousand', 1_000, 3);
+  return runLoop({ name: 'loop-thousand', wallets: 1_000, goal: 5, unit: 'charges/s', work: 'charge' });
 }

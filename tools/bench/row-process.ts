@@ -6,10 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Row } from './row.js';
+import { fullFlag } from './sizes.js';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 /** A row takes less than 30 s. On a very slow machine it may take longer; after this time it hangs. */
-const rowTimeoutMs = 150_000;
+const rowTimeoutMs = { normal: 150_000, full: 3_600_000 };
 const shownCharacters = 2_000;
 
 /** What the process of a row sends to its parent. */
@@ -17,6 +18,7 @@ export type RowMessage = { readonly rows: readonly Row[] } | { readonly failure:
 
 /** Resolves with the figures of the row. Rejects with the row's failure, or when its process ends without figures. */
 export function measureInProcess(name: string, options: readonly string[]): Promise<readonly Row[]> {
+  const timeoutMs = options.includes(fullFlag) ? rowTimeoutMs.full : rowTimeoutMs.normal;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, main, '--row', name, ...options], {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
@@ -28,9 +30,9 @@ export function measureInProcess(name: string, options: readonly string[]): Prom
     let message: RowMessage | null = null;
     child.on('message', (received) => (message = received as RowMessage));
     const timer = setTimeout(() => {
-      message = { failure: `the row did not end within ${rowTimeoutMs / 1_000} s` };
+      message = { failure: `the row did not end within ${timeoutMs / 1_000} s` };
       killGroup(child.pid);
-    }, rowTimeoutMs);
+    }, timeoutMs);
     const forward = (): void => void child.kill('SIGINT');
     process.once('SIGINT', forward);
     child.on('error', reject);
