@@ -2,6 +2,7 @@
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
 import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
+import { withExample } from './example-hints.js';
 import { isObject, memberOf } from './json.js';
 import { safetyFindings } from './json-safety.js';
 import type { Manifest } from './manifest.js';
@@ -28,7 +29,7 @@ export function checkStructure(manifest: unknown, options: { readonly production
   if (unsafe.some(({ code }) => code === 'too_deep')) return inDocumentOrder('submission', null, unsafe);
   compiled.structure ??= boundedSchema(structureSchema, { isAnnotated: true });
   const found = [...unsafe, ...compiled.structure.findings(manifest, ''), ...addressFindings(manifest, options)];
-  return inDocumentOrder('submission', manifest, found);
+  return inDocumentOrder('submission', manifest, found.map(withExample));
 }
 
 /**
@@ -48,7 +49,7 @@ export function checkContent(
   if (unsafe.some(({ code }) => code === 'too_deep')) return [];
   compiled.content ??= boundedSchema(contentSchema, { isAnnotated: true });
   return inDocumentOrder('instance', manifest, [
-    ...compiled.content.findings(manifest, ''),
+    ...compiled.content.findings(manifest, '').map(withExample),
     ...ruleFindings(manifest, { isSafe: unsafe.length === 0 }),
     ...reachabilityFindings(manifest, options),
   ]);

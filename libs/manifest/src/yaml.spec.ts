@@ -213,7 +213,9 @@ describe('checking the text of a manifest', () => {
     ]);
   });
 
-  it('returns only the syntax error of a text that is not YAML', () => {
-    expect(checkSource('a: [', { production: true }).problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
+  it('returns only the first syntax error of a text that is not YAML', () => {
+    const texts = ['a: [', INVOICES.replace('  wallet', '\twallet'), INVOICES.replace('  - key', ' x\n  - key')];
+    for (const text of texts)
+      expect(checkSource(text, { production: true }).problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
   });
 });

@@ -78,9 +78,10 @@ export function readYaml(text: string): {
   if (document === undefined || document.contents === null)
     return failed([{ path: '', code: 'yaml_empty', offset: 0 }]);
   if (document.errors.length > 0) {
+    // The parser guesses after the first error, so the further ones are mostly its consequences.
     return failed(
       document.errors
-        .slice(0, MAX_PROBLEMS)
+        .slice(0, 1)
         .map(({ message, pos: [offset] }) => ({ path: '', code: 'yaml_syntax', params: { reason: message }, offset })),
     );
   }

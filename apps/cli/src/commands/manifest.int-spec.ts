@@ -45,7 +45,7 @@ describe('kushk manifest check', () => {
   it('prints Persian with --lang fa or in a Persian locale', async () => {
     const file = cli.writeFile(VALID_MANIFEST.replace('publisher: acme\n', ''));
     expect((await cli.run(['manifest', 'check', file, '--lang', 'fa'])).out).toContain(
-      '/publisher الزامی است (required)\n۱ مشکل',
+      '/publisher الزامی است (required)\n    برای نمونه publisher: acme\n۱ مشکل',
     );
     expect((await cli.run(['manifest', 'check', file], { environment: { LANG: 'fa_IR.UTF-8' } })).out).toContain(
       'الزامی است',
