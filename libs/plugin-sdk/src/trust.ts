@@ -115,7 +115,11 @@ async function fetchKeys(address: string): Promise<readonly Jwk[] | null> {
   }
 }
 
+/** The service of the same machine, as a container reaches it: no other name server knows the name. */
+const SERVICE_OF_CONTAINERS = 'service.containers.internal';
+
 /** Whether the host is this machine. Only this machine may be reached over http. */
 export function isLoopback(hostname: string): boolean {
+  if (hostname === SERVICE_OF_CONTAINERS) return true;
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -89,4 +89,19 @@ describe('a lifecycle request', () => {
       iss: 'https://assistant.example',
     });
   });
+
+  it('names the origin that a container knows, where the public one is loopback', async () => {
+    const issuer = { origin: 'http://127.0.0.1:8081', signingKey: newSigningKey(), sealingKeys };
+    const channel = lifecycleChannel(new SigningSecrets(sealingKeys), issuer, async () => undefined);
+    const keys = { keys: [publicJwk(issuer.signingKey)] };
+    const secrets = [{ sealed: await sealed(newCredential('ks')), signUntil: null }];
+    const options = { aud: 'ir.acme.invoices', nowSeconds: Math.floor(at.getTime() / 1_000) };
+    const issuerOf = async (baseUrl: string) => {
+      const call = { ...delivery, baseUrl, kind: 'removed' as const, body: null, secrets };
+      const { headers, body } = await channel.prepare(call, at);
+      return verifyIssuer(keys, { signature: headers['service-issuer-signature'], body }, options)?.iss;
+    };
+    expect(await issuerOf('http://abc.containers.internal:8080')).toBe('http://service.containers.internal:8081');
+    expect(await issuerOf('http://127.0.0.1:8103')).toBe('http://127.0.0.1:8081');
+  });
 });

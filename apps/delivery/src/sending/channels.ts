@@ -1,5 +1,5 @@
 /** The two delivery channels, events and lifecycle calls, and how they build requests. */
-import { sealedFor, type RemovedCall } from '@kushk/contracts';
+import { CONTAINER_DOMAIN, originForContainers, sealedFor, type RemovedCall } from '@kushk/contracts';
 import { signIssuer, unseal, type Jwk, type SealingKey } from '@kushk/credentials';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
 import { signedRequest } from '../outbound/signed-request.js';
@@ -55,7 +55,8 @@ export function lifecycleChannel(
     storedResponseBytes: 0,
     prepare: async (delivery, at) => {
       const body = await lifecycleBody(delivery, issuer.sealingKeys);
-      const claims = { iss: issuer.origin, aud: delivery.pluginId, iat: Math.floor(at.getTime() / 1_000) };
+      const iss = originFor(delivery, issuer);
+      const claims = { iss, aud: delivery.pluginId, iat: Math.floor(at.getTime() / 1_000) };
       return signedRequest({
         ...target(delivery, '/service/lifecycle'),
         at,
@@ -66,6 +67,11 @@ export function lifecycleChannel(
     },
     onSuccess,
   };
+}
+
+/** The origin of its `api_base`: a container knows the service by another one where the public one is loopback. */
+function originFor({ baseUrl }: ClaimedDelivery, { origin }: Issuer): string {
+  return new URL(baseUrl).hostname.endsWith(`.${CONTAINER_DOMAIN}`) ? originForContainers(origin) : origin;
 }
 
 /** A call with credentials has a sealed body; the body of `removed` contains only the event name. */

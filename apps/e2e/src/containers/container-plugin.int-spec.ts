@@ -1,8 +1,12 @@
 /** The life of a container plugin through the whole system, on a real engine. The tests depend on their order. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { checkSource } from '@kushk/manifest';
 import { eventually, httpClient, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
+import { pushSampleImage, SAMPLE_IMAGE_PORT } from '@kushk/testing/sample-image';
 import { containerStream } from '../../../containers/src/container/container.js';
 import { giveUpVersion } from '../../../containers/src/container/give-up-version/give-up-version.js';
 import { ENGINE, type ContainerEngine } from '../../../containers/src/engine/container-engine.js';
@@ -205,6 +209,30 @@ onEngine('a container plugin', () => {
     ]);
     expect(await harness.containers.get<ContainerEngine>(ENGINE).observeAll()).toEqual(new Map());
   }, 180_000);
+});
+
+onEngine('the image that `npm run sample-image` builds', () => {
+  it('runs the sample plugin, which verifies its calls and reads its records', async () => {
+    const source = await readFile(join(import.meta.dirname, '../../../sample-plugin/manifest.yaml'), 'utf8');
+    const { base_url: _unused, ...sample } = checkSource(source, { production: false }).manifest as Json;
+    const image = await pushSampleImage(engine.registryUrl);
+    const asContainer = { ...sample, kind: 'instance', image, port: SAMPLE_IMAGE_PORT, egress: [] };
+    granted(await admin('/instance/v1/dev/releases', { json: { manifest: asContainer } }));
+    const consent = { scopes: Object.keys(sample['scopes'] as Json), egress: [] };
+    const wish = { plugin_id: sample['id'], settings: {}, plan: 'basic', consent };
+    installation = granted(await admin('/instance/v1/installations', { json: wish }))['installation_id'] as string;
+    await eventually(async () => granted(await admin(path()))['status'] === 'installed', STEP_WITHIN_MS);
+    const found = await eventually(async () => granted(await tool('find_invoice', { number: '1' })), STEP_WITHIN_MS);
+    expect(found['content']).toEqual({ invoices: [], more: false });
+    // Its page loads the bridge from where browsers reach the service, which is not where the container does.
+    const service = `http://127.0.0.1:${harness.instancePort}`;
+    const { url, origin } = granted(await admin(path('/page?surface=app')));
+    const { pathname, search } = new URL(String(url));
+    const page = await pageAt(String(origin))(pathname + search);
+    expect(page.text).toContain(`<script src="${service}/sdk/bridge.js"></script>`);
+    expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${service};`);
+    expect(page.headers['content-security-policy']).toMatch(new RegExp(`, frame-ancestors ${service}$`));
+  }, 240_000);
 });
 
 /** When the container that runs now was started, by its own clock. */
