@@ -73,7 +73,9 @@ export class SimulatedCluster {
   private addresses = FIRST_ADDRESS;
 
   private constructor() {
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server = createServer((request, response) => {
+      this.serve(request, response).catch(() => response.destroy());
+    });
   }
 
   static async start(): Promise<SimulatedCluster> {
@@ -158,13 +160,16 @@ export class SimulatedCluster {
       this.used.add(needed);
     }
     if (target.version.startsWith('metrics')) return this.measured();
+    // Without it a field that this version of the API does not know is dropped, and the container is less isolated.
+    if (isWrite(verb) && searchParams.get('fieldValidation') !== 'Strict')
+      return failure(400, 'BadRequest', 'the driver must ask for strict validation of fields');
     switch (verb) {
       case 'list':
         return this.list(target, searchParams);
       case 'get':
         return target.part === 'log' ? this.log(target, searchParams) : this.found(target, (object) => object);
       case 'create':
-        return this.create(JSON.parse(text) as StoredObject, searchParams);
+        return this.create(JSON.parse(text) as StoredObject);
       case 'patch':
         return this.patch(target, JSON.parse(text) as StoredObject, {
           searchParams,
@@ -193,9 +198,7 @@ export class SimulatedCluster {
     return { status: 200, body: { apiVersion, kind: `${kind}List`, metadata, items: all.slice(start, end) } };
   }
 
-  private create(object: StoredObject, parameters: URLSearchParams): Answer {
-    if (parameters.get('fieldValidation') !== 'Strict')
-      return failure(400, 'BadRequest', 'unknown fields would be lost');
+  private create(object: StoredObject): Answer {
     if (this.objects.has(`${object.kind}/${object.metadata.name}`))
       return failure(409, 'AlreadyExists', `${object.metadata.name} already exists`);
     return this.store(object, null, 201);
@@ -231,11 +234,14 @@ export class SimulatedCluster {
       return failure(422, 'Invalid', `${object.kind} ${object.metadata.name} is invalid: ${refusal}`);
     const spec = object['spec'] as { clusterIP?: string } | undefined;
     const isWithoutAddress = object.kind === 'Service' && spec?.clusterIP === undefined;
-    if (isWithoutAddress) this.addresses += 1;
-    const complete = isWithoutAddress
-      ? { ...object, spec: { ...spec, clusterIP: `10.96.0.${this.addresses}` } }
-      : object;
+    const complete = isWithoutAddress ? { ...object, spec: { ...spec, clusterIP: this.newAddress() } } : object;
     return { status, body: this.put(complete) };
+  }
+
+  /** On this machine, so that no packet leaves it. */
+  private newAddress(): string {
+    this.addresses += 1;
+    return `127.96.${Math.floor(this.addresses / 256)}.${this.addresses % 256}`;
   }
 
   private remove(target: Target, text: string): Answer {
@@ -286,6 +292,10 @@ function failureOf(fault: ClusterFault): Answer | null {
     default:
       return null;
   }
+}
+
+function isWrite(verb: string): boolean {
+  return verb === 'create' || verb === 'patch';
 }
 
 function verbOf(method: string, { name }: Target): string {

@@ -7,6 +7,7 @@ import { eventually } from '@kushk/testing';
 import { allowedRequests } from '../../test/cluster-access.js';
 import { endProcess } from '../../test/cluster-controllers.js';
 import { clusterSettings, containerToCreate } from '../../test/cluster-settings.js';
+import { freePorts } from '../../test/free-ports.js';
 import { SimulatedCluster, type StoredObject } from '../../test/simulated-cluster.js';
 import { KubernetesApi } from '../engine/kubernetes-api.client.js';
 import { KubernetesEngine } from '../engine/kubernetes-engine.client.js';
@@ -23,23 +24,6 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 /** What arrives at a port of this machine; empty when the connection is refused or reset. */
 const receivedAt = (port: number): Promise<string> => text(connect({ host: '127.0.0.1', port })).catch(() => '');
 
-/** The first of as many ports as an installation has, free at the moment. */
-async function freeBlock(): Promise<number> {
-  for (let first = 12_000 + (process.pid % 500) * PORTS_PER_INSTALLATION; ; first += PORTS_PER_INSTALLATION) {
-    const servers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => {
-        const server = createServer();
-        return new Promise<Server | null>((resolve) => {
-          server.once('error', () => resolve(null));
-          server.listen(first + index, '127.0.0.1', () => resolve(server));
-        });
-      }),
-    );
-    for (const server of servers) server?.close();
-    if (servers.every((server) => server !== null)) return first;
-  }
-}
-
 let cluster: SimulatedCluster;
 let api: KubernetesApi;
 let engine: KubernetesEngine;
@@ -54,7 +38,7 @@ beforeAll(async () => {
   cluster = await SimulatedCluster.start();
   service = await serverWith('the service');
   destination = await serverWith('the destination');
-  first = await freeBlock();
+  first = await freePorts(PORTS_PER_INSTALLATION);
   const settings = { ...clusterSettings, egressPorts: { first, last: first + PORTS_PER_INSTALLATION - 1 } };
   api = new KubernetesApi({ server: cluster.url, namespace: settings.namespace, pause: () => Promise.resolve() });
   engine = new KubernetesEngine(api, settings);
