@@ -17,15 +17,17 @@ const HOST = `${LABEL}.plugins.test`;
 const OTHER = '1123456789abcdefghjkmnpqrs';
 const LIMITS = {
   requestBytes: MIB,
-  responseBytes: 48 * MIB,
+  responseBytes: 32 * MIB,
   bytesPerSecond: 1_024 * MIB,
-  answerWithinMs: 1_500,
+  answerWithinMs: 4_000,
+  connectWithinMs: 20_000,
   openOfInstallation: 4,
 };
 
 let gateway: GatewayUnderTest;
 let container: ContainerServer;
 let control: BrokerConnection;
+let revocations: ControlChannel;
 let page: HttpClient;
 let status: PageHost['status'];
 let address: string | null;
@@ -37,6 +39,7 @@ beforeAll(async () => {
   gateway = await startGateway('instance', instance, { pages: LIMITS });
   container = await ContainerServer.start();
   control = await BrokerConnection.connect(gateway.natsUrl, 'control');
+  revocations = new ControlChannel(control, { scope: 'i1' });
   page = httpClient(gateway.port, { host: HOST });
   const host = () => ({ organisation_id: 'org_1', installation_id: 'ins_1', status });
   await gateway.services.respond(installation.findPageHost, ({ label }) =>
@@ -57,11 +60,15 @@ beforeEach(async () => {
   await changeTo('installed');
 });
 
-/** Changes the installation as the service does: it revokes leases after the change. */
+/** Changes the installation as the service does: it revokes leases after the change, and waits until they are. */
 async function changeTo(next: PageHost['status']): Promise<void> {
   status = next;
-  new ControlChannel(control, { scope: 'i1' }).publish(controlMessages.tokensRevoked, { installation_ids: ['ins_1'] });
-  await control.nats.flush();
+  const acknowledged = await revocations.publishAcknowledged(
+    controlMessages.tokensRevoked,
+    { installation_ids: ['ins_1'] },
+    { receivers: [], timeoutMs: 30_000 },
+  );
+  expect(acknowledged.size).toBe(1);
 }
 
 /** Sends a request and resolves with its response, whose body is not read. */
@@ -230,11 +237,11 @@ describe('the limits of a page', () => {
       before = container.largeBytes;
       return isStill;
     });
-    expect(container.largeBytes).toBeLessThan(40 * MIB);
+    expect(container.largeBytes).toBeLessThan(30 * MIB);
     let bytes = 0;
     unread.on('data', (chunk: Buffer) => (bytes += chunk.length));
     await new Promise((resolve) => unread.once('error', resolve));
-    expect(bytes).toBeLessThanOrEqual(48 * MIB);
+    expect(bytes).toBeLessThanOrEqual(32 * MIB);
     await eventually(() => container.openLarge === 0);
   });
 
