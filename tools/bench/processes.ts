@@ -29,9 +29,20 @@ export function cpuMs(pids: readonly number[]): number {
   return pids.flatMap(descendantsOf).reduce((sum, pid) => sum + cpuMsOf(pid), 0);
 }
 
+/** Returns the CPU time of one process in milliseconds, without its children. */
+export function ownCpuMs(pid: number): number {
+  const { user, system } = ticksOf(pid);
+  return (user + system) * TICK_MS;
+}
+
 function cpuMsOf(pid: number): number {
+  const { user, system, endedUser, endedSystem } = ticksOf(pid);
+  return (user + system + endedUser + endedSystem) * TICK_MS;
+}
+
+function ticksOf(pid: number) {
   // The program name is in parentheses and can contain any character, so parsing starts after the last parenthesis.
   const fields = readProcessFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
-  return ((user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0)) * TICK_MS;
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { user, system, endedUser, endedSystem };
 }
