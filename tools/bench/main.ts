@@ -2,6 +2,7 @@
  * `npm run bench` measures each benchmark row against its rival in the same run, or against a limit that is scaled by
  * a calibration in the same run. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only
  * the named rows; `--full` uses the full sizes. The exit code is 1 when a row fails or misses its goal.
+ * `npm run bench -- --profile FOLDER` profiles a charge instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -51,6 +52,7 @@ process.env['LOG_LEVEL'] ??= 'error';
 const options = process.argv.slice(2).filter((argument) => argument === fullFlag);
 const [first, ...others] = process.argv.slice(2).filter((argument) => argument !== fullFlag);
 if (first === '--row') await sendRow(others[0] ?? '');
+else if (first === '--profile') await profile(others[0]);
 else await runAll(first === undefined ? [] : [first, ...others]);
 
 /** Measures one row and sends it to the parent process. */
@@ -62,6 +64,17 @@ async function sendRow(name: string): Promise<void> {
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     );
   process.send?.(message, undefined, undefined, () => process.exit(0));
+}
+
+/** Profiles a charge instead of measuring rows (docs/performance.md). */
+async function profile(folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    process.stderr.write('--profile needs a folder for the profiles.\n');
+    process.exit(2);
+  }
+  const { profileCharges } = await import('./profile.js');
+  await profileCharges(folder);
+  process.exit(0);
 }
 
 async function runAll(requested: readonly string[]): Promise<void> {
