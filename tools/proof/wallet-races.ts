@@ -1,10 +1,13 @@
-import { Pool } from 'undici';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, type Dispatcher } from 'undici';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
 import { withWalletSystem, type ChargedPlugin, type WalletSystem } from './wallet-system.js';
 
 const connections = 64;
 const units = 1_000;
 const keys = 100;
+const retryMs = 250;
+const maxAttempts = 240;
 
 interface Counts {
   readonly statuses: ReadonlyMap<number, number>;
@@ -67,12 +70,14 @@ async function send(
   const work = async (caller: number): Promise<void> => {
     while (next < all.length) {
       const key = all[(next += 1) - 1] ?? '';
-      const { statusCode, body } = await pools[caller % 2]!.request({
-        method: 'POST',
-        path: `${path}/wallet/consume`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-        body: '{"service":"work","count":1}',
-      });
+      const { statusCode, body } = await untilAvailable(() =>
+        pools[caller % 2]!.request({
+          method: 'POST',
+          path: `${path}/wallet/consume`,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+          body: '{"service":"work","count":1}',
+        }),
+      );
       const reply = (await body.json()) as { readonly id?: string; readonly entry_id?: string };
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       if (statusCode === 201) entries.add(reply.entry_id ?? reply.id ?? '');
@@ -84,6 +89,16 @@ async function send(
     await Promise.all(pools.map((pool) => pool.close()));
   }
   return { statuses, entries };
+}
+
+/** Repeats a request that got 503, with the same key, as a plugin does: on a busy machine deadlines pass. */
+async function untilAvailable(request: () => Promise<Dispatcher.ResponseData>): Promise<Dispatcher.ResponseData> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await request();
+    if (response.statusCode !== 503 || attempt === maxAttempts) return response;
+    await response.body.dump();
+    await sleep(retryMs);
+  }
 }
 
 async function balance({ admin }: WalletSystem, { installationId }: ChargedPlugin, consumed: number): Promise<Claim[]> {
