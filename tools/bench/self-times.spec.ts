@@ -6,9 +6,9 @@ const profile = {
   nodes: [
     { id: 1, callFrame: frame('(idle)', '') },
     { id: 2, callFrame: frame('(program)', '') },
-    { id: 3, callFrame: frame('send', 'file:///work/libs/broker/dist/inbox.js', 41) },
-    { id: 4, callFrame: frame('', 'file:///work/node_modules/@nats-io/nats-core/lib/protocol.js', 9) },
-    { id: 5, callFrame: frame('parse', 'file:///work/node_modules/@nats-io/nats-core/lib/parser.js') },
+    { id: 3, callFrame: frame('send', 'file:///srv/libs/broker/dist/inbox.js', 41) },
+    { id: 4, callFrame: frame('', 'file:///srv/node_modules/@nats-io/nats-core/lib/protocol.js', 9) },
+    { id: 5, callFrame: frame('parse', 'file:///srv/node_modules/@nats-io/nats-core/lib/parser.js') },
     { id: 6, callFrame: frame('end', 'node:_http_outgoing') },
     { id: 7, callFrame: frame('post', 'node:inspector') },
   ],
@@ -18,7 +18,7 @@ const profile = {
 
 describe('the self times of a profile', () => {
   it('sum up each function, leave out the idle time and the profiler, and put the largest first', () => {
-    const { busyUs, functions } = selfTimesOf(profile, '/work');
+    const { busyUs, functions } = selfTimesOf(profile, '/srv');
     expect(busyUs).toBe(110);
     expect(functions).toEqual([
       { name: 'send libs/broker/dist/inbox.js:42', us: 60 },
@@ -30,7 +30,7 @@ describe('the self times of a profile', () => {
   });
 
   it('sum up the files of a package together', () => {
-    expect(selfTimesOf(profile, '/work').files).toEqual([
+    expect(selfTimesOf(profile, '/srv').files).toEqual([
       { name: 'libs/broker/dist/inbox.js', us: 60 },
       { name: '@nats-io/nats-core', us: 35 },
       { name: 'node:_http_outgoing', us: 10 },
