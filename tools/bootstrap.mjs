@@ -86,6 +86,7 @@ const verbs = {
 const ownPackages = {
   'tools/browser': ['test', 'bench', 'screenshots', 'typecheck'],
   'tools/development': ['test', 'bench', 'proof', 'typecheck', 'generate'],
+  'tools/kubernetes': ['test', 'typecheck'],
 };
 
 function stop(message) {

@@ -1,5 +1,5 @@
 /**
- * Repairs package-lock.json and those of tools/browser and tools/development. Run `node tools/lockfile.mjs` after
+ * Repairs package-lock.json and those of the folders in tools/ that have one. Run `node tools/lockfile.mjs` after
  * every `npm install`. With `--check` it changes nothing and fails if a file needs a repair or npm rejects it.
  *
  * 1. If a registry lacks some platform builds of an optional dependency, npm omits them from the lock file and then
@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const lockFolders = ['', 'tools/browser', 'tools/development'];
+const lockFolders = ['', 'tools/browser', 'tools/development', 'tools/kubernetes'];
 const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'openharmony', 'aix', 'sunos'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 

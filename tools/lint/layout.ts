@@ -83,7 +83,7 @@ function isBarrel(path: string, text: string): boolean {
   // The index of a library, and the entry of the editor, which pages load on demand.
   if (/^libs\/(?:[^/]+\/src|ui\/src\/editor)\/index\.ts$/.test(path)) return false;
   // Packages with a lock file of their own can be imported from their folder only.
-  if (path.startsWith('tools/development/')) return false;
+  if (/^tools\/(development|kubernetes)\//.test(path)) return false;
   const statements = text
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     .split(';')

@@ -1,16 +1,19 @@
 /** What the API checks of an object before it stores it: its schema, its names, and what may not change. */
-import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import { EndpointSlice } from 'kubernetes-models/discovery.k8s.io/v1/EndpointSlice';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { Role } from 'kubernetes-models/rbac.authorization.k8s.io/v1/Role';
-import { RoleBinding } from 'kubernetes-models/rbac.authorization.k8s.io/v1/RoleBinding';
-import { Namespace } from 'kubernetes-models/v1/Namespace';
-import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
-import { ResourceQuota } from 'kubernetes-models/v1/ResourceQuota';
-import { Secret } from 'kubernetes-models/v1/Secret';
-import { Service } from 'kubernetes-models/v1/Service';
-import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  Deployment,
+  EndpointSlice,
+  Namespace,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  ResourceQuota,
+  Role,
+  RoleBinding,
+  Secret,
+  Service,
+  ServiceAccount,
+  type IDeployment,
+} from '../../../tools/kubernetes/schemas.js';
 import type { StoredObject } from './simulated-cluster.js';
 
 /** Made from the OpenAPI description of Kubernetes. */

@@ -19,7 +19,7 @@ import type {
   V1Secret,
   V1Service,
   VersionApi,
-} from '@kubernetes/client-node';
+} from '../../../../tools/kubernetes/client.mjs';
 import { retryDelayMs, type FailedRequest } from './kubernetes-retry.js';
 
 /** The objects that are read and written. */
@@ -234,7 +234,7 @@ export class KubernetesApi {
   }
 
   private async connect(): Promise<Clients> {
-    const client = await import('@kubernetes/client-node');
+    const client = await loadClient();
     const { server, requestTimeoutMs = REQUEST_TIMEOUT_MS } = this.options;
     const config: KubeConfig = new client.KubeConfig();
     if (server === null) config.loadFromDefault();
@@ -260,6 +260,15 @@ export class KubernetesApi {
       metrics: new client.CustomObjectsApi(configuration),
       version: new client.VersionApi(configuration),
     };
+  }
+}
+
+/** Large, and not needed with another driver. */
+async function loadClient() {
+  try {
+    return await import('../../../../tools/kubernetes/client.mjs');
+  } catch (cause) {
+    throw new Error('the Kubernetes client is not installed: npm ci --prefix tools/kubernetes', { cause });
   }
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { V1ContainerState, V1ContainerStatus, V1Deployment, V1Pod, V1PodStatus } from '@kubernetes/client-node';
+import type {
+  V1ContainerState,
+  V1ContainerStatus,
+  V1Deployment,
+  V1Pod,
+  V1PodStatus,
+} from '../../../../tools/kubernetes/client.mjs';
 import { FINGERPRINT, STARTED } from './kubernetes-manifests.js';
 import { observedContainer, type ClusterObjects } from './kubernetes-state.js';
 
