@@ -144,7 +144,11 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
             <RefusedInstances fleet={fleet} />
           </Panel>
         )}
-        {diff !== null && (
+        {diff === null ? (
+          <Panel title={t('portal.changes')}>
+            <p className={classes.soft}>{t('portal.changes.first')}</p>
+          </Panel>
+        ) : (
           <Panel
             title={t('portal.changes')}
             note={t('portal.changes.since', { version: diff.previous })}
