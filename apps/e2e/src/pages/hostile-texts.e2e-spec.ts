@@ -3,7 +3,7 @@ import { RecordingPlugin } from '@kushk/testing';
 import { expectNoOverflow, originOf, type Page } from './browser.js';
 import { hostilePlugin, hostileRecords, type HostilePage } from './hostile-data.js';
 import { hostileTexts } from './hostile-texts.js';
-import { atWidth, walk } from './walk.js';
+import { atWidths, walk } from './walk.js';
 
 const timeoutMs = 300_000;
 const phoneWidth = 390;
@@ -41,7 +41,7 @@ describe('texts that strangers write', () => {
         },
         async (page) => {
           await expectNoOverflow(page);
-          await atWidth(page, phoneWidth, expectNoOverflow);
+          await atWidths(page, [phoneWidth], expectNoOverflow);
           expect(await page.evaluate<number>('globalThis.hostileRuns')).toBe(0);
         },
       );

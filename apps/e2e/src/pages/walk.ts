@@ -1,5 +1,6 @@
 /** Looks at many pages of one look: several at once, in a few tabs of each person. */
 import { expect } from '@jest/globals';
+import { eventually } from '@kushk/testing';
 import { openContext, originOf, settled, type Page, type PageOptions } from './browser.js';
 
 /** A page, and the person who opens it. */
@@ -58,19 +59,30 @@ export async function walk(
   expect(failures.join('\n\n')).toBe('');
 }
 
+/** Waits until the page shows its data: some skeletons stand in parts that are not marked as busy. */
+export async function filled(page: Page): Promise<void> {
+  await eventually(() => page.evaluate<boolean>(`!document.querySelector('[data-skeleton]')`));
+}
+
 async function prepared(options: PageOptions, script: string | undefined): ReturnType<typeof openContext> {
   const context = await openContext(options);
   if (script !== undefined) await context.addInitScript(script);
   return context;
 }
 
-/** Checks the page at another width, as after a zoom, and then has its former width again. */
-export async function atWidth(page: Page, width: number, check: (page: Page) => Promise<void>): Promise<void> {
+/** Checks the page at other widths, as after a zoom, and then gives it its former width again. */
+export async function atWidths(
+  page: Page,
+  widths: readonly number[],
+  check: (page: Page) => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize()!;
-  await page.setViewportSize({ width, height: HEIGHT });
-  // What depends on the width in a script is drawn again in the next frame.
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  await settled(page);
-  await check(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    // What depends on the width in a script is drawn again in the next frame.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await settled(page);
+    await check(page);
+  }
   await page.setViewportSize(before);
 }
