@@ -178,19 +178,21 @@ describe('a batch', () => {
     const crashed = await connect();
     crashed.nats.subscribe(`${scope}.${batchSubject('wallet')}`, { queue: 'wallet', callback: () => undefined });
     await crashed.nats.flush();
-    const order: string[] = [];
+    const order: number[] = [];
     const lost = [600, 200].map((timeoutMs) =>
       broker.request(echo, { n: timeoutMs }, { ...optionsOf(timeoutMs), timeoutMs }).catch((error: unknown) => {
-        order.push(`lost ${timeoutMs}`);
+        order.push(timeoutMs);
         return error;
       }),
     );
-    const answered = send(1, elsewhere).then((reply) => void order.push(`answered ${reply?.n}`));
+    const answered = [1, 2].map((n) => send(n, elsewhere));
+    expect(batches).toEqual([]);
     expect(await Promise.all(lost)).toMatchObject(
       [0, 1].map(() => ({ code: 'wallet.unavailable', reason: 'timeout' })),
     );
-    await answered;
-    expect(order).toEqual(['answered 1', 'lost 200', 'lost 600']);
+    expect(order).toEqual([200, 600]);
+    expect(await Promise.all(answered)).toMatchObject([{ n: 1 }, { n: 2 }]);
+    expect(batches.map(({ service }) => service)).toEqual(['wallet', 'workspace']);
   });
 
   it('is no request of a version that does not know batches: it receives each request alone, once', async () => {
