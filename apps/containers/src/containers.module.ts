@@ -37,6 +37,7 @@ import { Reconciler } from './reconciling/reconciler.js';
 import { ReconcilerWorker } from './reconciling/reconciler.worker.js';
 import { StoredContainerRecords } from './reconciling/stored-container-records.js';
 import { containersStore } from './store.module.js';
+import { DataImages } from './volume/data-images.client.js';
 
 const MIB = 1024 * 1024;
 
@@ -52,7 +53,6 @@ type RecordsDependencies = [
 ];
 type NetworkDependencies = [Config, DeniedAttempts, ClusterDriver | null];
 type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, ContainerNetwork];
-import { DataImages } from './volume/data-images.client.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(containersStore)],
