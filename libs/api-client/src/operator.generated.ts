@@ -734,13 +734,8 @@ export interface components {
         };
         /** @description What the containers of a version were denied on all instances, for the operator's staff. */
         DeniedOfFleet: {
-            /** @description `silent`: those that did not answer in time, and are not counted. */
-            instances: {
-                answered: number;
-                silent: number;
-            };
             /** @description `instances`: how many of them report the destination. */
-            items: {
+            denied: {
                 count: number;
                 /** @description A name that it asked for, or an address; `*` for the attempts that are more than the service counts one by one. */
                 host: string;
@@ -755,6 +750,11 @@ export interface components {
                 /** @enum {unknown} */
                 protocol: "tcp" | "udp" | "dns" | "other";
             }[];
+            /** @description `silent`: those that did not answer in time, and are not counted. */
+            instances: {
+                answered: number;
+                silent: number;
+            };
         };
         /** @description A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard base64. */
         DsseEnvelope: {

@@ -42,7 +42,7 @@ export interface DeniedCount extends Pick<DeniedAttempt, 'host' | 'port' | 'prot
 /** What the containers of a version were denied on all instances, for the operator's staff. */
 export interface DeniedOfFleet {
   /** `instances`: how many of them report the destination. */
-  readonly items: readonly (DeniedCount & { readonly instances: number })[];
+  readonly denied: readonly (DeniedCount & { readonly instances: number })[];
   /** `silent`: those that did not answer in time, and are not counted. */
   readonly instances: { readonly answered: number; readonly silent: number };
 }

@@ -75,7 +75,7 @@ describe('a reviewer', () => {
     granted(await operator.post(`${path}/suspend`, { reason: 'It leaks' }));
     // Every instance of the system answers, and none has run a container of it.
     const denied = granted(await reviewer.get(`${path}/denied_attempts`));
-    expect(denied).toEqual({ items: [], instances: { answered: expect.any(Number), silent: 0 } });
+    expect(denied).toEqual({ denied: [], instances: { answered: expect.any(Number), silent: 0 } });
     expect(denied.instances.answered).toBeGreaterThan(0);
     const { items, next_cursor } = granted(await reviewer.get(`${path}/history`));
     const who = { kind: 'staff', subject: expect.any(String), name: expect.any(String) };

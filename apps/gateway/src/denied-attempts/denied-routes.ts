@@ -44,7 +44,7 @@ async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFl
   };
   await Promise.all(Array.from({ length: Math.min(INSTANCES_AT_A_TIME, waiting.length) }, work));
   return {
-    items: mergeDenied(replies),
+    denied: mergeDenied(replies),
     instances: { answered: replies.length, silent: reply.items.length - replies.length },
   };
 }

@@ -20,8 +20,8 @@ export function parseDenied(reply: unknown): readonly DeniedCount[] | null {
 }
 
 /** The destinations that were tried most, each with the number of instances that report it. */
-export function mergeDenied(replies: readonly (readonly DeniedCount[])[]): DeniedOfFleet['items'] {
-  const merged = new Map<string, DeniedOfFleet['items'][number]>();
+export function mergeDenied(replies: readonly (readonly DeniedCount[])[]): DeniedOfFleet['denied'] {
+  const merged = new Map<string, DeniedOfFleet['denied'][number]>();
   for (const item of replies.flat()) {
     const key = `${item.protocol} ${item.host} ${item.port}`;
     const { count, last_on, instances } = merged.get(key) ?? { count: 0, last_on: '', instances: 0 };

@@ -1165,7 +1165,7 @@ export const responseComponents: Schemas = {
     description: "What the containers of a version were denied on all instances, for the operator's staff.",
     type: 'object',
     properties: {
-      items: {
+      denied: {
         description: '`instances`: how many of them report the destination.',
         type: 'array',
         items: {
@@ -1195,7 +1195,7 @@ export const responseComponents: Schemas = {
         required: ['answered', 'silent'],
       },
     },
-    required: ['items', 'instances'],
+    required: ['denied', 'instances'],
   },
   DetailedProposal: {
     type: 'object',

@@ -63,7 +63,7 @@ describe('the operator API', () => {
     const item = { host: '*.acme.ir', port: 443, protocol: 'tcp', count: 3, last_on: '2026-11-20' } as const;
     const valid = await gateway.services.respond(instanceGateway.deniedAttempts, () => accepted({ items: [item] }));
     expect((await reviewer(path)).json).toEqual({
-      items: [{ ...item, instances: 1 }],
+      denied: [{ ...item, instances: 1 }],
       instances: { answered: 1, silent: 0 },
     });
     expect(gateway.services.requestsOf(instanceGateway.deniedAttempts)).toEqual([
@@ -73,7 +73,7 @@ describe('the operator API', () => {
     const invalid = await gateway.services.respond(instanceGateway.deniedAttempts, () =>
       accepted({ items: [{ ...item, host: 'a <b>' }] }),
     );
-    expect((await reviewer(path)).json).toEqual({ items: [], instances: { answered: 0, silent: 1 } });
+    expect((await reviewer(path)).json).toEqual({ denied: [], instances: { answered: 0, silent: 1 } });
     await invalid();
     await instances();
     expect(statusAndCode(await reviewer('/operator/v1/releases/ir.absent/1.0.0/denied_attempts'))).toBe(

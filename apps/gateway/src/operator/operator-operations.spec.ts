@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { deniedRoutes } from '../denied-attempts/denied-routes.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
 import { operatorRoutes } from './operator-routes.js';
 import { operatorOperations } from './operator-operations.js';
+import { registryRoutes } from './registry-routes.js';
 
 interface Operation {
   readonly description?: string;
@@ -9,7 +11,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const paths = openapiDocument(operatorRoutes, {
+const paths = openapiDocument([...operatorRoutes, ...registryRoutes, ...deniedRoutes], {
   title: '',
   description: '',
   server: 'http://hub.test',

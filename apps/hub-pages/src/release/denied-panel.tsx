@@ -35,10 +35,10 @@ function Denied({ pluginId, version }: { readonly pluginId: string; readonly ver
     <Panel title={t('release.denied')} note={t('release.denied.of', { version })}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <SkeletonLine width="long" />}
-      {data?.items.length === 0 && <p className={classes.soft}>{t('release.denied.none')}</p>}
-      {data !== undefined && data.items.length > 0 && (
+      {data?.denied.length === 0 && <p className={classes.soft}>{t('release.denied.none')}</p>}
+      {data !== undefined && data.denied.length > 0 && (
         <ul className={classes.list}>
-          {data.items.map(({ host, port, protocol, count, instances, last_on }) => (
+          {data.denied.map(({ host, port, protocol, count, instances, last_on }) => (
             <li key={`${protocol} ${host} ${String(port)}`}>
               <Code breaks>{port === null ? host : `${host}:${String(port)}`}</Code>
               <span>{protocol === 'dns' ? t('release.denied.name') : protocol.toUpperCase()}</span>
