@@ -100,8 +100,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'start the plugin: "kushk dev" in its folder, or the key r where that runs; it must listen at the base_url of the manifest':
     'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا کلید r در ترمینال آن؛ باید در base_url مانیفست گوش بدهد',
   'next: "kushk dev approve {0}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status {1}" shows how far it is':
-    'بعد: «kushk dev approve {0}» آن را روی همین هاب محلی تأیید و منتشر می‌کند (در هاب واقعی کار بازبین است)؛ «kushk release status {1}» وضعیتش را نشان می‌دهد',
-  'g give MU · p ping · r restart the plugin · q quit': 'g دادن MU · p رویداد آزمایشی · r اجرای دوبارهٔ افزونه · q خروج',
+    'گام بعدی: «kushk dev approve {0}» آن را روی همین هاب محلی تأیید و منتشر می‌کند (در هاب واقعی کار بازبین است)؛ «kushk release status {1}» وضعیتش را نشان می‌دهد',
+  'g give MU · p ping · r restart · q quit': 'g دادن MU · p رویداد آزمایشی · r اجرای دوباره · q خروج',
   'a apply · x reject · ↑↓ choose': 'a اعمال · x رد · ↑↓ انتخاب',
   'a accept · x dismiss · ↑↓ choose': 'a پذیرش · x کنار گذاشتن · ↑↓ انتخاب',
   'attempt {0}': 'تلاش {0}',

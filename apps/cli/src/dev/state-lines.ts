@@ -35,7 +35,7 @@ export function stateLines(terminal: Terminal, { installation, manifest, state, 
 }
 
 function keysFor(terminal: Terminal, chosen: WaitingItem | undefined): string {
-  const always = terminal.translate`g give MU · p ping · r restart the plugin · q quit`;
+  const always = terminal.translate`g give MU · p ping · r restart · q quit`;
   switch (chosen?.kind) {
     case 'proposal':
       return `${terminal.translate`a apply · x reject · ↑↓ choose`} · ${always}`;
