@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   'fleet-cost': () => import('./fleet-cost.js'),
   'fleet-catch-up': () => import('./fleet-catch-up.js'),
   'manifest-check': () => import('./manifest-check.js'),
+  containers: () => import('./containers.js'),
   pages: () => import('./pages.js'),
 };
 
