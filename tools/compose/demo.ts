@@ -44,7 +44,7 @@ const manifestPath = resolve('apps', 'sample-plugin', 'manifest.yaml');
 const statePath = join(sharedFolder, 'seed.json');
 const seeded = await seed({ addresses, tokens, signIn, pluginApi, statePath, manifestPath });
 const devFile = join(sharedFolder, 'dev.json');
-writeDevFile(devFile, { addresses, tokens, seeded });
+writeDevFile(devFile, { addresses, tokens, seeded, password: secrets.password });
 const screen = openScreen();
 screen.print(
   welcome({ addresses, seeded, password: secrets.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }),
