@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { migrationOptionsOf } from './data-source.js';
+import { connected, migrationOptionsOf } from './data-source.js';
 import type { StoreDefinition, StoreLog } from './definition.js';
 
 const connectTimeoutMs = 2_000;
@@ -33,17 +33,20 @@ export interface MigrateOptions {
  */
 export async function migrate({ databaseUrl, definition, log }: MigrateOptions): Promise<void> {
   const { service } = definition;
-  const session = new DataSource({
-    ...(await migrationOptionsOf(databaseUrl, definition)),
-    extra: {
-      connectionTimeoutMillis: connectTimeoutMs,
-      keepAlive: true,
-      lock_timeout: lockTimeoutMs,
-      // The session holds the lock, so it stays open while nothing runs.
-      idleTimeoutMillis: 0,
-    },
-  });
-  await session.initialize();
+  const migrations = await migrationOptionsOf(databaseUrl, definition);
+  const session = await connected(
+    () =>
+      new DataSource({
+        ...migrations,
+        extra: {
+          connectionTimeoutMillis: connectTimeoutMs,
+          keepAlive: true,
+          lock_timeout: lockTimeoutMs,
+          // The session holds the lock, so it stays open while nothing runs.
+          idleTimeoutMillis: 0,
+        },
+      }),
+  );
   try {
     for (let attempt = 1; ; attempt += 1) {
       // Before each attempt, because the session may have been replaced. Polls: a session that waits inside a statement

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { CommandBatcher, type CommandBatcherSettings } from './command-batcher.js';
 import { CommandRouter } from './command-router.js';
 import { Connection } from './connection.js';
-import { dataSourceOf } from './data-source.js';
+import { connected, dataSourceOf } from './data-source.js';
 import { migrate } from './migrate.js';
 import type { PendingFact } from './decide-batch.js';
 import { changeSender, checkListChanges, type ChangeNotifier } from './list-changes.js';
@@ -109,7 +109,7 @@ async function openDataSource(
   definition: StoreDefinition,
 ): Promise<DataSource> {
   await migrate({ databaseUrl, definition, log });
-  return await dataSourceOf(databaseUrl, definition).initialize();
+  return await connected(() => dataSourceOf(databaseUrl, definition));
 }
 
 function relayOf(options: StoreOptions, { service, publications }: StoreDefinition, reads: DataSource): Relay | null {

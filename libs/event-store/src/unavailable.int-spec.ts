@@ -13,14 +13,17 @@ import { openEventStore, type OpenStore } from './open.js';
  * COMMIT.
  */
 class Proxy {
-  mode: 'open' | 'cut' | 'silent' | 'drop commit answer' = 'open';
+  mode: 'open' | 'cut' | 'cut once' | 'silent' | 'drop commit answer' = 'open';
   dropped = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
   constructor(target: URL) {
     this.server = createServer((client) => {
-      if (this.mode === 'cut') return void client.destroy();
+      if (this.mode === 'cut' || this.mode === 'cut once') {
+        if (this.mode === 'cut once') this.mode = 'open';
+        return void client.destroy();
+      }
       const server = connect(Number(target.port), target.hostname);
       let committing = false;
       for (const socket of [client, server]) {
@@ -97,6 +100,17 @@ afterAll(async () => {
 
 const worksAgain = (id: string): Promise<unknown> =>
   eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
+
+it('opens although the first connection fails', async () => {
+  const failing = new Proxy(new URL(database.url));
+  failing.mode = 'cut once';
+  const url = new URL(database.url);
+  url.port = String(await failing.listen());
+  const opened = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: url.href });
+  await opened.check();
+  await opened.close();
+  await failing.close();
+});
 
 describe('an event store whose database is unavailable', () => {
   it.each(['cut', 'silent'] as const)(
