@@ -55,6 +55,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'افزونه رویدادی با امضای نادرست را پذیرفت: «kushk plugin test» را اجرا کنید',
   'checked with an event of its own: the plugin rejects a wrong signature':
     'بررسی خود kushk dev: افزونه امضای نادرست را نمی‌پذیرد',
+  'required settings without a default have example values: {0}':
+    'تنظیم‌های اجباریِ بدون پیش‌فرض، مقدار نمونه گرفته‌اند: {0}',
+  'ready: in another terminal, "kushk dev tool", "kushk dev records" and "kushk dev logs" show what it does':
+    'آماده است: در ترمینالی دیگر «kushk dev tool»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
   'expected: kushk dev itself sent a wrong signature, to check this':
     'طبیعی است: خود kushk dev برای بررسی، امضای نادرست فرستاد',
   'a signed release has this version: raise version in the manifest':
@@ -85,8 +89,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no local system runs: start it with "kushk dev"': 'سامانهٔ محلی روشن نیست: با «kushk dev» روشنش کنید',
   'this works only on the hub of the local system ({0}), and KUSHK_BASE_URL or --base-url names {1}: there its reviewers decide':
     'این فرمان فقط روی هاب سامانهٔ محلی ({0}) کار می‌کند، ولی KUSHK_BASE_URL یا ‎--base-url نشانی {1} را دارد: آنجا بازبین‌ها تصمیم می‌گیرند',
-  'pages: store {0}/store, inbox {1}/inbox, review {2}/review':
-    'صفحه‌ها: فروشگاه {0}/store، صندوق ورودی {1}/inbox، بازبینی {2}/review',
+  'pages: store {0}/store, inbox {1}/inbox, review {2}/review, documents {3}/docs':
+    'صفحه‌ها: فروشگاه {0}/store، صندوق ورودی {1}/inbox، بازبینی {2}/review، مستندات {3}/docs',
   'sign in as admin or member, for the review as reviewer, with the password {0}':
     'ورود با نام admin یا member و برای بازبینی با reviewer، رمز عبور {0}',
   'base_url is {0}, which only programs on this machine reach: for a real hub write the https address of your plugin':
@@ -130,6 +134,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the local system is not ready after {0} s: {1}': 'سامانهٔ محلی پس از {0} ثانیه آماده نشد: {1}',
   Delivering: 'در حال ارسال',
   Calling: 'در حال فراخوانی',
+  'an earlier event comes first, or a next attempt is due later: "kushk dev logs" shows them':
+    'رویداد پیشین هنوز در صف است یا زمان تلاش بعدی نرسیده است: «kushk dev logs» را ببینید',
   '{0} waits in the feed: nothing was sent yet ({1})': '{0} در صف است و هنوز چیزی فرستاده نشده ({1})',
   '{0} is not installed: run "kushk dev" in the plugin\'s folder first':
     '{0} نصب نیست: اول «kushk dev» را در پوشهٔ افزونه اجرا کنید',

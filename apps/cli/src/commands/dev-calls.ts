@@ -39,8 +39,11 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   const { event_id, delivery } = await terminal.withProgress(terminal.translate`Delivering`, sent);
   const attempt = delivery?.attempts.at(-1);
   if (delivery === null || attempt === undefined) {
+    const reason =
+      delivery?.waits_for ??
+      terminal.translate`an earlier event comes first, or a next attempt is due later: "kushk dev logs" shows them`;
     terminal.result({ event_id, type, status: 'waiting', attempt: null }, [
-      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${delivery?.waits_for ?? 'no address'})`,
+      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${reason})`,
     ]);
     return EXIT.refused;
   }

@@ -10,6 +10,7 @@ import type { LiveView } from '../live-view/live-view.js';
 import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
 import { portOf, startCommandOf } from '../plugin-folder.js';
 import { nextStepFor } from '../next-step.js';
+import { filledSettings } from '../plugin-test/tool-arguments.js';
 import { textOf } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
@@ -144,6 +145,9 @@ export class DevRun {
       'info',
       isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
     );
+    const filled = isNew ? filledSettings(manifest).join(', ') : '';
+    if (filled !== '')
+      this.note('info', terminal.translate`required settings without a default have example values: ${filled}`);
     if (this.feed === null) await this.openFeed(id, manifest.id, isNew);
     if (await this.session.fillWallet(id)) this.note('info', terminal.translate`${this.options.mu} MU added`);
     await this.handOver(id);
@@ -250,8 +254,13 @@ export class DevRun {
         'warning',
         terminal.translate`the plugin accepts an event with a wrong signature: run "kushk plugin test"`,
       );
-    if (feed.rejectsForged === true)
+    if (feed.rejectsForged === true) {
       this.note('info', terminal.translate`checked with an event of its own: the plugin rejects a wrong signature`);
+      this.note(
+        'info',
+        terminal.translate`ready: in another terminal, "kushk dev tool", "kushk dev records" and "kushk dev logs" show what it does`,
+      );
+    }
   }
 
   private printed(text: string): void {

@@ -10,7 +10,7 @@ export interface PageAddresses {
 
 export function pageLines(terminal: Terminal, { instance, hub, password }: PageAddresses): readonly string[] {
   return [
-    terminal.translate`pages: store ${instance}/store, inbox ${instance}/inbox, review ${hub}/review`,
+    terminal.translate`pages: store ${instance}/store, inbox ${instance}/inbox, review ${hub}/review, documents ${hub}/docs`,
     ...(password === null
       ? []
       : [terminal.translate`sign in as admin or member, for the review as reviewer, with the password ${password}`]),

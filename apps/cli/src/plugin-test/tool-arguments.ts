@@ -20,6 +20,12 @@ export function settingsFor(manifest: Pick<Manifest, 'settings'>): JsonObject {
   return { ...(objectOf(schema, false, 0) as JsonObject), ...defaults };
 }
 
+/** Names of the settings in `settingsFor` that have no default. */
+export function filledSettings(manifest: Pick<Manifest, 'settings'>): readonly string[] {
+  const defaults = manifest.settings === undefined ? {} : withDefaults(manifest.settings, {});
+  return Object.keys(settingsFor(manifest)).filter((name) => !Object.hasOwn(defaults, name));
+}
+
 function objectOf(schema: Schema, withOptional: boolean, depth: number): Record<string, unknown> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
   const required = Array.isArray(schema['required']) ? (schema['required'] as readonly string[]) : [];

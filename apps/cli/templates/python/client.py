@@ -6,7 +6,8 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from urllib.parse import quote
 
 ATTEMPTS = 3
@@ -73,18 +74,33 @@ class Client:
             cursor = page["next_cursor"]
 
     @contextmanager
-    def charge(self, service, count, key):
+    def charge(self, service, quantity, key):
         """Reserves MU, and pays when the block succeeds. When it raises an error, nothing is paid.
 
-        A repetition with the same key settles nothing new: its own reservation ends after 15 minutes.
+        Repeated with the same key, it pays once: it uses the same hold, or a new one when that one was released or has
+        expired. The block runs again.
         """
-        hold = self.request("POST", "/wallet/holds", {"service": service, "count": count})
+        hold = self._usable_hold({"service": service, "count": quantity}, key)
         try:
             yield
         except BaseException:
-            self.request("POST", f"/wallet/holds/{hold['id']}/release", {})
+            with suppress(ApiError, OSError):  # The hold ends by itself after 15 minutes.
+                self.request("POST", f"/wallet/holds/{hold['id']}/release", {})
             raise
         self.request("POST", f"/wallet/holds/{hold['id']}/settle", {}, key=f"{key}.settle")
+
+    def _usable_hold(self, use, key):
+        for number in count(1):
+            hold = self.request("POST", "/wallet/holds", use, key=f"{key}.hold.{number}")
+            # The answer to a repetition is the first one, so the status may have changed.
+            try:
+                status = self.request("GET", f"/wallet/holds/{hold['id']}")["status"]
+            except ApiError as error:
+                if error.code != "wallet.hold_not_found":
+                    raise
+                status = "settled"  # Settled holds are removed after a time.
+            if status not in ("released", "expired"):
+                return hold
 
 
 def _problem(text):

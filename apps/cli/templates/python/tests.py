@@ -29,8 +29,8 @@ class PluginTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.records, cls.requests = {}, []
-        cls.instance = start(instance_server(cls.records, cls.requests))
+        cls.records, cls.requests, cls.keys = {}, [], {}
+        cls.instance = start(instance_server(cls.records, cls.requests, cls.keys))
         cls.service = Service(plugin, Store(cls.folder.name), cls.instance)
         cls.server = start(create_server(cls.service, "127.0.0.1", 0))
 
@@ -56,6 +56,9 @@ class PluginTest(unittest.TestCase):
     def test_5_charges_for_a_reminder_that_a_person_adds_on_the_page(self):
         body = {"installation_id": "ins_1", "handle": "kh_1", "id": "r1", "title": "Call Sara", "days": 7}
         self.assertEqual(self.call("/reminders", body)[0], 201)
+        self.assertEqual(self.call("/reminders", body)[0], 201)  # A double click pays once.
+        for path in ("/wallet/holds", "/wallet/holds/hld_1/settle"):
+            self.assertEqual(len(self.keys[path]), 1)
         posts = [request for request in self.requests if request.startswith("POST")]
         self.assertEqual(posts[-3:], ["POST /wallet/holds", "POST /proposals", "POST /wallet/holds/hld_1/settle"])
 
@@ -92,7 +95,7 @@ class PluginTest(unittest.TestCase):
             return error.code, json.loads(error.read())
 
 
-def instance_server(records, requests):
+def instance_server(records, requests, keys):
     """A small instance: it publishes its key, and answers the API from memory."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -100,6 +103,8 @@ def instance_server(records, requests):
             body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
             path = self.path.replace("/i/ins_1/plugin/v1", "")
             requests.append(f"{self.command} {path}")
+            if self.command == "POST":
+                keys.setdefault(path, set()).add(self.headers["Idempotency-Key"])
             status, value = self.reply(path, body)
             self.send_response(status)
             self.end_headers()

@@ -109,6 +109,7 @@ describe('kushk dev', () => {
     expect(await dev.entry({ kind: 'plugin', is_check: true })).toMatchObject({
       text: expect.stringContaining('the signature is'),
     });
+    await eventually(() => dev.out.includes('"text":"ready: '));
     expect(await result('dev', 'tool', 'find_reminders', '{}', '--as', 'member')).toMatchObject({ exitCode: 0 });
     expect(await dev.entry({ kind: 'call_out', channel: 'tool' })).toMatchObject({ status: 200 });
     expect(await result('dev', 'trigger', 'plugin.paused')).toMatchObject({
