@@ -95,7 +95,7 @@ export class KubernetesApi {
     return (await this.send('read the version', ({ version }) => version.getCode())).gitVersion;
   }
 
-  /** Makes the object have these fields, whoever changed them, and creates it where it is missing. */
+  /** Sets these fields of the object, also those that another client changed, and creates it when it is missing. */
   async apply<Fields extends KubernetesObject>(object: Fields): Promise<Fields> {
     const applied = await this.send(`apply ${nameOf(object)}`, ({ objects }) =>
       objects.patch(copyOf(object), ...NO_FLAGS, FIELD_MANAGER, true, 'application/apply-patch+yaml'),

@@ -29,7 +29,7 @@ export interface ForwardedRequest {
   readonly requestId: string;
 }
 
-/** The headers of a request for the container. It learns who asks only from the page's own cookies or handle. */
+/** The headers of a request for the container. Only the page's own cookies or handle say who asks. */
 export function headersForContainer(request: ForwardedRequest): OutgoingHttpHeaders {
   const { headers, pageOrigin, serviceOrigin, clientIp, requestId } = request;
   const named = namesIn(headers.connection);
