@@ -52,7 +52,7 @@ export function ReleasePage(): ReactNode {
       />
       <ReleaseHead plugin={plugin} version={version} release={query.data} />
       {query.data === undefined ? (
-        <Panel title={<SkeletonLine width="middle" />}>
+        <Panel title={t('portal.changes')}>
           <p aria-busy="true">
             <SkeletonLine width="long" />
           </p>
