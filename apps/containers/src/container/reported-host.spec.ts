@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportedHost } from './reported-host.js';
 
-describe('what the hub learns of a denied host', () => {
+describe('what leaves the instance of a denied host', () => {
   it.each([
     ['api.acme.ir', '*.acme.ir'],
     ['acme.ir', 'acme.ir'],
@@ -16,6 +16,8 @@ describe('what the hub learns of a denied host', () => {
     ['93.184.216.34', '93.184.216.34'],
     ['service.containers.internal', 'service.containers.internal'],
     ['localhost', 'localhost'],
+    ['a?b?.tunnel.acme.ir', '*.acme.ir'],
+    ['.', '.'],
     ['*', '*'],
   ])('of %s is %s', (host, expected) => {
     expect(reportedHost(host)).toBe(expected);

@@ -20,5 +20,6 @@ export function reportedHost(host: string): string {
 }
 
 function shortened(label: string): string {
-  return label.length <= MAX_LABEL_CHARACTERS ? label : `${label.slice(0, MAX_LABEL_CHARACTERS)}…`;
+  const characters = [...label];
+  return characters.length <= MAX_LABEL_CHARACTERS ? label : `${characters.slice(0, MAX_LABEL_CHARACTERS).join('')}…`;
 }

@@ -17,6 +17,19 @@ describe('DeniedCounts', () => {
     expect(counts.take()).toEqual([]);
   });
 
+  it('stores a name of any bytes in characters that can be stored and reported', () => {
+    const counts = new DeniedCounts();
+    for (const host of ['a b\u0000.acme.ir', '"<x>\n', '', 'سلام.ir', `${'x'.repeat(252)}\u{10400}`])
+      counts.add({ host, port: null, protocol: 'dns' }, 1, at);
+    expect(counts.take().map(({ host }) => host)).toEqual([
+      'a?b?.acme.ir',
+      '??x??',
+      '.',
+      'سلام.ir',
+      `${'x'.repeat(252)}?`,
+    ]);
+  });
+
   it('counts the destinations above its limit together, so that a scan of all names needs no memory', () => {
     const counts = new DeniedCounts();
     for (let name = 0; name < MAX_DESTINATIONS + 500; name += 1)

@@ -16,6 +16,11 @@ describe('the denied attempts of a version', () => {
     expect(mergeDenied([many, many.map((one) => ({ ...one, port: 80 }))])).toHaveLength(100);
   });
 
+  it('may be at names that no host has', () => {
+    const items = ['?x??', '.', 'a?b?.acme.ir'].map((host) => ({ ...item, host }));
+    expect(parseDenied({ items })).toEqual(items);
+  });
+
   it('of an instance count only when all of them are valid, and nothing else of it passes', () => {
     expect(parseDenied({ items: [{ ...item, organisation: 'Acme' }] })).toEqual([item]);
     const invalid: readonly object[] = [

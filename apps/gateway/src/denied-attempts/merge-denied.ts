@@ -7,8 +7,8 @@ const MAX_PORT = 65_535;
 /** An instance reports at most this many, and the answer has at most as many. */
 const MAX_DESTINATIONS = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Letters of any script: a name may be an internationalised one. */
-const HOST = /^[\p{L}\p{N}._*…-]+$/u;
+/** Letters of any script: a name may be an internationalised one. Instances write ? for what no host contains. */
+const HOST = /^[\p{L}\p{N}.:_*?…-]+$/u;
 
 /** Reads the reply of an instance as untrusted input; null when any part of it is invalid. */
 export function parseDenied(reply: unknown): readonly DeniedCount[] | null {
