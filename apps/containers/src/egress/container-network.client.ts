@@ -238,16 +238,8 @@ export class ContainerNetwork {
   }
 
   private async saveDenied(): Promise<void> {
-    for (const [installationId, { denied }] of this.installations) {
-      const attempts = denied.take();
-      if (attempts.length === 0) continue;
-      try {
-        await this.options.saveDenied(installationId, attempts);
-      } catch (error) {
-        for (const { count, last_at, ...destination } of attempts) denied.add(destination, count, last_at);
-        throw error;
-      }
-    }
+    for (const [installationId, { denied }] of this.installations)
+      await denied.store((attempts) => this.options.saveDenied(installationId, attempts));
   }
 }
 

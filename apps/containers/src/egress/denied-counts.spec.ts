@@ -17,6 +17,15 @@ describe('DeniedCounts', () => {
     expect(counts.take()).toEqual([]);
   });
 
+  it('keeps what could not be stored', async () => {
+    const counts = new DeniedCounts();
+    const attempt = { host: 'a.ir', port: 443, protocol: 'tcp' } as const;
+    counts.add(attempt, 2, at);
+    await expect(counts.store(() => Promise.reject(new Error('unavailable')))).rejects.toThrow('unavailable');
+    counts.add(attempt, 1, later);
+    expect(counts.take()).toEqual([{ ...attempt, count: 3, last_at: later }]);
+  });
+
   it('stores a name of any bytes in characters that can be stored and reported', () => {
     const counts = new DeniedCounts();
     for (const host of ['a b\u0000.acme.ir', '"<x>\n', '', 'سلام.ir', `${'x'.repeat(252)}\u{10400}`])

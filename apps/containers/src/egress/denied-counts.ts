@@ -28,6 +28,18 @@ export class DeniedCounts {
     return attempts;
   }
 
+  /** Stores the counts, if there are any, and starts again from none. What could not be stored is kept. */
+  async store(save: (attempts: readonly DeniedAttempt[]) => Promise<void>): Promise<void> {
+    const attempts = this.take();
+    if (attempts.length === 0) return;
+    try {
+      await save(attempts);
+    } catch (error) {
+      for (const { count, last_at, ...destination } of attempts) this.add(destination, count, last_at);
+      throw error;
+    }
+  }
+
   private put(destination: DeniedDestination, count: number, lastAt: string): void {
     const key = keyOf(destination);
     this.attempts.set(key, { ...destination, count: (this.attempts.get(key)?.count ?? 0) + count, last_at: lastAt });
