@@ -12,15 +12,16 @@ const MAX_STATES = 2_000;
 
 export class UnsupportedPattern extends Error {}
 
-type Test = (character: string) => boolean;
-type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
+export type Test = (character: string) => boolean;
+export type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
 type Node =
   | { readonly kind: 'character'; readonly test: Test }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'sequence'; readonly nodes: readonly Node[] }
   | { readonly kind: 'choice'; readonly nodes: readonly Node[] }
   | { readonly kind: 'repeat'; readonly node: Node; readonly min: number; readonly max: number };
-type State =
+/** A state of the automaton. After a character or an assertion matching continues at the state after it. */
+export type State =
   | { readonly kind: 'character'; readonly test: Test }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'split'; readonly targets: number[] }
@@ -33,6 +34,12 @@ export interface LinearPattern {
 
 /** Compiles a pattern (flag `u`, matches anywhere in the text). Throws {@link UnsupportedPattern} with the reason. */
 export function linearPattern(source: string): LinearPattern {
+  const states = patternStates(source);
+  return { test: (text, charge) => matches(states, text, charge) };
+}
+
+/** The automaton of a pattern, which begins at the first state. Throws {@link UnsupportedPattern} with the reason. */
+export function patternStates(source: string): readonly State[] {
   if (source.length > MAX_PATTERN_CHARACTERS)
     throw new UnsupportedPattern(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
   try {
@@ -43,7 +50,7 @@ export function linearPattern(source: string): LinearPattern {
   const states: State[] = [];
   compile(new PatternParser(source).choice(), states);
   push(states, { kind: 'match' });
-  return { test: (text, charge) => matches(states, text, charge) };
+  return states;
 }
 
 /** Parses a pattern that the native engine has already accepted, so the only errors are about unsupported syntax. */
@@ -232,6 +239,6 @@ function holds(assertion: Assertion, characters: readonly string[], position: nu
   return isBoundary === (assertion === 'boundary');
 }
 
-function isWord(character: string | undefined): boolean {
+export function isWord(character: string | undefined): boolean {
   return character !== undefined && /^\w$/.test(character);
 }
