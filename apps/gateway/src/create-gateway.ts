@@ -80,6 +80,8 @@ export async function createGateway(
     const limitHosts = limitFailures(limits.failed_authentication);
     const own = { broker, lookups, limitFailures: limitHosts, limits: gatewayLimits.pages };
     pages = servePageOrigins(server, config, own);
+    // After the pages, whose open connections a revocation would have to end.
+    server.addHook('preClose', lookups.endLeases);
     mountSdk(server);
     mountPreflight(server, {
       loadInstallation: lookups.installation,

@@ -63,6 +63,7 @@ import { RecordSoftwareVersionWorker } from './software/record-software-version/
 import { installationStore } from './store.module.js';
 import { InstallationLeases } from './token-lease/installation-leases.js';
 import { StoredLeaseHolders } from './token-lease/lease-holders.view.js';
+import { EndLeasesHandler } from './installation/end-leases/end-leases.handler.js';
 import { EndToolCallHandler } from './tool/end-tool-call/end-tool-call.handler.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { OpenToolCalls } from './tool/open-tool-calls.view.js';
@@ -207,6 +208,7 @@ function busy(message: string): Error {
     ChangeSettingsHandler,
     ConsentToVersionHandler,
     DeclineVersionHandler,
+    EndLeasesHandler,
     EndToolCallHandler,
     GetInstallationHandler,
     GetListingHandler,

@@ -54,6 +54,7 @@ export class LeaseCache<Value> {
   private readonly revoked = new Map<string, LeaseQuestion>();
   private allRevokedAt = 0;
   private isSweeping = false;
+  private isClosed = false;
 
   constructor(
     private readonly maxBytes: number,
@@ -77,6 +78,7 @@ export class LeaseCache<Value> {
 
   /** Stores the result of a question, unless its lease has ended or was revoked since the question was sent. */
   store(key: string, granted: LeasedValue<Value>, { sentAt, sequence }: LeaseQuestion): void {
+    if (this.isClosed) return;
     const entry = { ...granted, sentAt, leaseMs: Math.min(granted.leaseMs, LEASE_MS) };
     const revokedAt = Math.max(this.allRevokedAt, this.revoked.get(entry.subject)?.sequence ?? 0);
     if (revokedAt > sequence || hasEnded(entry, this.clock.now()) || entry.bytes > this.maxBytes * LARGEST_PART) return;
@@ -103,6 +105,12 @@ export class LeaseCache<Value> {
       for (const key of [...(this.keysOfSubject.get(subject) ?? [])]) this.remove(key, this.entries.get(key)!);
     }
     this.sweepLater();
+  }
+
+  /** Forgets all values and stores none from now on. The holder may then leave the list of holders. */
+  close(): void {
+    this.isClosed = true;
+    this.clear();
   }
 
   /** Bytes of the stored values, and their number. */

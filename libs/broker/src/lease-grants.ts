@@ -24,6 +24,8 @@ export interface LeaseHolders {
   retire(holder: LeaseHolder): Promise<void>;
   /** Removes the holder if it has this generation and is retired. */
   remove(holder: LeaseHolder): Promise<void>;
+  /** Removes the holder. */
+  leave(id: string): Promise<void>;
 }
 
 /**
@@ -78,6 +80,15 @@ export class LeaseGrants {
     for (const [id, at] of this.checkedAt) if (elapsedMs(at, startedAt) >= LISTING_CHECK_MS) this.checkedAt.delete(id);
     this.checkedAt.set(holder, startedAt);
     return true;
+  }
+
+  /**
+   * Takes a holder off the list that stops: it has forgotten its leases and stores none any more, so no revocation has
+   * to wait for it. Another process that still grants to it does no harm.
+   */
+  async leave(holder: string): Promise<void> {
+    this.checkedAt.delete(holder);
+    await this.holders.leave(holder);
   }
 
   /**

@@ -19,7 +19,13 @@ describe('leases of two gateways, granted by two processes of a service', () => 
     );
   }, 60_000);
 
-  it.each<Defect>(['early acknowledgement', 'retired holders forgotten', 'lease from the reply', 'no list'])(
+  it.each<Defect>([
+    'early acknowledgement',
+    'retired holders forgotten',
+    'lease from the reply',
+    'no list',
+    'leases used after leaving',
+  ])(
     'are found to outlast it when the protocol has a planted defect: %s',
     async (defect) => {
       let violations = 0;

@@ -6,9 +6,15 @@ import { LEASE_MS } from '@kushk/contracts';
 import { LeaseCache } from '../src/lease-cache.js';
 import type { LeaseClock } from '../src/lease-clock.js';
 import { LeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/lease-grants.js';
+import { randomOf } from './seeded-random.js';
 
 /** Mistakes that the simulation must find, or it would find nothing. */
-export type Defect = 'early acknowledgement' | 'retired holders forgotten' | 'lease from the reply' | 'no list';
+export type Defect =
+  | 'early acknowledgement'
+  | 'retired holders forgotten'
+  | 'lease from the reply'
+  | 'no list'
+  | 'leases used after leaving';
 
 export interface Outcome {
   /** Each entry is a request that got an older version than the one that was confirmed before it was sent. */
@@ -16,17 +22,6 @@ export interface Outcome {
   readonly hits: number;
   readonly answeredCommands: number;
   readonly longestRevocationMs: number;
-}
-
-/** Seeded random numbers (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** A process: its clocks, and whether it runs now. */
@@ -115,8 +110,20 @@ export class LeaseSimulation {
         this.gateways[slot]!.process.isDead = true;
         this.gateways[slot] = this.newGateway();
       },
+      () => void this.stop(slot),
     ];
     this.pick(disturbances)();
+  }
+
+  /** A gateway stops in order: it leaves the list, answers for a while without leases, and ends. */
+  private async stop(slot: number): Promise<void> {
+    const gateway = this.gateways[slot]!;
+    if (this.options.defect !== 'leases used after leaving') gateway.cache.close();
+    const service = this.pick(this.services);
+    if (await this.network(service.process)) await service.grants.leave(gateway.id).catch(() => undefined);
+    await this.at(gateway.process, 3_000);
+    gateway.process.isDead = true;
+    if (this.gateways[slot] === gateway) this.gateways[slot] = this.newGateway();
   }
 
   private async authenticate(slot: number, installation: string): Promise<void> {
@@ -246,6 +253,7 @@ export class LeaseSimulation {
         this.database(process, () => {
           if (has(holder) && rows.get(holder.id)!.isRetired) rows.delete(holder.id);
         }),
+      leave: (id) => this.database(process, () => void rows.delete(id)),
     };
   }
 

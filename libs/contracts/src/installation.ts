@@ -401,6 +401,11 @@ export const installation = {
     { results: readonly TokenAuthentication[] } & LeaseGrant
   >('installation', 'token.authenticate-many'),
   /**
+   * A gateway process that stops holds no leases any more and stores none, so commands no longer wait for it. Changes
+   * nothing in the log, so it may be sent again.
+   */
+  endLeases: query<{ lease_holder: string }, Record<string, never>>('installation', 'token.end-leases'),
+  /**
    * Issues the handle of a plugin's page, for a person and the session `session_id`. `record_type` is the type of the
    * record beside which the page is shown. The page's origin comes from the signed manifest. Rejects with
    * `installation.not_found`, `installation.suspended`, `installation.paused`, `installation.not_ready` or

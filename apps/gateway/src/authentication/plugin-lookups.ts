@@ -6,6 +6,7 @@ import {
   workspaceSessions,
   type HandleBearer,
   type LeaseGrant,
+  type LeaseRequest,
   type PageHost,
   type SettingsLookup,
   type TokenAuthentication,
@@ -14,6 +15,7 @@ import {
 } from '@kushk/contracts';
 import { checkCredential, hashCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
+import { log } from '@kushk/runtime';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS, type SendRequest } from '../http/route.js';
 import type { FoundByToken, PluginLookups } from './installation-token-authenticator.js';
@@ -27,6 +29,8 @@ const LIMITS = {
   /** A batch that waits longer could not end within the request deadline. */
   maxWaitMs: REQUEST_DEADLINE_MS - BATCH_DEADLINE_MS - 1_000,
 };
+/** For the last request of a gateway that stops. */
+const STOPPING_DEADLINE_MS = 1_000;
 /** An installation takes about four kilobytes in the cache. */
 const LEASED_TOKENS_BYTES = 16 * 1024 * 1024;
 const LEASED_SETTINGS_BYTES = 16 * 1024 * 1024;
@@ -42,6 +46,8 @@ export interface AllLookups extends PluginLookups {
   readonly pageHost: (label: string) => Promise<PageHost | null>;
   /** Calls the listener after each command on these installations; with null when some may have been missed. */
   readonly onChanged: (listener: (installationIds: readonly string[] | null) => void) => void;
+  /** Ends all leases for good, and says so to the service: its commands need not wait for this process any more. */
+  readonly endLeases: () => Promise<void>;
 }
 
 export interface LookupOptions {
@@ -63,17 +69,20 @@ export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions
   const tokens = new LeaseCache<FoundByToken>(LEASED_TOKENS_BYTES);
   const settings = new LeaseCache<VisibleSettings>(LEASED_SETTINGS_BYTES);
   const hosts = new LeaseCache<PageHost>(LEASED_HOSTS_BYTES);
+  const caches = [tokens, settings, hosts];
+  let isStopping = false;
+  const leaseRequest = (): LeaseRequest => (isStopping ? {} : { lease_holder: holder });
   const listeners: ((installationIds: readonly string[] | null) => void)[] = [];
   channel.subscribeAcknowledged(controlMessages.tokensRevoked, holder, (message) => {
     const revoked = message?.installation_ids ?? null;
-    for (const cache of [tokens, settings, hosts]) cache.revoke(revoked);
+    for (const cache of caches) cache.revoke(revoked);
     for (const listener of listeners) listener(revoked);
   });
   const sender = senderOf(broker);
   const loadInstallation = lookupLoader({
     loadBatch: async (lookups: readonly TokenLookup[]) => {
       const question = tokens.question();
-      const request = { tokens: lookups, lease_holder: holder };
+      const request = { tokens: lookups, ...leaseRequest() };
       return answersOf((await sender('tokens')(installation.authenticateTokens, request)).reply, question);
     },
     keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
@@ -83,7 +92,7 @@ export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions
   const loadSettings = lookupLoader({
     loadBatch: async (lookups: readonly SettingsLookup[]) => {
       const question = settings.question();
-      const request = { lookups, lease_holder: holder };
+      const request = { lookups, ...leaseRequest() };
       return answersOf((await sender('settings')(installation.getManySettings, request)).reply, question);
     },
     keyOf: settingsKey,
@@ -92,8 +101,18 @@ export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions
   });
   return {
     ...leasedInstallations(tokens, { load: loadInstallation, pepper }),
-    pageHost: leasedPageHosts(hosts, { holder, send: () => sender('page-hosts') }),
+    pageHost: leasedPageHosts(hosts, { leaseRequest, send: () => sender('page-hosts') }),
     onChanged: (listener) => void listeners.push(listener),
+    endLeases: async () => {
+      isStopping = true;
+      for (const cache of caches) cache.close();
+      try {
+        await sender('end-leases', STOPPING_DEADLINE_MS)(installation.endLeases, { lease_holder: holder });
+      } catch (err) {
+        // The next command on an installation waits for the leases to end by themselves.
+        log.debug({ err }, 'the installation service does not know that this gateway stops');
+      }
+    },
     settings: async (lookup) => {
       const key = settingsKey(lookup);
       const leased = settings.get(key);
@@ -153,17 +172,17 @@ function leasedInstallations(
 }
 
 interface HostQuestions {
-  readonly holder: string;
+  readonly leaseRequest: () => LeaseRequest;
   readonly send: () => SendRequest;
 }
 
 /** A label that is unknown is asked for each time: it may belong to an installation at any moment. */
-function leasedPageHosts(cache: LeaseCache<PageHost>, { holder, send }: HostQuestions): AllLookups['pageHost'] {
+function leasedPageHosts(cache: LeaseCache<PageHost>, { leaseRequest, send }: HostQuestions): AllLookups['pageHost'] {
   return async (label) => {
     const leased = cache.get(label);
     if (leased !== undefined) return leased;
     const question = cache.question();
-    const { host, lease_ms } = (await send()(installation.findPageHost, { label, lease_holder: holder })).reply;
+    const { host, lease_ms } = (await send()(installation.findPageHost, { label, ...leaseRequest() })).reply;
     if (host !== null && lease_ms !== undefined) {
       const { installation_id: subject, organisation_id: tenant } = host;
       const granted = { value: host, subject, tenant, leaseMs: lease_ms, bytes: bytesOf(label, host) };
@@ -173,13 +192,13 @@ function leasedPageHosts(cache: LeaseCache<PageHost>, { holder, send }: HostQues
   };
 }
 
-function senderOf(broker: Broker): (requestId: string) => SendRequest {
-  return (requestId) =>
+function senderOf(broker: Broker): (requestId: string, deadlineMs?: number) => SendRequest {
+  return (requestId, deadlineMs = BATCH_DEADLINE_MS) =>
     requestSender(broker, {
       actor: { kind: 'system' },
       requestId,
       traceparent: null,
-      deadlineAtMs: performance.now() + BATCH_DEADLINE_MS,
+      deadlineAtMs: performance.now() + deadlineMs,
     });
 }
 

@@ -61,6 +61,16 @@ describe('the leases of an installation', () => {
   });
 });
 
+describe('a gateway that stops in order', () => {
+  it('is no longer waited for', async () => {
+    const lookup = { token_hash: null, installation_id: 'ins_any' };
+    await harness.service.reply(installation.authenticateTokens, { tokens: [lookup], lease_holder: 'leaving' });
+    expect((await listed()).map(({ id }) => id)).toContain('leaving');
+    await harness.service.reply(installation.endLeases, { lease_holder: 'leaving' });
+    expect((await listed()).map(({ id }) => id)).not.toContain('leaving');
+  });
+});
+
 describe('the list of lease holders', () => {
   it('keeps a holder that was listed again after it was retired', async () => {
     const find = async () => (await listed()).find(({ id }) => id === 'h');

@@ -4,6 +4,7 @@ import { installationStream } from '../installation/installation.js';
 /** Grants and revokes leases: `LeaseGrants`. */
 interface Grants {
   mayGrant(holder: string): Promise<boolean>;
+  leave(holder: string): Promise<void>;
   revoke(subject: string): Promise<void>;
 }
 
@@ -27,5 +28,10 @@ export class InstallationLeases {
   /** Whether this gateway may store what is read after this resolves. Call it after the request has arrived. */
   async mayGrant(holder: string | undefined): Promise<boolean> {
     return holder !== undefined && (await this.grants.mayGrant(holder));
+  }
+
+  /** Commands no longer wait for this gateway, which holds no leases any more. */
+  async leave(holder: string): Promise<void> {
+    await this.grants.leave(holder);
   }
 }

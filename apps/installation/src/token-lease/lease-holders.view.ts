@@ -39,4 +39,8 @@ export class StoredLeaseHolders implements LeaseHolders {
       generation,
     ]);
   }
+
+  async leave(id: string): Promise<void> {
+    await this.database.query('delete from lease_holders where id = $1', [id]);
+  }
 }
