@@ -22,6 +22,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'not a port: {0}': 'پورت نیست: {0}',
   '--arguments must be a JSON object with the arguments by the name of the tool':
     '‎--arguments باید یک شیء JSON از ورودی‌ها با نام ابزار باشد',
+  '--arguments names {0}, which is no tool of the manifest; there are {1}':
+    'در ‎--arguments نام {0} آمده که ابزار مانیفست نیست؛ ابزارها: {1}',
+  'the arguments of {0} in --arguments do not match its input_schema: {1} {2}':
+    'ورودی‌های {0} در ‎--arguments با input_schema آن جور نیست: {1} {2}',
   'no start command: name it with --run "COMMAND"': 'فرمان اجرا پیدا نشد: آن را با ‎--run "COMMAND" بنویسید',
   'another program already listens at {0}: stop it, or leave out --run':
     'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',

@@ -21,7 +21,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'start the plugin with this command, or with the one of its folder; also restarts it':
     'اجرای افزونه با این فرمان یا فرمان پوشه‌اش؛ دوباره هم اجرایش می‌کند',
   'run only these cases, separated by commas': 'اجرای فقط این موردها، جداشده با ویرگول لاتین',
-  'arguments by the name of the tool, instead of generated ones': 'ورودی‌ها با نام ابزار، به‌جای ورودی‌های ساختگی',
+  'arguments by the name of the tool (JSON, or a file with it), instead of examples':
+    'ورودی‌ها با نام ابزار (متن JSON یا فایلی از آن)، به‌جای نمونه‌ها',
   'time within which the plugin must answer': 'مهلت پاسخ افزونه',
   'port on loopback for the keys and the API that the plugin uses (default: 8079, with --run any)':
     'پورت محلی برای کلیدها و API که افزونه به کار می‌برد (پیش‌فرض: 8079، با ‎--run هر پورتی)',

@@ -42,7 +42,10 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .option('--manifest <file>', 'the manifest (default: the one in this folder)')
       .option('--run [command]', 'start the plugin with this command, or with the one of its folder; also restarts it')
       .option('--only <cases>', 'run only these cases, separated by commas', collect)
-      .option('--arguments <json>', 'arguments by the name of the tool, instead of generated ones')
+      .option(
+        '--arguments <json|file>',
+        'arguments by the name of the tool (JSON, or a file with it), instead of examples',
+      )
       .option('--deadline <duration>', 'time within which the plugin must answer', '10s')
       .option(
         '--listen <port>',

@@ -8,10 +8,20 @@ import { EXAMPLE_MANIFEST } from '../test-harness/example-plugin.js';
 const cli = cliHarness();
 const sample = fileURLToPath(new URL('../../../sample-plugin/', import.meta.url));
 
-/** A plugin that answers every call with 200. */
+/** A plugin that answers every call with 200, and tool calls with a status that a test sets. */
 let careless: { server: Server; url: string };
+let toolStatus = 200;
+let lastToolCall: unknown;
 beforeAll(async () => {
-  const server = createServer((request, response) => request.resume().on('end', () => response.end('{"content":1}')));
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => (text += part));
+    request.on('end', () => {
+      const isTool = request.url?.startsWith('/service/tools/') === true;
+      if (isTool) lastToolCall = JSON.parse(text);
+      response.writeHead(isTool ? toolStatus : 200).end('{"content":[{"title":"Rent"}]}');
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   careless = { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 });
@@ -42,6 +52,65 @@ describe('kushk plugin test', () => {
     const xml = cli.readFile('report.xml');
     expect(xml).toContain('<testsuites tests="5" failures="1" skipped="2"');
     expect((await cli.run([...args, '--lang', 'fa'])).out).toContain('راه‌حل');
+  });
+
+  it('shows the arguments and the answer of a tool, also when the case passed', async () => {
+    const tools =
+      'tools: [{ name: find, description: F, input_schema: { type: object, required: [number], properties: { number: { type: string, pattern: "^INV-[0-9]{4}$" } } } }]';
+    const manifest = cli.writeFile(EXAMPLE_MANIFEST.replace(/tools:[\s\S]*(?=ui:)/, `${tools}\n`), 'pattern.yaml');
+    const args = ['plugin', 'test', careless.url, '--manifest', manifest, '--listen', '0', '--only', 'installed,tool'];
+    const { exitCode, out } = await cli.run(args);
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/find \{"number":"INV-\d{4}"\} → 200 .*"Rent"/)]);
+    cli.writeFile('{ "find": { "number": "INV-4711" } }', 'arguments.json');
+    await cli.run([...args, '--arguments', 'arguments.json']);
+    expect(lastToolCall).toMatchObject({ arguments: { number: 'INV-4711' } });
+    const wrong = await cli.run([...args, '--arguments', '{ "find": { "number": "4711" } }']);
+    expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining('/number')]);
+    const unknown = await cli.run([...args, '--arguments', '{ "finds": {} }']);
+    expect([unknown.exitCode, unknown.err]).toEqual([2, expect.stringContaining('there are find')]);
+  });
+
+  it('says so when no arguments match, and calls nothing', async () => {
+    const schema =
+      'input_schema: { type: object, required: [x], properties: { x: { type: string, maxLength: 2, pattern: "^abc$" } } }';
+    const manifest = cli.writeFile(EXAMPLE_MANIFEST.replace(/input_schema: .*/, schema), 'impossible.yaml');
+    lastToolCall = undefined;
+    const args = ['plugin', 'test', careless.url, '--manifest', manifest, '--listen', '0', '--only', 'installed,tool'];
+    const { exitCode, out } = await cli.run(args);
+    expect([exitCode, out]).toEqual([
+      1,
+      expect.stringMatching(/find_note was not called[\s\S]*--arguments '\{"find_note"/),
+    ]);
+    expect(lastToolCall).toBeUndefined();
+  });
+
+  it.each([
+    [404, 'does not know the tool find_note'],
+    [500, 'The function of the tool find_note failed'],
+    [400, 'refuses arguments that match the input_schema of find_note'],
+    [401, 'refuses a correctly signed tool call'],
+    [302, 'never follows a redirect'],
+    [200, null],
+  ])('names the cause of the status %i of a tool', async (status, cause) => {
+    const manifest = cli.writeFile(EXAMPLE_MANIFEST);
+    toolStatus = status;
+    const args = ['plugin', 'test', careless.url, '--manifest', manifest, '--listen', '0', '--only', 'installed,tool'];
+    const { out } = await cli.run(args).finally(() => (toolStatus = 200));
+    expect(out).toMatch(cause === null ? /✓ tool/ : new RegExp(`fix .*${cause}`));
+  });
+
+  it('shows what a plugin that it started writes while a case fails', async () => {
+    const program = `
+      const { createServer } = require('node:http');
+      createServer((request, response) => {
+        if (!request.url.includes('/tools/')) return request.resume().on('end', () => response.end('{}'));
+        console.error('TypeError: note is undefined at find_note');
+        response.writeHead(500).end();
+      }).listen(process.env.PORT);`;
+    const manifest = cli.writeFile(EXAMPLE_MANIFEST);
+    const run = `node ${cli.writeFile(program, 'failing.cjs')}`;
+    const { out } = await cli.run(['plugin', 'test', '--manifest', manifest, '--run', run, '--only', 'installed,tool']);
+    expect(out).toMatch(/✗ tool[\s\S]* output +TypeError: note is undefined at find_note/);
   });
 
   it('exits with 2 for a case that does not exist and for a folder without a manifest', async () => {

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Manifest } from '@kushk/manifest';
+import type { JsonObject } from '@kushk/contracts';
+import { validateAgainst, type Manifest } from '@kushk/manifest';
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
@@ -31,6 +32,8 @@ export interface PluginTestOptions {
 /** How long a plugin may go on after its answer. The cases that look for effects wait this long. */
 const SETTLE_MS = 200;
 const MAX_PORT = 65_535;
+/** What is stored of the output of the plugin during one case. */
+const MAX_OUTPUT_CHARACTERS = 8_000;
 /** Where a plugin that was started elsewhere finds the keys (`KUSHK_BASE_URL`). */
 const DEFAULT_PORT = '8079';
 
@@ -44,6 +47,7 @@ export async function testPlugin(
   const only = requireCases(options.only);
   const manifest = await readManifest(terminal, file);
   if (manifest === null) return EXIT.refused;
+  const toolArguments = toolArgumentsFrom(terminal, options.arguments, manifest);
   const baseUrl = await addressFrom(url, options.run, manifest);
   // A plugin that this command starts learns the port from its environment.
   const listen = options.listen ?? (options.run === undefined ? DEFAULT_PORT : '0');
@@ -57,11 +61,12 @@ export async function testPlugin(
       service,
       deadlineMs: durationMs(options.deadline),
       settleMs: SETTLE_MS,
-      toolArguments: toolArgumentsFrom(options.arguments),
+      toolArguments,
       restart: plugin === null ? null : () => plugin.process.restart(),
     });
     const results = await runCases(context, {
       ...(only !== undefined && { only }),
+      ...(plugin !== null && { takeOutput: plugin.takeOutput }),
       onResult: (result) => {
         if (!terminal.json) terminal.lines(caseLines(terminal, result));
       },
@@ -119,12 +124,34 @@ function portFrom(text: string): number {
   return port;
 }
 
-function toolArgumentsFrom(text: string | undefined): TestOptions['toolArguments'] {
-  if (text === undefined) return {};
+/** The given arguments by the name of the tool: JSON, or the path of a file with it. */
+function toolArgumentsFrom(
+  { language }: Terminal,
+  given: string | undefined,
+  { tools = [] }: Manifest,
+): TestOptions['toolArguments'] {
+  if (given === undefined) return {};
+  const byTool = parsedObject(given.trimStart().startsWith('{') ? given : readText(given));
+  for (const [name, args] of Object.entries(byTool)) {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined)
+      throw usageFailure(
+        phrase`--arguments names ${name}, which is no tool of the manifest; there are ${tools.map((one) => one.name).join(', ')}`,
+      );
+    // The service checks the arguments first, so a plugin never gets others.
+    const [problem] = validateAgainst({ ...tool.input_schema, type: 'object' }, args);
+    if (problem !== undefined)
+      throw usageFailure(
+        phrase`the arguments of ${name} in --arguments do not match its input_schema: ${problem.path} ${language === 'fa' ? problem.message_fa : problem.message}`,
+      );
+  }
+  return byTool as TestOptions['toolArguments'];
+}
+
+function parsedObject(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as TestOptions['toolArguments'];
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   } catch {
     // Reported below, like any other value that is not an object.
   }
@@ -138,21 +165,32 @@ interface ProcessRequest {
   readonly hub: string;
 }
 
+interface TestedProcess {
+  readonly process: PluginProcess;
+  readonly stateFolder: string;
+  /** What the plugin has written since the last call, at most its last part. */
+  readonly takeOutput: () => string;
+}
+
 /** The plugin's process, with a state of its own; null without `--run`. */
-function pluginProcess(
-  terminal: Terminal,
-  { file, run, baseUrl, hub }: ProcessRequest,
-): { readonly process: PluginProcess; readonly stateFolder: string } | null {
+function pluginProcess(terminal: Terminal, { file, run, baseUrl, hub }: ProcessRequest): TestedProcess | null {
   if (run === undefined) return null;
   const command = run === true ? startCommandOf(file) : run;
   if (command === null) throw usageFailure(phrase`no start command: name it with --run "COMMAND"`);
   const stateFolder = mkdtempSync(join(tmpdir(), 'kushk-plugin-test-'));
   const environment = { PORT: portOf(baseUrl), KUSHK_BASE_URL: hub, KUSHK_STATE_DIR: stateFolder };
+  let output = '';
   const onOutput = (text: string): void => {
+    output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
     if (process.env['KUSHK_VERBOSE'] !== undefined) terminal.note(text.trimEnd());
   };
   const folder = dirname(file);
-  return { process: new PluginProcess({ command, folder, environment, baseUrl, onOutput }), stateFolder };
+  const takeOutput = (): string => {
+    const taken = output;
+    output = '';
+    return taken;
+  };
+  return { process: new PluginProcess({ command, folder, environment, baseUrl, onOutput }), stateFolder, takeOutput };
 }
 
 interface ReportOptions {

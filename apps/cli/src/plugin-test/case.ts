@@ -11,10 +11,17 @@ export interface CaseTexts {
   /** How to correct a plugin that fails the case. */
   readonly fix: Text;
 }
-/** What came. `fix` replaces the general advice of the case where the cause is known better. */
 export type Verdict =
-  | { readonly passed: true; readonly got: string }
-  | { readonly passed: false; readonly got: string; readonly fix?: Text }
+  /** `shown` are lines that people read also when nothing is wrong. */
+  | { readonly passed: true; readonly got: string; readonly shown?: readonly string[] }
+  | {
+      readonly passed: false;
+      readonly got: string;
+      /** Replaces the advice of the case where the cause is known better. */
+      readonly fix?: Text;
+      /** What the status of the answer shows: the whole advice of a basic case, the first sentence of any other. */
+      readonly cause?: Text;
+    }
   | { readonly passed: null; readonly why: Text };
 
 export interface TestCase {
@@ -25,6 +32,8 @@ export interface TestCase {
    * run at all.
    */
   readonly needs: readonly string[];
+  /** Whether the case sends one plain call, so that the status of a wrong answer tells the whole cause. */
+  readonly isBasic?: boolean;
   readonly run: (context: TestContext) => Promise<Verdict>;
 }
 
@@ -35,6 +44,10 @@ export interface CaseResult {
   readonly got: string;
   /** How to correct the plugin, or why the case was skipped; null for a case that passed. */
   readonly advice: Text | null;
+  /** Lines for people about a case that passed. */
+  readonly shown: readonly string[];
+  /** What the plugin wrote to its output during a case that failed; empty when the command did not start it. */
+  readonly output: string;
   readonly durationMs: number;
 }
 

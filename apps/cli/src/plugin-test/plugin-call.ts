@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 
 /** What the service reads of an answer to a tool call. */
 const MAX_ANSWER_BYTES = 1_048_576;
-const SHOWN_CHARACTERS = 160;
+const SHOWN_CHARACTERS = 300;
 
 export interface PluginRequest {
   readonly method: 'GET' | 'POST';
@@ -14,6 +14,8 @@ export interface PluginRequest {
   readonly deadlineMs: number;
 }
 export interface PluginAnswer {
+  /** The path that was called. */
+  readonly path: string;
   /** Null when no complete answer arrived. */
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
@@ -31,7 +33,7 @@ export function callPlugin({ method, url, headers, body, deadlineMs }: PluginReq
       clearTimeout(timer);
       request.destroy();
       const durationMs = Math.round(performance.now() - startedMs);
-      resolve({ status: null, headers: {}, body: '', error: null, ...answer, durationMs });
+      resolve({ path: url.pathname, status: null, headers: {}, body: '', error: null, ...answer, durationMs });
     };
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === undefined ? {} : { 'content-length': String(body.length) };
@@ -65,7 +67,12 @@ export const isRejected = ({ status }: PluginAnswer): boolean => status !== null
 /** The answer in one line: `401 {"code":"signature.invalid"} after 3 ms`. */
 export function shown({ status, body, error, durationMs }: PluginAnswer): string {
   if (status === null) return error ?? 'no answer';
-  const flat = body.replace(/\s+/g, ' ').trim();
-  const text = flat.length > SHOWN_CHARACTERS ? `${flat.slice(0, SHOWN_CHARACTERS)}…` : flat;
+  const text = firstPart(body);
   return `${status}${text === '' ? '' : ` ${text}`} after ${durationMs} ms`;
+}
+
+/** The first part of a text, in one line. */
+export function firstPart(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > SHOWN_CHARACTERS ? `${flat.slice(0, SHOWN_CHARACTERS)}…` : flat;
 }

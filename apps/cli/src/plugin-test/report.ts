@@ -3,9 +3,12 @@ import type { Language } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { CaseResult } from './case.js';
 
+/** The lines of the plugin's output under a case that failed: the last ones, where a stack trace names its error. */
+const SHOWN_OUTPUT_LINES = 20;
+
 const LABELS = {
-  en: { did: 'did', expected: 'expected', got: 'got', fix: 'fix' },
-  fa: { did: 'کار', expected: 'انتظار', got: 'نتیجه', fix: 'راه‌حل' },
+  en: { did: 'did', expected: 'expected', got: 'got', fix: 'fix', output: 'output' },
+  fa: { did: 'کار', expected: 'انتظار', got: 'نتیجه', fix: 'راه‌حل', output: 'خروجی' },
 } as const;
 
 export interface Counts {
@@ -21,11 +24,14 @@ export function countsOf(results: readonly CaseResult[]): Counts {
 
 /** The lines of one case: one for a case that passed, and all that helps to correct one that failed. */
 export function caseLines(terminal: Terminal, result: CaseResult): string[] {
-  const { texts, status, got, advice, durationMs } = result;
+  const { texts, status, got, advice, shown, output, durationMs } = result;
   const { language } = terminal;
   switch (status) {
     case 'passed':
-      return [`${terminal.paint('green', '✓')} ${result.case}  ${terminal.paint('dim', `${durationMs} ms`)}`];
+      return [
+        `${terminal.paint('green', '✓')} ${result.case}  ${terminal.paint('dim', `${durationMs} ms`)}`,
+        ...shown.map((line) => terminal.paint('dim', `    ${printable(line)}`)),
+      ];
     case 'skipped':
       return [terminal.paint('dim', `- ${result.case}  ${advice?.[language] ?? ''}`)];
     case 'failed': {
@@ -35,6 +41,10 @@ export function caseLines(terminal: Terminal, result: CaseResult): string[] {
         [labels.expected, texts.expected[language]],
         [labels.got, printable(got)],
         [labels.fix, advice?.[language] ?? ''],
+        ...lastLines(output).map((line, index): [string, string] => [
+          index === 0 ? labels.output : '',
+          printable(line),
+        ]),
       ];
       const width = Math.max(...rows.map(([label]) => label.length));
       return [
@@ -45,8 +55,14 @@ export function caseLines(terminal: Terminal, result: CaseResult): string[] {
   }
 }
 
+function lastLines(output: string): readonly string[] {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return lines.slice(-SHOWN_OUTPUT_LINES);
+}
+
 /** One case as `--json` prints it. */
-export function caseDocument({ case: id, status, texts, got, advice, durationMs }: CaseResult, language: Language) {
+export function caseDocument(result: CaseResult, language: Language) {
+  const { case: id, status, texts, got, advice, output, durationMs } = result;
   return {
     case: id,
     status,
@@ -54,6 +70,7 @@ export function caseDocument({ case: id, status, texts, got, advice, durationMs 
     expected: texts.expected[language],
     got,
     ...(status === 'failed' && { fix: advice?.[language] ?? '' }),
+    ...(output !== '' && { output }),
     ...(status === 'skipped' && { reason: advice?.[language] ?? '' }),
     duration_ms: durationMs,
   };
@@ -71,7 +88,9 @@ export function junitXml(results: readonly CaseResult[], pluginId: string, langu
     if (result.status === 'skipped') return `    <testcase ${name}><skipped message="${escaped(advice)}"/></testcase>`;
     const { did, expected } = result.texts;
     const text = [did[language], expected[language], result.got, advice].join('\n');
-    return `    <testcase ${name}><failure message="${escaped(result.got)}">${escaped(text)}</failure></testcase>`;
+    const output = result.output === '' ? '' : `<system-out>${escaped(result.output)}</system-out>`;
+    const failure = `<failure message="${escaped(result.got)}">${escaped(text)}</failure>`;
+    return `    <testcase ${name}>${failure}${output}</testcase>`;
   });
   const counts = `tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${total}"`;
   return [

@@ -1,5 +1,6 @@
 /** Runs the cases of `kushk plugin test` one after the other. */
-import type { CaseResult, TestCase, Text } from './case.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CaseResult, TestCase, Text, Verdict } from './case.js';
 import { deliveryCases } from './cases/delivery-cases.js';
 import { signatureCases } from './cases/event-cases.js';
 import { lifecycleCases } from './cases/lifecycle-cases.js';
@@ -24,15 +25,20 @@ export interface CaseRun {
   /** The ids of the cases that run; all by default. */
   readonly only?: readonly string[];
   readonly onResult?: (result: CaseResult) => void;
+  /** Returns what the plugin has written to its output since the last call. */
+  readonly takeOutput?: () => string;
 }
 
 /** Runs the cases. A case whose needed cases failed is skipped, so that one defect fails one case. */
-export async function runCases(context: TestContext, { only, onResult }: CaseRun = {}): Promise<readonly CaseResult[]> {
+export async function runCases(context: TestContext, options: CaseRun = {}): Promise<readonly CaseResult[]> {
+  const { only, onResult, takeOutput } = options;
   const results: CaseResult[] = [];
   const failedCases = new Set<string>();
   for (const one of TEST_CASES.filter(({ id }) => only === undefined || only.includes(id))) {
     const blocking = one.needs.find((id) => failedCases.has(id));
-    const result = blocking === undefined ? await runCase(context, one) : skipped(one, blockedBy(blocking));
+    const ended = blocking === undefined ? await runCase(context, one) : skipped(one, blockedBy(blocking));
+    const output = takeOutput?.() ?? '';
+    const result = ended.status === 'failed' ? { ...ended, output } : ended;
     if (result.status === 'failed' || blocking !== undefined) failedCases.add(one.id);
     results.push(result);
     onResult?.(result);
@@ -42,14 +48,19 @@ export async function runCases(context: TestContext, { only, onResult }: CaseRun
 
 async function runCase(context: TestContext, one: TestCase): Promise<CaseResult> {
   const startedMs = performance.now();
-  const common = { case: one.id, texts: one.texts };
+  const common = { case: one.id, texts: one.texts, shown: [], output: '' };
   const durationMs = (): number => Math.round(performance.now() - startedMs);
   try {
     const verdict = await one.run(context);
     if (verdict.passed === null) return { ...skipped(one, verdict.why), durationMs: durationMs() };
-    const { passed, got } = verdict;
-    if (passed) return { ...common, status: 'passed', got, advice: null, durationMs: durationMs() };
-    return { ...common, status: 'failed', got, advice: verdict.fix ?? one.texts.fix, durationMs: durationMs() };
+    const { got } = verdict;
+    if (verdict.passed) {
+      const { shown = [] } = verdict;
+      return { ...common, status: 'passed', got, advice: null, shown, durationMs: durationMs() };
+    }
+    // What the plugin writes about its failure may arrive after its answer.
+    await pause(context.options.settleMs);
+    return { ...common, status: 'failed', got, advice: adviceOf(one, verdict), durationMs: durationMs() };
   } catch (error) {
     if (!(error instanceof NotInstalled)) throw error;
     const got = `installed: ${error.message}`;
@@ -57,8 +68,13 @@ async function runCase(context: TestContext, one: TestCase): Promise<CaseResult>
   }
 }
 
+function adviceOf({ texts, isBasic = false }: TestCase, { fix, cause }: Verdict & { readonly passed: false }): Text {
+  if (fix !== undefined || cause === undefined) return fix ?? texts.fix;
+  return isBasic ? cause : { en: `${cause.en} ${texts.fix.en}`, fa: `${cause.fa} ${texts.fix.fa}` };
+}
+
 function skipped({ id, texts }: TestCase, why: Text): CaseResult {
-  return { case: id, texts, status: 'skipped', got: '', advice: why, durationMs: 0 };
+  return { case: id, texts, status: 'skipped', got: '', advice: why, shown: [], output: '', durationMs: 0 };
 }
 
 const notInstalled: Text = {

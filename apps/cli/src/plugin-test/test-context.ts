@@ -1,11 +1,13 @@
 /** What the cases of `kushk plugin test` work with. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { JsonObject } from '@kushk/contracts';
 import type { Manifest, ToolDeclaration } from '@kushk/manifest';
 import type { Jwk } from '@kushk/credentials';
 import { isAccepted, shown, type PluginAnswer } from './plugin-call.js';
 import { TestInstallation, type CallChanges, type Connection } from './test-installation.js';
-import { argumentsFor, settingsFor } from './tool-arguments.js';
-import type { ReceivedCall, TestService } from './test-service.js';
+import { argumentsFor } from './arguments-for.js';
+import { settingsFor } from './tool-arguments.js';
+import { isWrite, type ReceivedCall, type TestService } from './test-service.js';
 
 export interface TestOptions {
   readonly baseUrl: string;
@@ -15,7 +17,7 @@ export interface TestOptions {
   /** Time that is left for effects that a plugin causes after its answer. */
   readonly settleMs: number;
   /** Arguments by the name of the tool, instead of generated ones. */
-  readonly toolArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly toolArguments: Readonly<Record<string, JsonObject>>;
   /** Restarts the plugin; null when the command did not start it. */
   readonly restart: (() => Promise<void>) | null;
 }
@@ -75,10 +77,14 @@ export class TestContext {
     return this.service.calls.filter(
       (call) =>
         !before.has(call) &&
-        call.method !== 'GET' &&
-        !call.path.startsWith('/mcp') &&
+        isWrite(call) &&
         texts.some((text) => decodeURIComponent(call.path).includes(text) || call.body.includes(text)),
     );
+  }
+
+  /** The given arguments of a tool, or generated ones; null when none that match its `input_schema` were found. */
+  argumentsOf(tool: ToolDeclaration): JsonObject | null {
+    return this.options.toolArguments[tool.name] ?? argumentsFor(tool.input_schema);
   }
 
   async callTool(
@@ -87,8 +93,7 @@ export class TestContext {
     changes: Partial<CallChanges> = {},
   ): Promise<PluginAnswer & { readonly handle: string }> {
     const handle = `kh_test_${Math.random().toString(36).slice(2)}`;
-    const args = this.options.toolArguments[tool.name] ?? argumentsFor(tool.input_schema);
-    const answer = await installation.callTool(tool.name, args, { ...changes, handle });
+    const answer = await installation.callTool(tool.name, this.argumentsOf(tool) ?? {}, { ...changes, handle });
     return { ...answer, handle };
   }
 }

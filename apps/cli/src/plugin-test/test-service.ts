@@ -25,6 +25,8 @@ export interface ReceivedCall {
   readonly body: string;
   /** The handle of the person for whom the plugin calls; null without one. */
   readonly handle: string | null;
+  /** The status and the code of the answer, such as `404 record.not_found`; `no answer` without one. */
+  readonly answer: string;
 }
 
 export class TestService {
@@ -80,10 +82,15 @@ export class TestService {
       const [, installationId = '', path = ''] = API_PATH.exec(url.pathname) ?? [];
       const found = this.installations.get(installationId);
       if (found === undefined || body === null) return answer(response, notFound);
-      this.remember({ installationId, method: request.method ?? '', path, body, handle: headerOf(request) });
-      if (this.mode === 'silent') return void this.waiting.add(response);
-      if (this.mode === 'failing') return answer(response, unavailable);
-      answer(response, found.api.reply({ request, path, query: url.searchParams, body }));
+      const call = { installationId, method: request.method ?? '', path, body, handle: headerOf(request) };
+      if (this.mode === 'silent') {
+        this.remember({ ...call, answer: 'no answer' });
+        return void this.waiting.add(response);
+      }
+      const reply =
+        this.mode === 'failing' ? unavailable : found.api.reply({ request, path, query: url.searchParams, body });
+      this.remember({ ...call, answer: outcomeOf(reply) });
+      answer(response, reply);
     } catch {
       answer(response, { status: 400, body: { code: 'request.malformed', title: 'Malformed request', params: {} } });
     }
@@ -102,6 +109,18 @@ const unavailable: ApiReply = {
   // Longer than any deadline, so that a client that retries gives up.
   headers: { 'retry-after': '3600' },
 };
+
+function outcomeOf({ status, body }: ApiReply): string {
+  const { code } = (status < 400 ? {} : (body ?? {})) as { readonly code?: string };
+  return code === undefined ? String(status) : `${status} ${code}`;
+}
+
+/** Whether a call can change something. The tools of the MCP server and a quote only read. */
+export const isWrite = ({ method, path }: ReceivedCall): boolean =>
+  method !== 'GET' && !path.startsWith('/mcp') && path !== '/wallet/quote';
+
+export const shownCalls = (calls: readonly ReceivedCall[]): string =>
+  calls.map(({ method, path }) => `${method} ${path}`).join(', ');
 
 function headerOf({ headers }: IncomingMessage): string | null {
   return headers['service-handle']?.toString() ?? null;

@@ -29,6 +29,7 @@ export const DEFECTS = {
   'goes on after removed': 'removed',
   'answers tools without content': 'tool',
   'writes in a tool': 'tool-read-only',
+  'charges in a tool': 'tool-read-only',
   'does not verify tool calls': 'tool-forged',
   'waits for the API without a deadline': 'tool-slow',
   'breaks the connection when the API fails': 'tool-broken',
@@ -206,6 +207,7 @@ export class ExamplePlugin {
     if (!isVerified || known === undefined) return { status: 401 };
     const handle = String(call.json['handle']);
     const response = await this.readAndWrite(known, handle);
+    if (this.has('charges in a tool')) await this.write(known, 'tool').catch(() => undefined);
     if (response?.status === 503 && this.has('breaks the connection when the API fails')) return { status: 0 };
     const content = response?.ok === true ? await response.json() : null;
     return { status: 200, body: this.has('answers tools without content') ? { result: content } : { content } };
@@ -227,12 +229,13 @@ export class ExamplePlugin {
     return response;
   }
 
-  /** The effect of an event: a charge for it. */
+  /** The effect of an event: a charge for it, with the token of the installation. */
   private async write({ apiBase, token }: Known, reference: string): Promise<void> {
     await fetch(`${apiBase}/wallet/consume`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
       body: JSON.stringify({ service: 'event', count: 1, reference }),
+      signal: AbortSignal.timeout(CERTAIN_TIMEOUT_MS),
     });
   }
 

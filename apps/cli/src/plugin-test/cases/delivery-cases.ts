@@ -1,10 +1,7 @@
 /** Delivery at least once: repeated and reordered events, and a plugin that restarts. */
 import type { TestCase, Verdict } from '../case.js';
-import type { ReceivedCall } from '../test-service.js';
+import { shownCalls, type ReceivedCall } from '../test-service.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
-
-const shownCalls = (calls: readonly ReceivedCall[]): string =>
-  calls.map(({ method, path }) => `${method} ${path}`).join(', ');
 
 /** Fails when the plugin wrote although the event was handled before. */
 function withoutWrites(verdict: Verdict, writes: readonly ReceivedCall[]): Verdict {

@@ -10,6 +10,7 @@ export const signatureCases: readonly TestCase[] = [
   {
     id: 'event',
     needs: ['installed'],
+    isBasic: true,
     texts: {
       did: { en: 'sent a correctly signed event', fa: 'رویدادی با امضای درست فرستاده شد' },
       expected: { en: 'a 2xx within ten seconds', fa: 'پاسخ 2xx در کمتر از ده ثانیه' },

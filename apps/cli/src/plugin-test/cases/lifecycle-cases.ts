@@ -8,6 +8,7 @@ export const lifecycleCases: readonly TestCase[] = [
   {
     id: 'installed',
     needs: [],
+    isBasic: true,
     texts: {
       did: {
         en: 'sent `installed` with new credentials',

@@ -1,6 +1,7 @@
 /** Turns the answers of a plugin into a verdict. */
 import type { Text, Verdict } from '../case.js';
 import { isAccepted, isRejected, shown, type PluginAnswer } from '../plugin-call.js';
+import { causeOf } from './causes.js';
 
 /** One answer, and what the case needs it to be. */
 export interface Step {
@@ -20,9 +21,9 @@ export function verdictOf(...steps: readonly Step[]): Verdict {
   const wrong = steps.find((step) => !isAsWanted(step));
   const text = (list: readonly Step[]): string =>
     list.map(({ name, answer }) => `${name}: ${shown(answer)}`).join('; ');
-  return wrong === undefined
-    ? { passed: true, got: text(steps) }
-    : { passed: false, got: text(steps.slice(0, steps.indexOf(wrong) + 1)) };
+  if (wrong === undefined) return { passed: true, got: text(steps) };
+  const cause = causeOf(wrong);
+  return { passed: false, got: text(steps.slice(0, steps.indexOf(wrong) + 1)), ...(cause !== null && { cause }) };
 }
 
 export const failed = (got: string, fix?: Text): Verdict => ({

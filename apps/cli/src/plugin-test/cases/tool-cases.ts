@@ -1,7 +1,10 @@
 /** Tool calls and embedded pages. */
-import { readOnlyCallsOf, type ToolRun } from './tool-runs.js';
+import type { ToolDeclaration } from '@kushk/manifest';
+import { noArguments, toolFix } from './tool-advice.js';
+import { runTool, shownRun, writesOf, type ToolRun } from './tool-runs.js';
 import type { TestCase, Verdict } from '../case.js';
 import { isAccepted, shown } from '../plugin-call.js';
+import { shownCalls } from '../test-service.js';
 import type { TestContext } from '../test-context.js';
 import { newCredentials } from '../test-installation.js';
 import { pageVerdict } from './page-policy.js';
@@ -17,32 +20,46 @@ const noPages: Verdict = {
 };
 
 /** The first verdict that is not passed, else all of them together. */
-async function forEachTool(
-  context: TestContext,
-  check: (run: ToolRun) => Verdict | Promise<Verdict>,
-): Promise<Verdict> {
+async function forEachTool(context: TestContext, check: (tool: ToolDeclaration) => Promise<Verdict>): Promise<Verdict> {
   const tools = context.manifest.tools ?? [];
   if (tools.length === 0) return noTools;
-  const got: string[] = [];
+  const passed: (Verdict & { readonly passed: true })[] = [];
   for (const tool of tools) {
-    const verdict = await check(await readOnlyCallsOf(context, tool));
+    const args = context.argumentsOf(tool);
+    const verdict = args === null ? noArguments(tool) : await check(tool);
     if (verdict.passed !== true) return verdict;
-    got.push(verdict.got);
+    passed.push(verdict);
   }
-  return { passed: true, got: got.join('; ') };
+  return {
+    passed: true,
+    got: passed.map(({ got }) => got).join('; '),
+    shown: passed.flatMap((one) => one.shown ?? []),
+  };
 }
 
-function contentVerdict({ tool, answer }: ToolRun): Verdict {
-  if (!isAccepted(answer)) return failed(`${tool.name}: ${shown(answer)}`);
+const calledOnce = (context: TestContext, verdictOfRun: (run: ToolRun) => Verdict) => async (tool: ToolDeclaration) =>
+  verdictOfRun(await runTool(context, { tool, installation: await context.main() }));
+
+function contentVerdict(run: ToolRun): Verdict {
+  const got = shownRun(run);
+  return isAccepted(run.answer) && hasContent(run.answer.body)
+    ? { passed: true, got, shown: [got] }
+    : failed(got, toolFix(run));
+}
+
+function hasContent(body: string): boolean {
   try {
-    const value: unknown = JSON.parse(answer.body);
-    const hasContent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'content');
-    return hasContent
-      ? { passed: true, got: `${tool.name}: ${shown(answer)}` }
-      : failed(`${tool.name}: ${shown(answer)}`);
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, 'content');
   } catch {
-    return failed(`${tool.name}: ${shown(answer)}`);
+    return false;
   }
+}
+
+/** Whether there is an answer at all, as the API is slow or down. */
+function answerVerdict({ tool, answer }: ToolRun): Verdict {
+  const got = `${tool.name}: ${shown(answer)}`;
+  return answer.status === null ? failed(got) : { passed: true, got };
 }
 
 export const toolCases: readonly TestCase[] = [
@@ -60,28 +77,34 @@ export const toolCases: readonly TestCase[] = [
         fa: 'همیشه {"content": …} با هر JSON دلخواه برگردانید، حتی وقتی چیزی پیدا نشد. ورودی مناسب ابزارتان را با ‎--arguments بدهید.',
       },
     },
-    run: (context) => forEachTool(context, contentVerdict),
+    run: (context) => forEachTool(context, calledOnce(context, contentVerdict)),
   },
   {
     id: 'tool-read-only',
     needs: ['installed', 'tool'],
     texts: {
       did: {
-        en: 'called each tool and watched what it writes to the API',
-        fa: 'هر ابزار فراخوانی شد و نوشتن‌هایش در API زیر نظر بود',
+        en: 'called each tool in a new installation in which nothing else happens, and watched what it writes to the API',
+        fa: 'هر ابزار در نصب تازه‌ای که هیچ کار دیگری در آن نبود فراخوانی شد و نوشتن‌هایش در API زیر نظر بود',
       },
-      expected: { en: 'no write with the handle of the call', fa: 'بدون نوشتن با handle این فراخوانی' },
+      expected: {
+        en: 'no write: neither with the handle of the call nor with the token of the installation; a charge is a write too',
+        fa: 'بدون نوشتن: نه با handle این فراخوانی و نه با توکن نصب؛ برداشت از کیف پول هم نوشتن است',
+      },
       fix: {
-        en: 'A tool must not change anything: the assistant may call it at any time. Propose changes elsewhere, from a page or an event. The handle of a tool call only reads.',
-        fa: 'ابزار نباید چیزی را تغییر دهد، چون دستیار هر زمان ممکن است آن را صدا بزند. تغییر را جای دیگری پیشنهاد کنید، از صفحه یا رویداد. handle ابزار فقط می‌خواند.',
+        en: 'A tool must not change anything, and cannot be paid for: the assistant may call it at any time and as often as it likes. Write, propose and charge when an event arrives or when a person acts on your page.',
+        fa: 'ابزار نباید چیزی را تغییر دهد و نمی‌شود بابتش MU گرفت، چون دستیار هر وقت و هر چند بار که بخواهد صدایش می‌زند. نوشتن، پیشنهاد دادن و برداشت از کیف پول را وقتی انجام دهید که رویدادی می‌رسد یا کسی در صفحهٔ افزونه کاری می‌کند.',
       },
     },
     run: (context) =>
-      forEachTool(context, ({ tool, writes }) =>
-        writes.length === 0
-          ? { passed: true, got: `${tool.name}: 0 writes` }
-          : failed(`${tool.name}: ${writes.map(({ method, path }) => `${method} ${path}`).join(', ')}`),
-      ),
+      forEachTool(context, async (tool) => {
+        const writes = await writesOf(context, tool);
+        if (writes.length === 0) return { passed: true, got: `${tool.name}: 0 writes` };
+        const credential = writes.some(({ handle }) => handle === null)
+          ? 'the token of the installation'
+          : 'the handle';
+        return failed(`${tool.name} with ${credential}: ${shownCalls(writes)}`);
+      }),
   },
   {
     id: 'tool-forged',
@@ -122,11 +145,7 @@ export const toolCases: readonly TestCase[] = [
     run: async (context) => {
       context.service.setMode('silent');
       try {
-        return await forEachTool(context, ({ tool, answer }) =>
-          answer.status === null
-            ? failed(`${tool.name}: ${shown(answer)}`)
-            : { passed: true, got: `${tool.name}: ${shown(answer)}` },
-        );
+        return await forEachTool(context, calledOnce(context, answerVerdict));
       } finally {
         context.service.setMode('working');
       }
@@ -153,15 +172,11 @@ export const toolCases: readonly TestCase[] = [
       context.service.setMode('failing');
       let broken: Verdict;
       try {
-        broken = await forEachTool(context, ({ tool, answer }) =>
-          answer.status === null
-            ? failed(`${tool.name}: ${shown(answer)}`)
-            : { passed: true, got: `${tool.name}: ${shown(answer)}` },
-        );
+        broken = await forEachTool(context, calledOnce(context, answerVerdict));
       } finally {
         context.service.setMode('working');
       }
-      return broken.passed === true ? forEachTool(context, contentVerdict) : broken;
+      return broken.passed === true ? forEachTool(context, calledOnce(context, contentVerdict)) : broken;
     },
   },
   {

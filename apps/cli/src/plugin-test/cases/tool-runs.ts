@@ -1,26 +1,77 @@
+/** Calls of a tool, and what the plugin asks of the API meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ToolDeclaration } from '@kushk/manifest';
-import type { PluginAnswer } from '../plugin-call.js';
+import { firstPart, shown, type PluginAnswer } from '../plugin-call.js';
 import type { TestContext } from '../test-context.js';
-import type { ReceivedCall } from '../test-service.js';
+import type { TestInstallation } from '../test-installation.js';
+import { isWrite, type ReceivedCall } from '../test-service.js';
 
 export interface ToolRun {
   readonly tool: ToolDeclaration;
+  /** What was sent. */
+  readonly args: unknown;
+  /** The handle that was sent. */
+  readonly handle: string;
   readonly answer: PluginAnswer;
-  /** The writes to the plugin API with the handle of the call. */
-  readonly writes: readonly ReceivedCall[];
+  /** What the plugin called for this installation during the call and shortly after it. */
+  readonly calls: readonly ReceivedCall[];
+}
+
+/** How often an installation is looked at until the plugin writes nothing for it any more. */
+const MAX_LOOKS = 10;
+const SHOWN_CALLS = 5;
+
+export async function runTool(
+  context: TestContext,
+  { tool, installation }: { readonly tool: ToolDeclaration; readonly installation: TestInstallation },
+): Promise<ToolRun> {
+  const { service, options } = context;
+  const before = new Set(service.calls);
+  const { handle, ...answer } = await context.callTool(installation, tool);
+  await pause(options.settleMs);
+  const calls = service.calls.filter((call) => !before.has(call) && call.installationId === installation.id);
+  return { tool, args: context.argumentsOf(tool), handle, answer, calls };
+}
+
+/** The run in one line: arguments, calls to the API, answer. */
+export function shownRun({ tool, args, answer, calls }: ToolRun): string {
+  const requests = calls.slice(0, SHOWN_CALLS).map((call) => `${call.method} ${call.path}: ${call.answer}`);
+  const more = calls.length > SHOWN_CALLS ? [`… ${calls.length - SHOWN_CALLS} more`] : [];
+  const suffix = requests.length === 0 ? '' : ` (it called ${[...requests, ...more].join(', ')})`;
+  return `${tool.name} ${firstPart(JSON.stringify(args))} → ${shown(answer)}${suffix}`;
 }
 
 /**
- * Calls a tool. Only writes with the handle of the call count: the plugin may write for other reasons at the same time,
- * with its own token.
+ * The writes that a tool causes. A write with the handle of the call is one in any case. A write with the token of the
+ * installation may have another reason, so it counts when the plugin wrote nothing before the call, and when the same
+ * happens in a second installation.
  */
-export async function readOnlyCallsOf(context: TestContext, tool: ToolDeclaration): Promise<ToolRun> {
-  const before = new Set(context.service.calls);
-  const { handle, ...answer } = await context.callTool(await context.main(), tool);
-  await pause(context.options.settleMs);
-  const writes = context.service.calls.filter(
-    (call) => !before.has(call) && call.method !== 'GET' && !call.path.startsWith('/mcp') && call.handle === handle,
-  );
-  return { tool, answer, writes };
+export async function writesOf(context: TestContext, tool: ToolDeclaration): Promise<readonly ReceivedCall[]> {
+  const first = await writesInNewInstallation(context, tool);
+  if (first.length === 0 || first.some(({ handle }) => handle !== null)) return first;
+  const second = await writesInNewInstallation(context, tool);
+  return first.filter((call) => second.some((other) => kindOf(other) === kindOf(call)));
 }
+
+async function writesInNewInstallation(context: TestContext, tool: ToolDeclaration): Promise<readonly ReceivedCall[]> {
+  const installation = await context.install();
+  const isQuiet = await becomesQuiet(context, installation);
+  const { handle, calls } = await runTool(context, { tool, installation });
+  const writes = calls.filter(isWrite);
+  const ofPerson = writes.filter((call) => call.handle === handle);
+  return ofPerson.length > 0 || !isQuiet ? ofPerson : writes;
+}
+
+/** Waits until the plugin has finished what it does for a new installation. False when it never stops writing. */
+async function becomesQuiet({ service, options }: TestContext, { id }: TestInstallation): Promise<boolean> {
+  const count = (): number => service.calls.filter((call) => call.installationId === id && isWrite(call)).length;
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    const before = count();
+    await pause(options.settleMs);
+    if (count() === before) return true;
+  }
+  return false;
+}
+
+/** `POST /wallet` for every charge: ids in the path differ between installations. */
+const kindOf = ({ method, path }: ReceivedCall): string => `${method} ${path.split('/', 2).join('/')}`;
