@@ -1,5 +1,6 @@
 /** An HTTP client for tests. It can also send malformed requests that other clients refuse to send. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { eventually } from './eventually.js';
 
 export interface HttpResponse {
   readonly status: number;
@@ -62,6 +63,14 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
       request.end(payload);
     });
   };
+}
+
+/** Sends a request again while the answer is 503, as clients do: on a busy machine a service may be overloaded. */
+export async function answered(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  return await eventually(async () => {
+    const response = await send();
+    return response.status === 503 ? null : response;
+  });
 }
 
 /** Status and problem code of a response, such as `404 case.not_found`. */

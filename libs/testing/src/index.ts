@@ -4,6 +4,7 @@ export { eventually } from './eventually.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';
 export {
+  answered,
   httpClient,
   statusAndCode,
   type HttpClient,

