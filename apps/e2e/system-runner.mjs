@@ -1,15 +1,22 @@
 /**
- * Runs the e2e files, which all share one system. Most run one after the other. A few run beside them, in a process of
- * their own: those that use nothing of the demo but what they create in it. Those that stop processes of the system run
- * last, alone.
+ * Runs the e2e files, which all share one system, in two lines side by side. In the first are those that use the demo
+ * organisation and what everybody there sees, one after the other. Beside them, in a process of their own, run those
+ * that use nothing but what they create, most of them at the hub. Those that stop processes of the system run last,
+ * alone.
  */
 import TestRunner from 'jest-runner';
 
 const BESIDE = [
   'hostile/bad-plugin',
   'journeys/mistakes',
+  'journeys/publishing-journey',
   'operator/operator-api',
   'operator/release-transitions',
+  'operator/reviews',
+  'pages/operator',
+  'pages/portal',
+  'pages/review',
+  'publisher/portal-api',
   'publisher/publisher-api',
   'publisher/same-problems',
   'tenants/foreign-ids',
