@@ -47,7 +47,7 @@ export { ProblemNotice, RequestId } from './feedback/problem-notice.js';
 export { startPages } from './start.js';
 export { Columns, DecisionBar, Page, PageHead } from './layout/page.js';
 export { copyText } from './feedback/copy-text.js';
-export { CopyButton, EmptyState, Failure, KeyHint, Notice, SkeletonLine } from './feedback/feedback.js';
+export { CopyButton, EmptyState, Failure, KeyHint, Notice, SkeletonLine, type Retry } from './feedback/feedback.js';
 export { Checkbox } from './controls/checkbox.js';
 export { RadioCards } from './controls/radio-cards.js';
 export { SearchField } from './controls/search-field.js';

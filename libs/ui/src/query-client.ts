@@ -1,14 +1,16 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '@kushk/api-client';
-import { keepShown } from './connection/recovery.js';
+import { keepProblems, keepShown } from './connection/recovery.js';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
 /** The cache of API responses of one application. */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({ onError: keepShown });
+  keepProblems(queryCache);
   return new QueryClient({
-    queryCache: new QueryCache({ onError: keepShown }),
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

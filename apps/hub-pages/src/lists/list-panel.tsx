@@ -45,7 +45,7 @@ export function ListPanel<Item>({
   const items = query.data?.pages.flatMap((page) => page.items);
   const body = (): ReactNode => {
     if (items === undefined) {
-      if (query.isError) return <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />;
+      if (query.isError) return <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />;
       return <TableSkeleton label={title} {...(usualRows !== undefined && { rows: usualRows })} />;
     }
     if (items.length === 0) return empty;

@@ -80,7 +80,7 @@ export function UsagePage(): ReactNode {
         {query.data !== undefined ? (
           <Settlements items={query.data.publishers} />
         ) : query.isError ? (
-          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+          <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
         ) : (
           <TableSkeleton label={t('operator.usage')} />
         )}

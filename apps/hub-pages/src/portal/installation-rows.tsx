@@ -23,7 +23,7 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
           {items !== undefined ? (
             t('portal.usage.installations.none')
           ) : query.isError ? (
-            <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+            <ProblemNotice error={query.error} onRetry={() => query.refetch()} />
           ) : (
             <span aria-busy="true">
               <SkeletonLine width="middle" />

@@ -50,9 +50,7 @@ export function PluginPage(): ReactNode {
         ]}
       />
       <PluginHead id={id} plugin={plugin} />
-      {query.isError && plugin === undefined && (
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && plugin === undefined && <ProblemNotice error={query.error} onRetry={() => query.refetch()} />}
       <Columns aside={plugin !== undefined && <PublishedPanel plugin={plugin} />}>
         <ListPanel<ReleaseSummary>
           title={t('portal.releases')}
@@ -155,7 +153,7 @@ function PublishedPanel({ plugin }: { readonly plugin: Plugin }): ReactNode {
           {query.data.fleet.refused.length > 0 && <RefusedInstances fleet={query.data.fleet} />}
         </>
       ) : query.isError ? (
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ProblemNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <p aria-busy="true">
           <SkeletonLine width="middle" />

@@ -19,7 +19,7 @@ export function ReleaseManifest({ release }: { readonly release: Release }): Rea
       {query.data !== undefined ? (
         <ManifestView source={query.data.source} manifest={query.data.manifest} problems={warnings} />
       ) : query.isError ? (
-        <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+        <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <ManifestSpace text={null} />
       )}

@@ -105,7 +105,7 @@ export function UsagePage(): ReactNode {
             <MonthBars title={t('portal.usage.chart')} chosen={month} figures={figures} />
           )
         ) : months.isError ? (
-          <ProblemNotice error={months.error} onRetry={() => void months.refetch()} />
+          <ProblemNotice error={months.error} onRetry={() => months.refetch()} />
         ) : (
           <div className={classes.chart} aria-busy="true">
             <SkeletonLine width="long" />
@@ -155,7 +155,7 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
         flush
       >
         {query.isError ? (
-          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+          <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
         ) : usage === undefined || query.isPlaceholderData ? (
           <TableSkeleton label={t('portal.usage.table')} rows={2} />
         ) : usage.plugins.length === 0 ? (

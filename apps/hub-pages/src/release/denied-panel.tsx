@@ -33,7 +33,7 @@ function Denied({ pluginId, version }: { readonly pluginId: string; readonly ver
   const { data, error, refetch } = useQuery(deniedQuery(pluginId, version));
   return (
     <Panel title={t('release.denied')} note={t('release.denied.of', { version })}>
-      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {error && <ProblemNotice error={error} onRetry={() => refetch()} />}
       {data === undefined && !error && <SkeletonLine width="long" />}
       {data?.denied.length === 0 && <p className={classes.soft}>{t('release.denied.none')}</p>}
       {data !== undefined && data.denied.length > 0 && (

@@ -8,7 +8,7 @@ import classes from './history.module.css';
 /** What happened to the release, oldest first, with who did it and why. */
 export function History({ release: { plugin_id: plugin, version } }: { readonly release: Release }): ReactNode {
   const history = useInfiniteQuery(historyQuery({ plugin, version }));
-  if (history.isError) return <ProblemNotice error={history.error} onRetry={() => void history.refetch()} />;
+  if (history.isError) return <ProblemNotice error={history.error} onRetry={() => history.refetch()} />;
   if (history.isPending) {
     return (
       <p aria-busy="true">

@@ -60,7 +60,7 @@ export function QueuePage(): ReactNode {
       <section ref={list} className={classes.list} aria-label={t('review.title')} {...{ [ROWS_ATTRIBUTE]: '' }}>
         <Filters search={search} counts={counts} />
         {queue.isError && items.length === 0 ? (
-          <ProblemNotice fills error={queue.error} onRetry={() => void queue.refetch()} />
+          <ProblemNotice fills error={queue.error} onRetry={() => queue.refetch()} />
         ) : queue.isPending ? (
           <TableSkeleton label={t('review.title')} />
         ) : items.length === 0 ? (

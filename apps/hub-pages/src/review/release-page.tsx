@@ -61,7 +61,7 @@ export function ReleasePage({ release: key, from }: ReleasePageProps): ReactNode
       <Page width="wide">
         <PagePath steps={[list, key.plugin]} />
         {query.isError ? (
-          <ProblemNotice fills error={query.error} onRetry={() => void query.refetch()} />
+          <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
         ) : (
           <ReleaseSkeleton release={key} />
         )}

@@ -7,6 +7,7 @@ import {
   EmptyState,
   ModalDialog,
   PageHead,
+  PagePath,
   ProblemNotice,
   SkeletonLine,
   Tile,
@@ -25,11 +26,18 @@ export function AppPage(): ReactNode {
   const { installation } = route.useParams();
   const { t } = useTexts();
   const { data, error, refetch } = usePluginPages();
-  if (error) return <ProblemNotice fills error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice fills error={error} onRetry={() => refetch()} />;
   if (data === undefined)
     return (
       <div className={classes.app} aria-busy="true">
-        <PageHead title={<SkeletonLine width="short" />} />
+        <PageHead
+          title={
+            <>
+              <span className="hidden-visually">{t('embedded.loading')}</span>
+              <SkeletonLine width="short" />
+            </>
+          }
+        />
       </div>
     );
   const pages = data.find(({ installation_id, app }) => installation_id === installation && app !== null);
@@ -52,6 +60,7 @@ function App({ pages }: { pages: PluginPages }): ReactNode {
   const leave = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true });
   return (
     <div className={classes.app}>
+      <PagePath steps={[appName]} />
       <PageHead
         tile={<Tile id={pages.plugin_id} name={name} />}
         title={<bdi>{appName}</bdi>}

@@ -41,7 +41,7 @@ function PanelsOfCase({ caseId }: { caseId: string }): ReactNode {
     if (linked !== undefined) setOpen((others) => [...others.filter(({ id }) => id !== linked.id), linked]);
     // Not on every new list of panels: the person may close this one.
   }, [linked?.id]);
-  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => refetch()} />;
   const gone = here === null ? [] : open.filter(({ id }) => !here.some((panel) => panel.id === id));
   if (here !== null && here.length + gone.length === 0) return null;
   const toggle = (panel: Panel) => (isOpen: boolean) =>

@@ -30,12 +30,12 @@ interface PluginFrameProps {
 export function PluginFrame(props: PluginFrameProps): ReactNode {
   const { language, t } = useTexts();
   const check = usePageCheck(props.installationId, props.surface);
-  if (check.error) return <ProblemNotice error={check.error} onRetry={() => void check.refetch()} />;
+  if (check.error) return <ProblemNotice error={check.error} onRetry={() => check.refetch()} />;
   if (check.data === undefined)
     return <div className={heightOf(props.surface)} aria-busy="true" aria-label={t('embedded.loading')} />;
   const { data } = check;
   const name = nameIn(data.names, language) ?? data.plugin_id;
-  if (data.problem !== null) return <PageProblem name={name} check={data} onRetry={() => void check.refetch()} />;
+  if (data.problem !== null) return <PageProblem name={name} check={data} onRetry={() => check.refetch()} />;
   return <CheckedFrame {...props} key={`${data.url} ${data.version}`} check={data} />;
 }
 

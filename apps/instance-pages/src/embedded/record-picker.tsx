@@ -63,7 +63,7 @@ export function RecordPicker({ plugin, request, onAnswer }: RecordPickerProps): 
       <PluginText>{[request.title]}</PluginText>
       <SearchField label={t('embedded.pick.search')} value={text} onChange={setText} />
       {choices.error ? (
-        <ProblemNotice error={choices.error} onRetry={() => void choices.refetch()} />
+        <ProblemNotice error={choices.error} onRetry={() => choices.refetch()} />
       ) : (
         <Choices
           label={t(`embedded.pick.${kind}`, { name: plugin.name })}

@@ -33,7 +33,7 @@ export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): Rea
     return (
       <>
         <BackToList show={inbox.show} />
-        {error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+        {error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
       </>
     );
   return (

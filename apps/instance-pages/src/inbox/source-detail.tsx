@@ -30,7 +30,7 @@ const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.js')).A
 /** A document or message that a plugin brought in. It becomes a record only when a person accepts it. */
 export function SourceDetail({ id, show }: { id: string; show: Show }): ReactNode {
   const { data: source, error, refetch } = useQuery(sourceQuery(id));
-  const failure = error && <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+  const failure = error && <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
     <>
       <BackToList show={show} />

@@ -28,7 +28,7 @@ function TextPreview({ source: { id } }: { source: Source }): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(sourceTextQuery(id));
   if (error !== null)
-    return <ProblemNotice error={error} title={t('inbox.source.no_preview')} onRetry={() => void refetch()} />;
+    return <ProblemNotice error={error} title={t('inbox.source.no_preview')} onRetry={() => refetch()} />;
   if (data === undefined)
     return (
       <div className={classes.paper} aria-hidden="true">

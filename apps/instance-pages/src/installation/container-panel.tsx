@@ -52,7 +52,7 @@ export function ContainerPanel({ id }: { id: string }): ReactNode {
       }
     >
       {restart.error && <ProblemNotice error={restart.error} title={t('installation.container.not_restarted')} />}
-      {found.error && <ProblemNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
       {found.isPending && <SkeletonLine width="long" />}
       {found.data && (
         <>
@@ -138,7 +138,7 @@ function Output({ id }: { id: string }): ReactNode {
   return (
     <section className={classes.part}>
       <h3>{t('installation.container.log')}</h3>
-      {log.error && <ProblemNotice error={log.error} onRetry={() => void log.refetch()} />}
+      {log.error && <ProblemNotice error={log.error} onRetry={() => log.refetch()} />}
       {log.data?.truncated === true && <p>{t('installation.container.log.cut')}</p>}
       {log.data !== undefined &&
         (log.data.lines.length === 0 ? (

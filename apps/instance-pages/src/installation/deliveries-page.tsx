@@ -33,7 +33,7 @@ function Deliveries({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const list = useInfiniteQuery(deliveriesQuery(id));
   const items = list.data?.pages.flatMap((page) => page.items);
-  if (list.error) return <ProblemNotice fills error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error) return <ProblemNotice fills error={list.error} onRetry={() => list.refetch()} />;
   if (items?.length === 0)
     return (
       <EmptyState icon={<Send className="mirrors" />} title={t('installation.deliveries.empty')}>

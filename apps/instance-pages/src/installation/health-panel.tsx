@@ -16,7 +16,7 @@ export function HealthPanel({ id }: { id: string }): ReactNode {
   return (
     <Panel title={t('installation.health')} note={t('installation.health.live')} flush>
       {health.error ? (
-        <ProblemNotice error={health.error} onRetry={() => void health.refetch()} />
+        <ProblemNotice error={health.error} onRetry={() => health.refetch()} />
       ) : (
         <ul className={classes.lines} aria-busy={health.isPending}>
           {CHANNELS.map((name) => {

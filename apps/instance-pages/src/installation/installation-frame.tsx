@@ -42,7 +42,7 @@ export function InstallationFrame({ id, title, actions, children }: Installation
   const name = installation === undefined ? '' : (inLanguage(installation.names, language) ?? installation.plugin_id);
   usePageTitle(title === undefined || name === '' ? name : `${title} · ${name}`);
   if (found.error instanceof ProblemError && found.error.document.status === NOT_FOUND) return <NotFoundPage />;
-  if (found.error) return <ProblemNotice fills level={1} error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error) return <ProblemNotice fills level={1} error={found.error} onRetry={() => found.refetch()} />;
   if (installation === undefined)
     return (
       <Page>

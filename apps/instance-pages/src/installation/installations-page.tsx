@@ -11,6 +11,7 @@ import {
   inLanguage,
   Page,
   PageHead,
+  PagePath,
   Panel,
   ProblemNotice,
   SkeletonLine,
@@ -30,7 +31,7 @@ export function InstallationsPage(): ReactNode {
   const { t } = useTexts();
   const list = useInfiniteQuery(installationsQuery);
   const items = list.data?.pages.flatMap((page) => page.items);
-  if (list.error) return <ProblemNotice fills level={1} error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error) return <ProblemNotice fills level={1} error={list.error} onRetry={() => list.refetch()} />;
   if (items?.length === 0)
     return (
       <EmptyState
@@ -48,6 +49,7 @@ export function InstallationsPage(): ReactNode {
     );
   return (
     <Page>
+      <PagePath steps={[t('installation.title')]} />
       <PageHead
         title={t('installation.title')}
         actions={

@@ -154,7 +154,7 @@ function Access({ id }: { id: string }): ReactNode {
   const manifest = found.data && manifestOf(found.data.manifest);
   return (
     <Panel title={t('installation.scopes')} note={t('store.access.note')}>
-      {found.error && <ProblemNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
       {found.isPending && <SkeletonLine width="long" />}
       {manifest && (
         <>

@@ -46,7 +46,7 @@ function Tools({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
   const { installation_id: id } = installation;
   const found = useQuery(manifestQuery(id));
-  if (found.error) return <ProblemNotice fills error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error) return <ProblemNotice fills error={found.error} onRetry={() => found.refetch()} />;
   if (found.data === undefined)
     return (
       <Panel title={t('installation.tools')}>

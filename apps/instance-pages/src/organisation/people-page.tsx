@@ -61,7 +61,7 @@ function PeopleList(): ReactNode {
   const { personId, isAdmin } = useMe();
   const { data: people, error, refetch } = usePeople();
   if (people === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
     <ul className={classes.rows}>
       {people.map((person) => (

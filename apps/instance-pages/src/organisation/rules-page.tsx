@@ -51,7 +51,7 @@ export function RulesPage(): ReactNode {
       <Panel title={t('organisation.rules')} flush>
         {!isAdmin && <AdminsOnly />}
         {isAdmin && rules.data === undefined && rules.error === null && <RowsSkeleton />}
-        {rules.error !== null && <ProblemNotice error={rules.error} onRetry={() => void rules.refetch()} fills />}
+        {rules.error !== null && <ProblemNotice error={rules.error} onRetry={() => rules.refetch()} fills />}
         {rules.data !== undefined && <RuleList rules={rules.data.items} />}
       </Panel>
       {rules.data !== undefined && types.length === 0 && (

@@ -131,7 +131,7 @@ function Events({ month, view, search }: Searched & { view: 'month' | 'agenda' }
   const query = useQuery({ ...eventsQuery(month.from, month.to), placeholderData: keepPreviousData });
   const { data, error, refetch } = query;
   if (data === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   const inMonth = month.weeks.flat().filter((day) => day.isInMonth);
   return (
     <>

@@ -39,7 +39,7 @@ export function CasePage(): ReactNode {
     return (
       <Page width="wide">
         <PagePath steps={[list, '…']} />
-        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
       </Page>
     );
   return (
@@ -147,7 +147,7 @@ function Documents({ caseId }: { caseId: string }): ReactNode {
         </Button>
       }
     >
-      {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ProblemNotice error={error} onRetry={() => refetch()} />}
       {documents === undefined && error === null && <RowsSkeleton />}
       {documents?.length === 0 && (
         <EmptyState icon={<FileText />} title={t('records.documents.none')}>

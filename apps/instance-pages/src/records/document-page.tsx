@@ -25,7 +25,7 @@ export function DocumentPage(): ReactNode {
     return (
       <Page>
         <PagePath steps={[list, '…']} />
-        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
       </Page>
     );
   return (
@@ -74,14 +74,14 @@ export function DocumentPage(): ReactNode {
 }
 
 function CaseOf({ id }: { id: string }): ReactNode {
-  const { t } = useTexts();
+  const { typeLabel } = useFieldTexts();
   const { data, isError } = useQuery(caseQuery(id));
   // Who sees the document need not see its case.
   if (isError) return null;
   if (data === undefined) return <SkeletonLine width="short" />;
   return (
     <span>
-      {t('records.type.case')}:{' '}
+      {typeLabel('case')}:{' '}
       <Link to="/cases/$id" params={{ id }}>
         <bdi>{data.title}</bdi>
       </Link>

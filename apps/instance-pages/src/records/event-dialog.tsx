@@ -11,6 +11,7 @@ import type { CalendarEvent, Editable } from './record-types.js';
 /** One event of the calendar. */
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTexts();
+  const { typeLabel } = useFieldTexts();
   const [isEdited, edit] = useState(false);
   const { data: event, error, refetch } = useQuery(eventQuery(id));
   if (isEdited && event !== undefined)
@@ -18,10 +19,10 @@ export function EventDialog({ id, onClose }: { id: string; onClose: () => void }
       <RecordDialog type="calendar_event" record={event as unknown as Editable} isOpen onClose={() => edit(false)} />
     );
   return (
-    <ModalDialog title={event?.title ?? t('records.type.calendar_event')} isOpen onClose={onClose}>
+    <ModalDialog title={event?.title ?? typeLabel('calendar_event')} isOpen onClose={onClose}>
       {event !== undefined && <EventFacts event={event} />}
       {event === undefined && error === null && <SkeletonLine width="long" />}
-      {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ProblemNotice error={error} onRetry={() => refetch()} />}
       <DialogActions>
         <Button look="quiet" onPress={onClose}>
           {t('close')}

@@ -15,7 +15,7 @@ export function HistoryList({ query }: { query: ListQuery<AuditEntry> }): ReactN
   const { t, language } = useTexts();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
   if (data === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} />;
   return (
     <>
       <ul className={classes.lines}>
@@ -45,7 +45,9 @@ function Entry({ entry: { action, actor, details } }: { entry: AuditEntry }): Re
   const { t } = useTexts();
   const { name } = useFieldTexts();
   const who = actor.kind === 'rule' ? t('records.history.rule') : (actor.name ?? actor.id);
-  const fields = Array.isArray(details['fields']) ? details['fields'].map((field) => `«${name(String(field))}»`) : [];
+  const fields = Array.isArray(details['fields'])
+    ? details['fields'].map((field) => t('records.history.field', { name: name(String(field)) }))
+    : [];
   const proposal = details['proposal_id'];
   return (
     <>

@@ -69,7 +69,7 @@ function Memories({ q, onEdit }: { q: string | undefined; onEdit: (memory: Memor
   );
   const memories = data?.pages.flatMap(({ items }) => items);
   if (memories === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   if (memories.length === 0)
     return (
       <EmptyState icon={<Brain />} title={t(q === undefined ? 'records.memory.empty' : 'records.nothing_found')}>

@@ -25,7 +25,7 @@ export function RecordList<Item extends { readonly id: string }>({
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
   const items = data?.pages.flatMap((page) => page.items);
   if (items === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   if (items.length === 0 && !hasNextPage) return empty;
   return (
     <>
@@ -36,7 +36,7 @@ export function RecordList<Item extends { readonly id: string }>({
         keyOf={({ id }) => id}
         {...(hrefOf && { linkOf: hrefOf })}
       />
-      {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ProblemNotice error={error} onRetry={() => refetch()} />}
       {hasNextPage && (
         <div className={classes.more}>
           <Button look="quiet" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage}>

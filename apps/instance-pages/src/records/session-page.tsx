@@ -28,7 +28,7 @@ export function SessionPage(): ReactNode {
     return (
       <Page>
         <PagePath steps={[list, '…']} />
-        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} fills />}
+        {error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
       </Page>
     );
   const { messages: _messages, earlier_messages: _earlier, ...record } = session;
@@ -69,7 +69,7 @@ function Messages({ id }: { id: string }): ReactNode {
   const personName = usePersonName();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(messagesQuery(id));
   if (data === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => void refetch()} />;
+    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} />;
   const messages = data.pages.flatMap(({ items }) => items).toReversed();
   return (
     <>

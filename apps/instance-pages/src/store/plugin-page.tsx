@@ -48,7 +48,7 @@ export function PluginPage(): ReactNode {
         path={[<StoreLink key="store" />, id]}
         of="plugin"
         error={found.error}
-        onRetry={() => void found.refetch()}
+        onRetry={() => found.refetch()}
       />
     );
   const manifest = manifestOf(plugin.manifest);

@@ -83,7 +83,7 @@ function Plugins({ q, installed, onClear }: { q: string; installed: boolean; onC
   const found = useInfiniteQuery(storeQuery({ q, installed }));
   if (found.isPending) return <WaitingRows />;
   if (found.isError)
-    return <ProblemNotice fills error={found.error} title={t('store.failed')} onRetry={() => void found.refetch()} />;
+    return <ProblemNotice fills error={found.error} title={t('store.failed')} onRetry={() => found.refetch()} />;
   const plugins = found.data.pages.flatMap(({ items }) => items);
   if (plugins.length === 0) return <NoPlugins q={q} installed={installed} onClear={onClear} />;
   return (

@@ -40,7 +40,7 @@ export function WalletPage(): ReactNode {
         !isAdmin ? (
           <AdminsOnly />
         ) : wallet.error ? (
-          <ProblemNotice fills error={wallet.error} onRetry={() => void wallet.refetch()} />
+          <ProblemNotice fills error={wallet.error} onRetry={() => wallet.refetch()} />
         ) : wallet.data === undefined || holds.isPending ? (
           <WalletSkeleton />
         ) : wallet.data === null ? (

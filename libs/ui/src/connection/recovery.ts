@@ -1,5 +1,5 @@
 /** Reads again what a service could not answer, so that a page recovers without the person. */
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryCache, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ProblemError, sameOriginFetch } from '@kushk/api-client';
 
 const FIRST_TRY_MS = 2_000;
@@ -27,9 +27,27 @@ export function keepShown(error: Error, query: Query<unknown, unknown>): void {
 }
 
 /**
- * While a list or a page shows a temporary problem, its address is requested from time to time; when it answers, the
- * query runs again. (Running the query at once would replace the problem by a skeleton each time.) `onOutdated` is
- * called with whether something older is shown instead. Returns a function that ends this.
+ * Keeps the problem of a query without data while the query runs again; by itself, a query without data is pending
+ * then, and each attempt would replace the problem by a skeleton. A page that is opened anew begins with its skeleton.
+ */
+export function keepProblems(cache: QueryCache): void {
+  const problems = new WeakMap<object, Error>();
+  cache.subscribe((event: QueryCacheNotifyEvent) => {
+    const { query, type } = event;
+    if (type === 'observerRemoved' && query.getObserversCount() === 0) problems.delete(query);
+    if (type !== 'updated') return;
+    const { data, error } = query.state as { data: unknown; error: Error | null };
+    const problem = problems.get(query);
+    if (event.action.type === 'success') problems.delete(query);
+    if (event.action.type === 'error' && error !== null) problems.set(query, error);
+    if (event.action.type === 'fetch' && data === undefined && problem !== undefined)
+      query.setState({ status: 'error', error: problem });
+  });
+}
+
+/**
+ * While a list or a page shows a temporary problem, its query runs again from time to time. `onOutdated` is called with
+ * whether something older is shown instead. Returns a function that ends this.
  */
 export function recoverQueries(queries: QueryClient, onOutdated: (isOutdated: boolean) => void): () => void {
   const cache = queries.getQueryCache();
@@ -40,11 +58,8 @@ export function recoverQueries(queries: QueryClient, onOutdated: (isOutdated: bo
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEnded = false;
 
-  const recover = async (query: Query): Promise<void> => {
-    const error = errorOf(query);
-    if (!isTemporary(error) || error.url === '' || !(await isAnswered(error.url))) return;
-    await queries.refetchQueries({ queryKey: query.queryKey, exact: true });
-  };
+  const recover = (query: Query): Promise<void> =>
+    queries.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
   const tryAgain = async (): Promise<void> => {
     if (!document.hidden) await Promise.all(failed().map(recover));
     timer = undefined;

@@ -54,11 +54,33 @@ export function EmptyState({ icon, title, action, children, level = 2 }: EmptySt
   );
 }
 
+/** Tries again what failed. A promise lasts as long as the attempt. */
+export type Retry = () => unknown;
+
+/** Shows that an attempt is under way: when it fails again, nothing else on the page changes. */
+export function RetryButton({ onRetry, look = 'plain' }: { onRetry: Retry; look?: 'primary' | 'plain' }): ReactNode {
+  const { t } = useTexts();
+  const [isTrying, setTrying] = useState(false);
+  const retry = async (): Promise<void> => {
+    setTrying(true);
+    try {
+      await onRetry();
+    } finally {
+      setTrying(false);
+    }
+  };
+  return (
+    <Button look={look} isPending={isTrying} onPress={() => void retry()}>
+      {t('again')}
+    </Button>
+  );
+}
+
 interface FailureProps {
   readonly title: string;
   /** Empty when no service responded. */
   readonly requestId: string;
-  readonly onRetry?: () => void;
+  readonly onRetry?: Retry;
   readonly children: ReactNode;
   /** 1 when it is the whole page. */
   readonly level?: 1 | 2;
@@ -75,11 +97,7 @@ export function Failure({ title, requestId, onRetry, children, level = 2 }: Fail
       </span>
       <Heading>{title}</Heading>
       {children !== '' && <p>{children}</p>}
-      {onRetry && (
-        <Button look="primary" onPress={onRetry}>
-          {t('again')}
-        </Button>
-      )}
+      {onRetry && <RetryButton look="primary" onRetry={onRetry} />}
       {requestId !== '' && (
         <p className={classes.request}>
           <span>{t('failure.request')}</span> <Code soft>{requestId}</Code>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import { isTemporary } from '../connection/recovery.js';
-import { Button } from '../controls/button.js';
 import { Code } from '../data/panel.js';
 import { useTexts } from '../language.js';
-import { CopyButton, Failure, Notice } from './feedback.js';
+import { CopyButton, Failure, Notice, RetryButton, type Retry } from './feedback.js';
 import classes from './feedback.module.css';
 
 interface ProblemNoticeProps {
@@ -12,7 +11,7 @@ interface ProblemNoticeProps {
   readonly error: unknown;
   /** What was not done, in the words of the page; otherwise the title of the problem. */
   readonly title?: string;
-  readonly onRetry?: () => void;
+  readonly onRetry?: Retry;
   /** Shows it in place of the list or page that failed, instead of as a notice above it. */
   readonly fills?: boolean;
   /** The level of the heading: 1 when it is the whole page. */
@@ -40,7 +39,7 @@ export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 
     );
   }
   return (
-    <Notice tone="bad" title={shown.title} actions={onRetry && <Button onPress={onRetry}>{t('again')}</Button>}>
+    <Notice tone="bad" title={shown.title} actions={onRetry && <RetryButton onRetry={onRetry} />}>
       {shown.detail !== '' && <p>{shown.detail}</p>}
       {shown.requestId !== '' && <RequestId id={shown.requestId} />}
     </Notice>

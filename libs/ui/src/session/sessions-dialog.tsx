@@ -46,7 +46,7 @@ function Sessions(): ReactNode {
       .catch(setFailure)
       .finally(() => void queries.invalidateQueries({ queryKey: ['own-sessions'] }));
   };
-  if (list.error) return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error) return <ProblemNotice error={list.error} onRetry={() => list.refetch()} />;
   const rows = list.data?.pages.flatMap(({ items }) => items);
   return (
     <>

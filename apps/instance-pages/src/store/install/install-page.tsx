@@ -56,12 +56,7 @@ export function InstallPage(): ReactNode {
   const error = found.error ?? me.error;
   if (error !== null || found.data === undefined || me.data === undefined)
     return (
-      <LoadFailure
-        path={path}
-        of="plugin"
-        error={error}
-        onRetry={() => void Promise.all([found.refetch(), me.refetch()])}
-      />
+      <LoadFailure path={path} of="plugin" error={error} onRetry={() => Promise.all([found.refetch(), me.refetch()])} />
     );
   const plugin = found.data;
   return (

@@ -66,7 +66,7 @@ export function ProgressPage(): ReactNode {
         width="narrow"
         of="installation"
         error={found.error ?? me.error}
-        onRetry={() => void Promise.all([found.refetch(), me.refetch()])}
+        onRetry={() => Promise.all([found.refetch(), me.refetch()])}
       />
     );
   return (

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { SearchX } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
-import { buttonLink, EmptyState, Page, PagePath, ProblemNotice, useTexts } from '@kushk/ui';
+import { buttonLink, EmptyState, Page, PagePath, ProblemNotice, useTexts, type Retry } from '@kushk/ui';
 
 const NOT_FOUND = 404;
 
 interface LoadFailureProps {
   readonly path: readonly ReactNode[];
   readonly error: unknown;
-  readonly onRetry: () => void;
+  readonly onRetry: Retry;
   readonly width?: 'narrow' | 'regular';
   /** What the page is about. */
   readonly of: 'plugin' | 'installation';

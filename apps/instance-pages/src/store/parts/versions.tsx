@@ -18,7 +18,7 @@ export function Versions({ pluginId }: { pluginId: string }): ReactNode {
           <SkeletonLine width="long" />
         </div>
       )}
-      {found.isError && <ProblemNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
       <ul className={classes.versions}>
         {(found.data?.items ?? []).map((version) => (
           <Version key={version.version} version={version} />

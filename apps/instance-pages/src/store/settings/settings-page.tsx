@@ -30,7 +30,7 @@ export function SettingsPage(): ReactNode {
 function Settings({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(manifestQuery(installation.installation_id));
-  if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} fills />;
+  if (error !== null) return <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   if (data === undefined)
     return (
       <Panel title={t('store.settings')}>

@@ -71,7 +71,7 @@ export function UpdatePage(): ReactNode {
         width="narrow"
         of="installation"
         error={failed.error}
-        onRetry={() => queries.forEach((query) => void query.refetch())}
+        onRetry={() => Promise.all(queries.map((query) => query.refetch()))}
       />
     );
   return (
