@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallOptions } from './call-options.js';
 import { KushkError, KushkUnreachable } from './errors.js';
+import { isInTool } from './tool-scope.js';
 
 export interface ClientOptions {
   /** The `api_base` from the `installed` call. */
@@ -14,7 +15,7 @@ export interface ClientOptions {
   readonly token: string;
   /** A person's handle, `kh_…`. When it is set, the API returns exactly what that person may see. */
   readonly handle?: string;
-  /** Whether every write is rejected before it is sent, as in a tool: `auth.handle_read_only`. */
+  /** Whether every write is rejected before it is sent, as it is inside a tool anyway: `auth.handle_read_only`. */
   readonly readOnly?: boolean;
   /** Timeout of one attempt in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number;
@@ -69,7 +70,7 @@ export async function callApi<Reply>(
   request: ApiRequest & ReplyReading<Reply>,
   pauseFor: Pause = pauseOrAbort,
 ): Promise<Reply> {
-  if (options.readOnly === true && isWrite(request)) throw readOnlyError(request);
+  if ((options.readOnly === true || isInTool()) && isWrite(request)) throw readOnlyError(request);
   const url = urlOf(options.apiBase, request);
   // One key for all attempts: the service answers a repeat without a second effect.
   const headers = headersOf(options, { ...request, idempotencyKey: request.idempotencyKey ?? randomUUID() });
@@ -86,7 +87,7 @@ export async function callApi<Reply>(
 
 function readOnlyError({ method, path }: ApiRequest): KushkError {
   return new KushkError(
-    `${method} ${path}: a tool changes nothing. Write when an event arrives, from your page with its handle, or in other code with plugin.client(installationId)`,
+    `${method} ${path}: a tool changes nothing and is not paid for. Write and charge when an event arrives or for your page`,
     { status: 403, code: 'auth.handle_read_only', params: {}, requestId: null },
   );
 }

@@ -18,12 +18,13 @@ interface McpResponse {
     readonly isError?: boolean;
     readonly _meta?: { readonly code?: unknown; readonly status?: unknown; readonly params?: unknown };
   };
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 /**
  * Returns the structured content of the result. Throws `KushkError` when the tool fails, with the code that the HTTP
- * API would return; `mcp.tool_unavailable` when no such tool is listed, because its scope is not granted.
+ * API would return; `mcp.tool_unavailable` when no such tool is listed, because the scope in `params.scope` is not
+ * granted.
  */
 export async function callTool<Result>(
   options: ClientOptions,
@@ -63,11 +64,13 @@ export async function callTool<Result>(
 /** An MCP server reports its errors in a response with status 200. */
 function failureOf(name: string, { result, error }: McpResponse): KushkError | null {
   if (error !== undefined) {
-    const code = error.code === INVALID_PARAMS ? 'mcp.tool_unavailable' : `mcp.error_${error.code}`;
+    const isUnknown = error.code === INVALID_PARAMS;
+    const code = isUnknown ? 'mcp.tool_unavailable' : 'mcp.protocol_error';
+    const { params } = (error.data ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
     return new KushkError(`${code}: ${error.message}`, {
-      status: error.code === INVALID_PARAMS ? 403 : 502,
+      status: isUnknown ? 403 : 502,
       code,
-      params: { tool: name },
+      params: { ...params, tool: name, ...(isUnknown ? {} : { json_rpc_code: error.code }) },
       requestId: null,
     });
   }

@@ -35,7 +35,8 @@ export interface PluginDefinition {
   readonly events?: EventHandlers;
   /**
    * Tools by name. The returned value becomes `{"content": …}` and must be JSON. A tool must only read, because the
-   * assistant may call it at any time.
+   * assistant may call it at any time and as often as it likes: until it is done, a write or a charge rejects with
+   * `auth.handle_read_only`, with every client.
    */
   readonly tools?: Readonly<Record<string, (args: JsonObject, context: ToolContext) => unknown>>;
   /** Receives one line per call, without secrets. Without this function nothing is logged. */
@@ -84,9 +85,8 @@ export interface PluginContext {
 export interface ToolContext extends PluginContext {
   /**
    * The client of the plugin itself, for what belongs to it: settings, its own records, the plan. It sees what the
-   * whole organisation may see, which can be more than this person may. In a tool it only reads, because the assistant
-   * may call a tool at any time and as often as it likes: a write rejects with `auth.handle_read_only`. Write when an
-   * event arrives or from your page.
+   * whole organisation may see, which can be more than this person may. In a tool it only reads, as every client does
+   * there: a write or a charge rejects with `auth.handle_read_only`. Write when an event arrives or for your page.
    */
   readonly client: KushkClient;
   /**

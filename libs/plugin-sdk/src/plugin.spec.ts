@@ -403,11 +403,11 @@ describe('a plugin made with the SDK', () => {
     });
 
     it.each([
-      ['broken', "with its message only in the author's log", 'secret detail'],
-      ['write', 'when it writes, also with the client of the plugin', 'a tool changes nothing'],
-    ])('fails for the tool %s %s', async (tool, _how, error) => {
+      ['broken', 'plugin.failed', 'secret detail'],
+      ['write', 'auth.handle_read_only', 'a tool changes nothing'],
+    ])('fails for the tool %s with %s, and logs why', async (tool, code, error) => {
       const reply = await call({ path: `/service/tools/${tool}`, body });
-      expect(reply).toEqual({ status: 500, answer: { code: 'plugin.failed' } });
+      expect(reply).toEqual({ status: 500, answer: { code } });
       expect(lines.at(-1)).toMatchObject({ status: 500, error: expect.stringContaining(error) });
     });
 

@@ -90,10 +90,17 @@ describe('reading over MCP', () => {
   });
 
   it('rejects when the tool is not listed, because its scope is not granted', async () => {
-    replies = [{ error: { code: -32602, message: 'Unknown tool: list_cases' } }];
+    const data = { code: 'mcp.tool_unavailable', params: { scope: 'cases.read' } };
+    replies = [{ error: { code: -32602, message: 'list_cases needs the scope cases.read', data } }];
     await expect(client.read.cases()).rejects.toMatchObject({
       code: 'mcp.tool_unavailable',
-      params: { tool: 'list_cases' },
+      message: expect.stringContaining('needs the scope cases.read'),
+      params: { tool: 'list_cases', scope: 'cases.read' },
+    });
+    replies = [{ error: { code: -32603, message: 'Internal error' } }];
+    await expect(client.read.cases()).rejects.toMatchObject({
+      code: 'mcp.protocol_error',
+      params: { json_rpc_code: -32603 },
     });
   });
 

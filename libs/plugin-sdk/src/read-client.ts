@@ -51,8 +51,8 @@ export interface CalendarFilter extends ListOptions {
  * The platform's own records, within the granted scopes. Without a handle it reads what the whole organisation may see;
  * `client.onBehalfOf(handle).read` reads what that person may see. Nothing is found that may not be seen. A query
  * matches when each of its words is a word of the text or the beginning of one; Persian and Arabic letters, both kinds
- * of digits, half-spaces and diacritics do not matter. Rejects with `mcp.tool_unavailable` when the scope is not
- * granted.
+ * of digits, half-spaces and diacritics do not matter. Rejects with `mcp.tool_unavailable` when the scope, which
+ * `params.scope` names, is not granted.
  */
 export class ReadClient {
   constructor(private readonly options: ClientOptions) {}

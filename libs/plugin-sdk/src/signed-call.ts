@@ -41,16 +41,15 @@ export function requireSignature(call: SignedCall, secrets: readonly string[]): 
 /** What the author reads in the log of the plugin. */
 const hintOf: Readonly<Record<Exclude<CallVerdict, 'valid'>, string>> = {
   missing:
-    'The request has no Service-Signature or no Service-Installation-Id, so it is not a call of the service. ' +
-    'To try the plugin by hand, use `kushk dev tool NAME ARGUMENTS` or `kushk plugin test URL`, which sign.',
-  malformed: 'Service-Signature is not of the form `t=<unix>,v1=<hex>`. Check that no proxy changes the header.',
+    'No Service-Signature or Service-Installation-Id: not a call of the service. ' +
+    'To try the plugin by hand: `kushk dev tool NAME ARGUMENTS`, which signs.',
+  malformed: 'Service-Signature is not of the form `t=<unix>,v1=<hex>`: check that no proxy changes the header.',
   stale:
-    `The timestamp differs by more than ${SIGNATURE_TOLERANCE_SECONDS} seconds from the clock of this machine. ` +
-    'Synchronise the clock (NTP). An old call that someone repeats is rejected in the same way.',
+    `Signed more than ${SIGNATURE_TOLERANCE_SECONDS} seconds before or after the time of this machine: ` +
+    'an old call again, or its clock is wrong (NTP).',
   mismatch:
-    'No stored secret of this installation signed these bytes. Either the body was changed on its way (a proxy or a ' +
-    'middleware parsed it and wrote it again), or the stored secret is not that of this installation: rotate the ' +
-    'credentials on the page of the installation, and they are delivered again.',
+    'No stored secret signed these bytes: a forged call, a body that a proxy or middleware changed, or a lost secret ' +
+    '(the admin renews it on the page of the installation).',
 };
 
 /** Returns the secrets that are accepted now: the current one, and the previous ones until their overlap ends. */

@@ -1,9 +1,11 @@
 /** `POST /service/tools/{name}`: the assistant calls a tool and expects `{"content": …}` within ten seconds. */
 import { KushkClient } from './client.js';
+import { KushkError } from './errors.js';
 import { HttpError } from './http.js';
 import { withoutSecrets, type PluginDefinition, type PluginLimits, type ToolContext } from './plugin-definition.js';
 import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
 import type { StoredInstallation } from './store.js';
+import { runAsTool } from './tool-scope.js';
 import type { JsonObject } from './wire.js';
 
 interface ToolRequest {
@@ -15,7 +17,7 @@ interface ToolRequest {
 
 /**
  * Runs a tool and returns the response body. Throws `HttpError` 404 for an unknown tool, 400 for an invalid body, 504
- * after `toolTimeoutMs`, and 500 for content over `maxContentBytes`.
+ * after `toolTimeoutMs`, and 500 for content over `maxContentBytes` and for a tool that writes.
  */
 export async function callTool(
   { plugin, limits }: { readonly plugin: PluginDefinition; readonly limits: PluginLimits },
@@ -28,11 +30,17 @@ export async function callTool(
   if (tool === undefined) throw new HttpError(404, 'tool.not_found');
   const request = readRequest(installation, call);
   const aborter = new AbortController();
-  const work = Promise.resolve().then(() => tool(request.args, contextOf(request, aborter.signal)));
+  const work = runAsTool(() => tool(request.args, contextOf(request, aborter.signal))).catch(namedIfWrite);
   const content = await withTimeout(work, limits.toolTimeoutMs, aborter);
   const body = JSON.stringify({ content: content ?? null });
   if (Buffer.byteLength(body) > limits.maxContentBytes) throw new HttpError(500, 'tool.content_too_large');
   return body;
+}
+
+/** The code of a rejected write says what is wrong with the tool, and nothing about the plugin's data. */
+function namedIfWrite(error: unknown): never {
+  if (KushkError.is(error, 'auth.handle_read_only')) throw new HttpError(500, error.code, error.message);
+  throw error;
 }
 
 function readRequest(installation: StoredInstallation | null, call: SignedCall): ToolRequest {
