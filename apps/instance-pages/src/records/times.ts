@@ -12,4 +12,4 @@ export const timeOfDay = (at: Date, language: Language): string =>
 
 /** `۲۹ آبان ۱۴۰۵، ۱۲:۴۲` */
 export const momentWithYear = (at: Date, language: Language): string =>
-  `${day(at, language)}${language === 'fa' ? '،' : ','} ${timeOfDay(at, language)}`;
+  `${day(at, language)}${language === 'fa' ? '،' : ','}\u00a0${timeOfDay(at, language)}`;

@@ -20,8 +20,21 @@ interface DataTableProps<Item> {
   readonly linkOf?: (item: Item) => string;
 }
 
-const classOf = <Item,>({ wideOnly = false, atEnd = false }: ColumnOf<Item>): string =>
-  `${wideOnly ? classes.wideOnly : ''} ${atEnd ? classes.atEnd : ''}`;
+type ClassOf<Item> = (column: ColumnOf<Item>) => string;
+
+/** The classes of the cells of a column. On narrow screens, the outermost visible ones get the space at the edges. */
+function classesOf<Item>(columns: readonly ColumnOf<Item>[]): ClassOf<Item> {
+  const narrow = columns.filter(({ wideOnly = false }) => !wideOnly);
+  return (column) =>
+    [
+      column.wideOnly === true && classes.wideOnly,
+      column.atEnd === true && classes.atEnd,
+      column === narrow[0] && classes.narrowFirst,
+      column === narrow.at(-1) && classes.narrowLast,
+    ]
+      .filter(Boolean)
+      .join(' ');
+}
 
 /** Marks the link of a row: in a list with links, J and K go from one to the next. */
 export const ROW_LINK = 'data-row-link';
@@ -33,6 +46,7 @@ export const ROW_LINK = 'data-row-link';
 export function DataTable<Item>({ label, columns, items, keyOf, linkOf }: DataTableProps<Item>): ReactNode {
   const open = useOpenRow();
   const linked = columns.find(({ isRowHeader }) => isRowHeader);
+  const classOf = classesOf(columns);
   return (
     <table aria-label={label} className={classes.table}>
       <thead>
@@ -57,7 +71,7 @@ export function DataTable<Item>({ label, columns, items, keyOf, linkOf }: DataTa
                 : { 'data-href': href, onClick: open, onAuxClick: (event) => event.button === MIDDLE && open(event) })}
             >
               {columns.map((column) => (
-                <TableCell key={column.key} column={column}>
+                <TableCell key={column.key} isRowHeader={column.isRowHeader ?? false} className={classOf(column)}>
                   {column === linked && href !== undefined ? (
                     <a href={href} className={classes.link} {...{ [ROW_LINK]: '' }}>
                       {column.cell(item)}
@@ -76,13 +90,13 @@ export function DataTable<Item>({ label, columns, items, keyOf, linkOf }: DataTa
 }
 
 interface TableCellProps {
-  readonly column: ColumnOf<never>;
+  readonly isRowHeader: boolean;
+  readonly className: string;
   readonly children: ReactNode;
 }
 
-function TableCell({ column, children }: TableCellProps): ReactNode {
-  const className = classOf(column);
-  if (column.isRowHeader !== true) return <td className={className}>{children}</td>;
+function TableCell({ isRowHeader, className, children }: TableCellProps): ReactNode {
+  if (!isRowHeader) return <td className={className}>{children}</td>;
   return (
     <th scope="row" className={className}>
       {children}

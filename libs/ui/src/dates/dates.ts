@@ -12,14 +12,22 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
+/** A date is never broken into two lines: a part of it on a line of its own reads as another date. */
+const onOneLine = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 /** `۲۹ آبان ۱۴۰۵` */
-export const day = (at: Date, language: Language): string => format(language, { dateStyle: 'long' }).format(at);
+export const day = (at: Date, language: Language): string =>
+  onOneLine(format(language, { dateStyle: 'long' }).format(at));
 /** `۱۴۰۵/۸/۲۹` for `2026-11-20`, as a field shows it. */
 export const numericDay = (date: string, language: Language): string =>
   format(language, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
 /** `۲۹ آبان، ۱۲:۴۲` */
 export const moment = (at: Date, language: Language): string =>
-  format(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  onOneLine(
+    format(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+      at,
+    ),
+  );
 
 type Calendar = 'persian' | 'gregory';
 const calendarOf = (language: Language): Calendar => (language === 'fa' ? 'persian' : 'gregory');
