@@ -664,6 +664,7 @@ declare global {
     'records.history': null;
     'records.history.created': { readonly who: string | number };
     'records.history.edited': { readonly who: string | number; readonly fields: string | number };
+    'records.history.field': { readonly name: string | number };
     'records.history.proposal': null;
     'records.history.rule': null;
     'records.memory': null;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Download, ScrollText } from '@kushk/ui/icons';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import {
   Badge,
   Button,
@@ -133,17 +133,14 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   );
 }
 
-/** The version of a release comes into the next line before it is broken itself. */
+/** A release is broken into lines before its version and between the parts of its id, before anywhere else. */
 function breakable(name: string): ReactNode {
-  const at = name.lastIndexOf('@');
-  if (at <= 0) return name;
-  return (
-    <>
-      {name.slice(0, at)}
+  return name.split(/(?=[.@])/).map((part, index) => (
+    <Fragment key={index}>
       <wbr />
-      {name.slice(at)}
-    </>
-  );
+      {part}
+    </Fragment>
+  ));
 }
 
 function useColumns(): readonly ColumnOf<AuditEntry>[] {

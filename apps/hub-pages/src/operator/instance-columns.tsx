@@ -111,7 +111,8 @@ function Health({ health: { state, waiting, waiting_since, last_report_at } }: P
         </span>
       )}
       <span className={classes.narrow}>
-        {t('operator.instances.report')}: <LastAnswer at={last_report_at} />
+        {t('operator.instances.report')}:
+        <LastAnswer at={last_report_at} />
       </span>
     </span>
   );

@@ -14,8 +14,12 @@ export function Manifest({
   return (
     <Panel
       title={t('review.manifest')}
-      note={<Code soft>{`${manifest_digest.slice(0, DIGEST_SHOWN_CHARACTERS)}…`}</Code>}
-      actions={source === null && <small>{t('review.manifest.printed')}</small>}
+      note={
+        <>
+          <Code soft>{`${manifest_digest.slice(0, DIGEST_SHOWN_CHARACTERS)}…`}</Code>{' '}
+          {source === null && t('review.manifest.printed')}
+        </>
+      }
       flush
     >
       <ManifestView source={source} manifest={manifest} problems={warnings} />

@@ -43,9 +43,14 @@ export function amountText(amount: string | number, language: Language): string 
 
 const dateOf = (value: string): Date | null => (Number.isNaN(Date.parse(value)) ? null : new Date(value));
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export interface FieldTexts {
   readonly name: (field: string) => string;
+  /** The type as part of a sentence. */
   readonly type: (recordType: string) => string;
+  /** The type on its own, as a label. */
+  readonly typeLabel: (recordType: string) => string;
   /** Returns null for an empty value. */
   readonly value: (field: string, value: unknown) => string | null;
 }
@@ -75,5 +80,6 @@ export function useFieldTexts(): FieldTexts {
     }
     return JSON.stringify(raw);
   };
-  return { name: (field) => keyed(NAMES, field), type: (type) => keyed(TYPES, type), value };
+  const type = (recordType: string): string => keyed(TYPES, recordType);
+  return { name: (field) => keyed(NAMES, field), type, typeLabel: (one) => capitalised(type(one)), value };
 }

@@ -58,7 +58,7 @@ export function SearchPage(): ReactNode {
 
 function Types({ q }: { q: string }): ReactNode {
   const { t } = useTexts();
-  const { type: typeName } = useFieldTexts();
+  const { typeLabel } = useFieldTexts();
   return (
     <FilterBar label={t('records.filters')}>
       {[undefined, ...SEARCH_TYPES].map((type) => (
@@ -69,7 +69,7 @@ function Types({ q }: { q: string }): ReactNode {
           activeOptions={{ includeSearch: true, exact: true, explicitUndefined: true }}
           className={filterLink}
         >
-          {type === undefined ? t('records.search.all') : typeName(type)}
+          {type === undefined ? t('records.search.all') : typeLabel(type)}
         </Link>
       ))}
     </FilterBar>
@@ -78,7 +78,7 @@ function Types({ q }: { q: string }): ReactNode {
 
 function Results({ q, type }: { q: string; type: SearchType | undefined }): ReactNode {
   const { t } = useTexts();
-  const { type: typeName } = useFieldTexts();
+  const { typeLabel } = useFieldTexts();
   return (
     <RecordList<SearchHit>
       label={t('records.search.results')}
@@ -99,7 +99,7 @@ function Results({ q, type }: { q: string; type: SearchType | undefined }): Reac
             </span>
           ),
         },
-        { key: 'type', title: t('records.search.type'), cell: (hit) => <Badge>{typeName(hit.type)}</Badge> },
+        { key: 'type', title: t('records.search.type'), cell: (hit) => <Badge>{typeLabel(hit.type)}</Badge> },
       ]}
       empty={
         <EmptyState icon={<Search />} title={t('records.nothing_found')}>
