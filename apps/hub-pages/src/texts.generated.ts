@@ -429,7 +429,7 @@ declare global {
     'portal.usage.rejected': null;
     'portal.usage.reversed': null;
     'portal.usage.revoked': null;
-    'portal.usage.service': { readonly service: string | number; readonly count: string | number; readonly mu: string | number };
+    'portal.usage.service': { readonly count: string | number; readonly mu: string | number };
     'portal.usage.table': null;
     'portal.usage.what': null;
     'portal.version': null;

@@ -43,8 +43,8 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
               <span className={classes.services}>
                 {item.services.map(({ service, count, mu }) => (
                   <span key={service}>
+                    <Code>{service}</Code>:{' '}
                     {t('portal.usage.service', {
-                      service,
                       count: digits(count, language),
                       mu: amount(mu, language),
                     })}
