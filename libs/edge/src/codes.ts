@@ -98,6 +98,17 @@ const requests = {
     'پردازش این درخواست بیش از حد مجاز طول کشید؛ درخواست کوچک‌تری بفرستید یا بعداً دوباره تلاش کنید',
   ],
   'service.failed': [500, 'An internal error occurred', 'خطای داخلی رخ داد'],
+  'mcp.tool_unavailable': [
+    403,
+    'The MCP server has no such tool for this installation',
+    'سرور MCP برای این نصب چنین ابزاری ندارد',
+  ],
+  'mcp.tool_failed': [
+    502,
+    'A tool of the MCP server failed without a code',
+    'یکی از ابزارهای سرور MCP بدون کد خطا شکست خورد',
+  ],
+  'mcp.protocol_error': [502, 'The MCP server refused the message', 'سرور MCP پیام را نپذیرفت'],
 } as const satisfies Record<string, CodeEntry>;
 
 const staff = {

@@ -1,6 +1,6 @@
 /** Calls a reading tool and writes its result or its error in the way that MCP expects, so that a model can react. */
 import type { JsonObject, Problem } from '@kushk/contracts';
-import { codeEntry, mapError, RETRY_AFTER_SECONDS } from '@kushk/edge';
+import { codeEntry, mapError, RETRY_AFTER_SECONDS, type KnownCode } from '@kushk/edge';
 import { validateAgainst } from '@kushk/manifest';
 import { log } from '@kushk/runtime';
 import type { SendRequest } from '../../http/route.js';
@@ -15,7 +15,8 @@ export type ToolResult = {
 };
 /** The error for programs: the code and status with which a route of the HTTP API would reject the request. */
 type ErrorMeta = {
-  readonly code: string;
+  /** A code of the table, because each of them has a page that says what to do. */
+  readonly code: KnownCode;
   readonly status: number;
   readonly params?: Readonly<Record<string, unknown>>;
 };
@@ -78,7 +79,7 @@ function failedBy(tool: ReadingTool, error: unknown): ToolResult {
   const { refused, isDefect } = mapError(error);
   const entry = codeEntry(refused.code);
   if (!isDefect && entry !== null) {
-    const meta = { code: refused.code, status: entry.status, params: refused.params };
+    const meta = { code: refused.code as KnownCode, status: entry.status, params: refused.params };
     return failed(describeRefusal(tool, meta, entry.titles.en), meta);
   }
   log.error({ err: error, tool: tool.name, code: refused.code }, 'reading tool failed');

@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { KnownCode } from '@kushk/edge';
 import type { SendRequest } from '../../http/route.js';
 import { callReadingTool, type ToolResult } from './call-reading-tool.js';
 import { readingTools, type ReadingTool, type ToolReader } from './reading-tools.js';
@@ -127,11 +128,19 @@ function newServer({ reader, scopes, send, signal }: McpExchange): Server {
   });
   server.setRequestHandler('tools/call', async ({ params }): Promise<ToolResult> => {
     const tool = granted.find(({ name }) => name === params.name);
-    // A tool whose scope is not granted is not distinguishable from one that does not exist.
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (tool === undefined) throw unavailableTool(params.name);
     return await callReadingTool(tool, { reader, given: params.arguments }, sendUnlessCancelled);
   });
   return server;
+}
+
+/** A tool whose scope is not granted is as unknown as one that does not exist, and its scope is public. */
+function unavailableTool(name: string): ProtocolError {
+  const scope = readingTools.find((tool) => tool.name === name)?.scope;
+  if (scope === undefined) return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  const code: KnownCode = 'mcp.tool_unavailable';
+  const message = `Unknown tool: ${name}. It needs the scope ${scope}: request it in the manifest, and let the admin consent`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code, status: 403, params: { scope } });
 }
 
 function listed({ name, title, description, inputSchema, outputSchema }: ReadingTool) {

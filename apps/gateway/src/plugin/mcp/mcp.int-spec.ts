@@ -180,12 +180,13 @@ describe('the MCP server', () => {
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
     });
 
-    it('rejects a tool whose scope is not granted like a tool that does not exist', async () => {
+    it('rejects a tool whose scope is not granted like a tool that does not exist, and names the scope', async () => {
       grant('people.read');
       const client = await connect(revision);
       await expect(client.callTool({ name: 'get_case', arguments: { id: 'cas_1' } })).rejects.toMatchObject({
         code: -32602,
-        message: expect.stringContaining('Unknown tool: get_case'),
+        message: expect.stringContaining('Unknown tool: get_case. It needs the scope cases.read'),
+        data: { code: 'mcp.tool_unavailable', status: 403, params: { scope: 'cases.read' } },
       });
       await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({ code: -32602 });
     });
