@@ -77,7 +77,7 @@ export class MemoryApi {
       case 'events':
         return { status: 200, body: { events: [], next_after: call.query.get('after') ?? 'start', has_more: false } };
       case 'mcp':
-        return mcpReply(parsed(call.body));
+        return mcpReply(parsed(call.body), Object.keys(this.manifest.scopes ?? {}));
       default:
         return problem(404, 'route.not_found');
     }

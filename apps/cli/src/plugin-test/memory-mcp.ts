@@ -1,13 +1,36 @@
-/** The MCP server of the plugin under test: an organisation without records. */
+/** The MCP server of the plugin under test: an organisation without records, and the tools of the granted scopes. */
 import type { ApiReply } from './memory-api.js';
 
 const EMPTY_LISTS = /^(?:list_|search_)/;
+const SCOPES: Readonly<Record<string, string>> = {
+  list_cases: 'cases.read',
+  get_case: 'cases.read',
+  list_people: 'people.read',
+  list_sessions: 'sessions.read',
+  get_session: 'sessions.read',
+  search_documents: 'documents.read',
+  get_document: 'documents.read',
+  list_calendar_events: 'calendar.read',
+  search_memory: 'memory.read',
+};
+const INVALID_PARAMS = -32602;
 
-export function mcpReply(message: Readonly<Record<string, unknown>>): ApiReply {
+export function mcpReply(message: Readonly<Record<string, unknown>>, scopes: readonly string[]): ApiReply {
   const { id, method, params } = message;
   if (id === undefined) return { status: 202 };
   const { name = '', protocolVersion = '2025-11-25' } = (params ?? {}) as { name?: string; protocolVersion?: string };
-  return { status: 200, body: { jsonrpc: '2.0', id, result: resultOf(String(method), name, protocolVersion) } };
+  const scope = SCOPES[name];
+  const answer =
+    method === 'tools/call' && (scope === undefined || !scopes.includes(scope))
+      ? { error: unavailable(name, scope) }
+      : { result: resultOf(String(method), name, protocolVersion) };
+  return { status: 200, body: { jsonrpc: '2.0', id, ...answer } };
+}
+
+function unavailable(name: string, scope: string | undefined) {
+  if (scope === undefined) return { code: INVALID_PARAMS, message: `Unknown tool: ${name}` };
+  const data = { code: 'mcp.tool_unavailable', status: 403, params: { scope } };
+  return { code: INVALID_PARAMS, message: `Unknown tool: ${name}. It needs the scope ${scope}`, data };
 }
 
 function resultOf(method: string, name: string, protocolVersion: string): unknown {

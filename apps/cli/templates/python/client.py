@@ -15,25 +15,65 @@ TIMEOUT_SECONDS = 5
 
 
 class ApiError(Exception):
-    """An answer of the API that is no success. Compare `code`, not the message."""
+    """An answer of the API that is no success. Compare `code`, not the message, which says the rest to people."""
 
-    def __init__(self, status, problem):
+    def __init__(self, status, problem, call=""):
         self.status, self.code, self.params = status, problem.get("code", ""), problem.get("params", {})
-        super().__init__(f"{status} {self.code}")
+        self.request_id = problem.get("request_id")
+        parts = [f"{call}: {status} {self.code}".strip(": "), problem.get("detail") or problem.get("title")]
+        parts += [json.dumps(self.params, ensure_ascii=False) if self.params else None, self.request_id]
+        super().__init__(" | ".join(part for part in parts if part))
+
+
+class ReadOnly(ApiError):
+    """A tool tried to write or to charge. Do that when an event arrives, or for your page."""
+
+    def __init__(self, call):
+        problem = {"code": "auth.handle_read_only", "detail": "a tool changes nothing and is not paid for"}
+        super().__init__(403, problem, call)
 
 
 class Client:
-    def __init__(self, api_base, token, handle=None, deadline=float("inf")):
-        self.api_base, self.token, self.handle, self.deadline = api_base, token, handle, deadline
+    def __init__(self, api_base, token, handle=None, deadline=float("inf"), read_only=False):
+        self.api_base, self.token, self.handle = api_base, token, handle
+        self.deadline, self.read_only = deadline, read_only
 
-    def on_behalf_of(self, handle, seconds=float("inf")):
-        """A client that sees exactly what the person of the handle may see, and gives up after so many seconds."""
-        return Client(self.api_base, self.token, handle, time.monotonic() + seconds)
+    def on_behalf_of(self, handle):
+        """A client that sees exactly what the person of the handle may see."""
+        return Client(self.api_base, self.token, handle, self.deadline, self.read_only)
 
-    def request(self, method, path, body=None, key=None, revision=None):
+    def for_tool(self, seconds):
+        """A client that only reads, and gives up after so many seconds."""
+        return Client(self.api_base, self.token, self.handle, time.monotonic() + seconds, read_only=True)
+
+    def settings(self):
+        """What the admin has set for this installation, with the defaults of the manifest."""
+        return self.request("GET", "/installation")["settings"]
+
+    def read(self, tool, **arguments):
+        """Reads records of the platform with its MCP server: `person.read("list_cases", query="rent")["items"]`.
+
+        The tools, and the scope that each of them needs, are in the reference of the MCP server.
+        """
+        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+        reply = self.request("POST", "/mcp", call, reads=True)
+        if "error" in reply:
+            problem = {"code": "mcp.tool_unavailable", "detail": reply["error"]["message"]}
+            raise ApiError(403, {**problem, **reply["error"].get("data", {})}, tool)
+        result = reply["result"]
+        if result.get("isError"):
+            problem = {"code": "mcp.tool_failed", "detail": result["content"][0]["text"], **result.get("_meta", {})}
+            raise ApiError(problem.get("status", 502), problem, tool)
+        return result["structuredContent"]
+
+    def request(self, method, path, body=None, key=None, revision=None, reads=False):
         """Sends a request, with the same idempotency key in every attempt, so that repeating has no second effect."""
+        writes = method != "GET" and not reads
+        if writes and self.read_only:
+            raise ReadOnly(f"{method} {path}")
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        if method != "GET":
+        headers["Accept"] = "application/json, text/event-stream" if reads else "application/json"
+        if writes:
             headers["Idempotency-Key"] = key or str(uuid.uuid4())
         if self.handle:
             headers["Service-Handle"] = self.handle
@@ -49,7 +89,7 @@ class Client:
                     return json.loads(response.read() or b"null")
             except urllib.error.HTTPError as error:
                 if error.code not in (429, 503) or self._is_last(attempt, pause):
-                    raise ApiError(error.code, _problem(error.read())) from None
+                    raise ApiError(error.code, _problem(error.read()), f"{method} {path}") from None
             except OSError:
                 if self._is_last(attempt, pause):
                     raise

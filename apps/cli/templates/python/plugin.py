@@ -22,10 +22,10 @@ def event(client, event):
             client.put_record("reminder", data["external_id"], changed, revision=record["revision"])
 
 
-def find_reminders(person, arguments):
-    """A tool. `person` sees exactly what the person who asks the assistant may see."""
+def find_reminders(context, arguments):
+    """A tool. It only reads: `context.person` sees what the person who asks may see, `context.client` what all see."""
     text = arguments.get("text", "")
-    reminders = (record["data"] for record in person.records("reminder"))
+    reminders = (record["data"] for record in context.person.records("reminder"))
     return [reminder for reminder in reminders if text in reminder["title"]][:50]
 
 
@@ -46,7 +46,7 @@ def add_reminder(client, reminder_id, title, day):
     if reminder["outcome"] != "pending":
         return
     client.put_record("reminder", reminder_id, reminder)
-    hour = client.request("GET", "/installation")["settings"].get("hour", 9)
+    hour = client.settings().get("hour", 9)
     event = {
         "title": reminder["title"],
         "starts_at": f"{reminder['day']}T{hour:02}:00:00+03:30",  # +03:30 is Tehran

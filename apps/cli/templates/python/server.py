@@ -2,12 +2,15 @@
 
 import json
 import re
+import sys
+import traceback
 from html import escape
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from client import ApiError
+from client import ApiError, ReadOnly
 from service import Refused
 
 PAGES = Path(__file__).parent / "pages"
@@ -61,13 +64,17 @@ def create_server(service, host, port):
                 if path == "/reminders":
                     return self.answer(201, add_reminder(service, body))
                 raise Refused(404, "not_found")
-            except (Refused, ApiError) as error:
-                # The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.
-                is_for_page = self.path == "/reminders" or isinstance(error, Refused)
-                self.answer(error.status if is_for_page else 500, {"code": error.code})
-            except Exception as error:  # The platform sends the call again.
-                self.log_error("failed: %r", error)
-                self.answer(500, {"code": "plugin.failed"})
+            except Refused as error:
+                self.answer_problem(error.status, error.code)
+            except ApiError as error:
+                print(f"{self.path} failed: {error}", file=sys.stderr, flush=True)
+                if self.path == "/reminders":  # The page has texts for codes such as wallet.insufficient_balance.
+                    return self.answer_problem(error.status, error.code)
+                # The platform sends an event again. A tool that writes is a mistake that its code names.
+                self.answer_problem(500, error.code if isinstance(error, ReadOnly) else "plugin.failed")
+            except Exception:  # Only the log tells what failed: the platform must not see the plugin's data.
+                print(f"{self.path} failed: {traceback.format_exc()}", file=sys.stderr, flush=True)
+                self.answer_problem(500, "plugin.failed")
 
         def do_GET(self):
             url = urlsplit(self.path)
@@ -79,20 +86,25 @@ def create_server(service, host, port):
             elif url.path.startswith("/pages/") and file.parent == PAGES and file.suffix in TYPES and file.exists():
                 self.send(200, file.read_bytes(), {"Content-Type": f"{TYPES[file.suffix]}; charset=utf-8"})
             else:
-                self.answer(404, {"code": "not_found"})
+                self.answer_problem(404, "not_found")
 
         def answer_page(self, installation_id):
             try:
                 api_base = urlsplit(service.client(installation_id).api_base)
             except (Refused, ValueError):
-                return self.answer(404, {"code": "not_found"})
+                return self.answer_problem(404, "not_found")
             origin = f"{api_base.scheme}://{api_base.netloc}"
             headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
             policy = {"Content-Security-Policy": POLICY.format(origin=origin), "Referrer-Policy": "no-referrer"}
             self.send(200, PAGE.format(origin=escape(origin)).encode(), {**headers, **policy})
 
-        def answer(self, status, value):
-            self.send(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
+        def answer(self, status, value, type="application/json"):
+            self.send(status, json.dumps(value).encode(), {"Content-Type": type})
+
+        def answer_problem(self, status, code):
+            """A problem document (RFC 9457). It says nothing about the inside of the plugin."""
+            problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code}
+            self.answer(status, problem, "application/problem+json")
 
         def send(self, status, body, headers):
             self.send_response(status)

@@ -12,6 +12,26 @@ OVERLAP_SECONDS = 48 * 3600  # How long the previous secret is accepted after a 
 TOOL_SECONDS = 8  # The platform waits ten seconds for a tool.
 
 
+TOOL_FIELDS = {"arguments": dict, "handle": str, "user_id": str}
+
+
+class ToolContext:
+    """What a tool works with. Its clients only read: a tool changes nothing, and nobody pays for its calls.
+
+    person: sees exactly what the person who asks the assistant may see. It ends with the call.
+    client: sees what the whole organisation may see. `client.settings()` are the current settings.
+    installation: installation_id, api_base, scopes and settings, as they were when the plugin was installed.
+    user_id: the id of the person.
+    """
+
+    def __init__(self, known, call):
+        self.client = Client(known["api_base"], known["token"]).for_tool(TOOL_SECONDS)
+        self.person = self.client.on_behalf_of(call["handle"])
+        self.user_id = call["user_id"]
+        self.installation = {name: known[name] for name in ("api_base", "scopes", "settings")}
+        self.installation["installation_id"] = call["installation_id"]
+
+
 class Refused(Exception):
     def __init__(self, status, code):
         self.status, self.code = status, code
@@ -49,8 +69,10 @@ class Service:
         tool = self.plugin.TOOLS.get(path[len("/service/tools/") :])
         if not path.startswith("/service/tools/") or tool is None:
             raise Refused(404, "tool.not_found")
-        person = self.client(installation_id).on_behalf_of(content["handle"], seconds=TOOL_SECONDS)
-        return {"content": tool(person, content["arguments"])}
+        if not all(isinstance(content.get(name), kind) for name, kind in TOOL_FIELDS.items()):
+            raise Refused(400, "request.invalid")
+        context = ToolContext(known, content)
+        return {"content": tool(context, content["arguments"])}
 
     def rotate(self, installation_id, what):
         """Renews the "token" or the "signing_secret" of an installation, for example once a month.

@@ -6,6 +6,7 @@ Run with `python3 -m unittest tests`.
 import base64
 import hashlib
 import hmac
+import io
 import json
 import tempfile
 import threading
@@ -13,7 +14,9 @@ import time
 import unittest
 import urllib.error
 import urllib.request
+from contextlib import redirect_stderr
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from unittest.mock import patch
 
 import kushk_verify as ed25519
 import plugin
@@ -52,6 +55,27 @@ class PluginTest(unittest.TestCase):
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {"text": "reminders"}}
         _status, answer = self.call("/service/tools/find_reminders", call)
         self.assertEqual([reminder["title"] for reminder in answer["content"]], ["Try the reminders"])
+
+    def test_4_lets_a_tool_read_but_not_write(self):
+        def look_and_write(context, _arguments):
+            seen.update(context.installation, cases=context.person.read("list_cases")["items"])
+            context.client.put_record("reminder", "r9", {})
+
+        seen = {}
+        call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
+        with patch.dict(plugin.TOOLS, {"look": look_and_write}), redirect_stderr(io.StringIO()) as log:
+            status, answer = self.call("/service/tools/look", call)
+        self.assertEqual((status, answer["code"]), (500, "auth.handle_read_only"))
+        self.assertEqual((seen["installation_id"], seen["cases"]), ("ins_1", [{"id": "cas_1"}]))
+        self.assertIn("PUT /records/reminder/r9", log.getvalue())
+
+    def test_4_writes_only_into_its_log_why_it_failed(self):
+        call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
+        for fail, expected in ((lambda *_: {}["gone"], "KeyError: 'gone'"), (refused_read, "needs x.read")):
+            with patch.dict(plugin.TOOLS, {"fail": fail}), redirect_stderr(io.StringIO()) as log:
+                status, answer = self.call("/service/tools/fail", call)
+            self.assertEqual((status, answer["code"]), (500, "plugin.failed"))
+            self.assertIn(expected, log.getvalue())
 
     def test_5_charges_for_a_reminder_that_a_person_adds_on_the_page(self):
         body = {"installation_id": "ins_1", "handle": "kh_1", "id": "r1", "title": "Call Sara", "days": 7}
@@ -114,6 +138,10 @@ def instance_server(records, requests, keys):
             if path == "/.well-known/jwks.json":
                 key = {"kty": "OKP", "crv": "Ed25519", "kid": "test", "x": base64url(PUBLIC_KEY)}
                 return 200, {"keys": [key]}
+            if path == "/mcp" and body["params"]["name"] == "list_cases":
+                return 200, {"result": {"structuredContent": {"items": [{"id": "cas_1"}]}}}
+            if path == "/mcp":
+                return 200, {"error": {"code": -32602, "message": "Unknown tool, needs x.read"}}
             if path == "/installation/rotate":
                 return 200, {"signing_secret": NEW_SECRET, "previous_valid_until": "2030-01-01T00:00:00Z"}
             if path.startswith("/records/reminder/"):
@@ -132,6 +160,10 @@ def instance_server(records, requests, keys):
             pass
 
     return ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+
+def refused_read(context, _arguments):
+    return context.client.read("list_x")
 
 
 def start(server):

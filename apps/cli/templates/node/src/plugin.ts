@@ -1,5 +1,5 @@
 /** What the plugin does when the platform calls it. The SDK verifies every call before a function here runs. */
-import { createPlugin, type Plugin, type PluginStore, type Trust } from '@kushk/plugin-sdk';
+import { createPlugin, type Plugin, type PluginLogLine, type PluginStore, type Trust } from '@kushk/plugin-sdk';
 import { addReminder, dayAfter, findReminders, settleReminder } from './reminders.js';
 
 export interface ReminderPluginOptions {
@@ -29,6 +29,12 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
       find_reminders: ({ text }, { person }) => findReminders(person, typeof text === 'string' ? text : ''),
     },
 
-    log: (line) => console.log(JSON.stringify(line)), // never contains a secret
+    log: (line) => console.log(textOf(line)), // never contains a secret
   });
+}
+
+/** One call in one line: `200 tool find_reminders answered 12 ms`. For a log service, log the whole object as JSON. */
+function textOf({ status, call, tool, type, outcome, duration_ms: ms, error }: PluginLogLine): string {
+  const what = [status, call, tool ?? type, outcome].filter((part) => part !== undefined).join(' ');
+  return error === undefined ? `${what} ${ms} ms` : `${what} ${ms} ms: ${error}`;
 }
