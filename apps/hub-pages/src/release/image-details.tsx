@@ -1,5 +1,5 @@
 import type { OperatorComponents } from '@kushk/api-client';
-import { Code, Facts, Panel, useTexts, type Language } from '@kushk/ui';
+import { Code, digits, Facts, Panel, useTexts, type Language } from '@kushk/ui';
 import type { ReactNode } from 'react';
 
 type ReleaseCheck = OperatorComponents['schemas']['ReleaseCheck'];
@@ -42,6 +42,11 @@ function PlatformFacts({ platform }: { readonly platform: Platform }): ReactNode
 }
 
 function megabytes(bytes: number, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-  return format.format(bytes / BYTES_PER_MEGABYTE);
+  return digits(bytes / BYTES_PER_MEGABYTE, language, {
+    style: 'unit',
+    unit: 'megabyte',
+    // The short unit of Persian is in Latin letters.
+    unitDisplay: language === 'fa' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  });
 }
