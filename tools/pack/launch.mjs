@@ -48,6 +48,9 @@ const child = spawn(node, [...small, join(root, 'tools', 'start', 'main.js'), ..
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'kushk-compile-cache'),
   },
 });
+// Without the program that has started it, such as a `kushk dev` that was killed, nobody would stop the system.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

@@ -16,6 +16,8 @@ export interface ApiRequest {
   readonly language: Language;
   /** The `ETag` of the reply that the caller already has. */
   readonly knownTag?: string | null;
+  /** The `ETag` that the resource must still have (`If-Match`). */
+  readonly onlyIfTag?: string;
   readonly timeoutMs?: number;
   /** Ends the request, in place of `timeoutMs`. */
   readonly signal?: AbortSignal;
@@ -94,7 +96,7 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
 
 async function responseTo(
   { origin, credential, organisation }: Connection,
-  { method, path, body, language, knownTag, signal, timeoutMs = TIMEOUT_MS }: ApiRequest,
+  { method, path, body, language, knownTag, onlyIfTag, signal, timeoutMs = TIMEOUT_MS }: ApiRequest,
 ): Promise<Response> {
   try {
     return await fetch(`${origin}${path}`, {
@@ -109,6 +111,7 @@ async function responseTo(
         'user-agent': 'kushk-cli',
         ...(organisation === undefined ? {} : { 'service-organisation': organisation }),
         ...(knownTag === undefined || knownTag === null ? {} : { 'if-none-match': knownTag }),
+        ...(onlyIfTag === undefined ? {} : { 'if-match': onlyIfTag }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,11 +2,13 @@
 import type { Command } from 'commander';
 import type { ApproveLocallyOptions } from './commands/dev-approve.js';
 import type { LogOptions, ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { GiftOptions, RunningDevOptions } from './commands/dev-control.js';
 import type { RecordListOptions } from './commands/dev-records.js';
 import type { DevOptions } from './commands/dev-run.js';
+import type { SettingsChangeOptions } from './commands/settings.js';
 import type { InstalledPluginOptions } from './dev/installed-plugin.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
-import type { AddAction } from './program-actions.js';
+import { collected, type AddAction } from './program-actions.js';
 
 export function addDevCommands(program: Command, addAction: AddAction): void {
   const dev = program
@@ -18,8 +20,10 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
       .option('--run <command>', 'start the plugin with this command (default: the one of its folder)')
       .option('--no-run', 'do not start the plugin: it runs elsewhere')
       .option('--no-start', 'do not start a local system when none runs')
-      .option('--mu <amount>', 'MU that the wallet has at least', '100')
+      .option('--mu <amount>', 'fill the wallet to this many MU, once at the start', '100')
       .option('--plan <key>', 'plan of the manifest (default: the first one)')
+      .option('--settings <file>', 'JSON file with settings of the plugin; read again when it is saved')
+      .option('--set <name=value>', 'a setting of the plugin; may be repeated', collected)
       // Not `--env-file`: Node takes that for itself, wherever it stands, and ends when there is no such file.
       .option(
         '--credentials-file <file>',
@@ -30,6 +34,7 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
   );
   addDevCallCommands(dev, addAction);
   addDevPersonCommands(dev, addAction);
+  addDevControlCommands(dev, addAction);
   addAction(
     dev
       .command('publish')
@@ -74,6 +79,38 @@ function addDevCallCommands(dev: Command, addAction: AddAction): void {
       .description('show the newest calls to and from the plugin, and what became of proposals and sources')
       .option('-f, --follow', 'go on with those that come'),
     async (terminal, _args, options) => (await commands()).showLogs(terminal, options),
+  );
+}
+
+/** What the keys of `kushk dev` do, for a second terminal and for scripts, and the settings. */
+function addDevControlCommands(dev: Command, addAction: AddAction): void {
+  const commands = () => import('./commands/dev-control.js');
+  const ofManifest = (command: Command): Command =>
+    command.option('--manifest <file>', 'the manifest (default: the one in this folder)');
+  addAction<RunningDevOptions>(
+    ofManifest(dev.command('restart')).description(
+      'let the "kushk dev" that runs for this folder start the plugin again, as its key r',
+    ),
+    async (terminal, _args, options) => (await commands()).controlRunningDev(terminal, 'restart', options),
+  );
+  addAction<RunningDevOptions>(
+    ofManifest(dev.command('stop')).description('end the "kushk dev" that runs for this folder, as its key q'),
+    async (terminal, _args, options) => (await commands()).controlRunningDev(terminal, 'stop', options),
+  );
+  addAction<GiftOptions>(
+    ofInstallation(dev.command('gift'))
+      .argument('[mu]', 'amount of MU (default: 100)')
+      .description('give MU to the wallet of the installation, as the key g'),
+    async (terminal, [mu], options) => (await commands()).giveMu(terminal, mu, options),
+  );
+  addAction<SettingsChangeOptions>(
+    ofInstallation(dev.command('settings'))
+      .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
+      .description('show the settings of the installation, or change some of them')
+      .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
+      .option('--unset <name>', 'remove a setting; may be repeated', collected),
+    async (terminal, assignments, options) =>
+      (await import('./commands/settings.js')).changeSettings(terminal, { assignments }, options),
   );
 }
 

@@ -50,6 +50,8 @@ Environment:
   KUSHK_PUBLISHER_KEY   publisher key (release, usage)
   KUSHK_TOKEN           bearer token of a person (operator, review, store, dev)
   KUSHK_DATA_DIR        data folder of the local system
+  KUSHK_PORT_BASE       first port of the local system (default 8080): hub; instance +1; up to +40 for its other parts.
+                        Data keeps its ports, so another one also needs another KUSHK_DATA_DIR
   NO_COLOR              disables colours
-While a local system runs (npm start, kushk dev), the defaults come from its dev.json.
+While a local system runs, which "kushk dev" starts, the defaults come from its dev.json.
 `;

@@ -22,10 +22,10 @@ try {
   } else if (error instanceof Failure) {
     const terminal = terminalFor(program.opts());
     const { nextStepFor } = await import('./next-step.js');
-    // Problems say themselves what to write.
+    // Problems say themselves what to write, but not the option that takes it.
     const { details } = error;
-    const hasProblems = details.params?.['problems'] !== undefined;
-    terminal.failure(error, hasProblems ? null : nextStepFor(details, terminal.language));
+    const isClear = details.params?.['problems'] !== undefined && details.code !== 'installation.settings_invalid';
+    terminal.failure(error, isClear ? null : nextStepFor(details, terminal.language));
     process.exitCode = error.details.exitCode;
   } else {
     process.stderr.write(`kushk: ${error instanceof Error ? error.stack : String(error)}\n`);

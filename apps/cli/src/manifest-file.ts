@@ -39,27 +39,52 @@ export function problemLines(terminal: Terminal, file: string, problems: readonl
   return problems.flatMap((problem) => {
     const position = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
     const { message, hint } = problemTexts(problem, terminal.language);
-    const names = { submission: terminal.translate`submission`, instance: terminal.translate`instance` };
-    const width = Math.max(names.submission.length, names.instance.length);
-    const label =
-      problem.stage === 'instance'
-        ? terminal.paint('yellow', names.instance.padEnd(width))
-        : terminal.paint('red', names.submission.padEnd(width));
+    const label = labelOf(terminal, problem);
     const line = `${terminal.paint('bold', position)}  ${label}  ${printable(problem.path)} ${printable(message)} ${terminal.paint('dim', `(${problem.code})`)}`;
     return hint === undefined ? [line] : [line, terminal.paint('dim', `    ${printable(hint)}`)];
   });
+}
+
+/** What the problem means: a warning, or an error of one of the two stages. */
+function labelOf(terminal: Terminal, problem: Problem): string {
+  const names = {
+    submission: terminal.translate`submission`,
+    instance: terminal.translate`instance`,
+    warning: terminal.translate`warning`,
+  };
+  const width = Math.max(...Object.values(names).map(({ length }) => length));
+  if (isWarning(problem)) return terminal.paint('yellow', names.warning.padEnd(width));
+  return problem.stage === 'instance'
+    ? terminal.paint('red', names.instance.padEnd(width))
+    : terminal.paint('red', names.submission.padEnd(width));
+}
+
+/** Advice: the hub and the instances accept the manifest with it, and the reviewer reads it. */
+export function isWarning({ severity }: Problem): boolean {
+  return severity === 'warning';
 }
 
 /** Explains the stages in the lines of problems. */
 export function stageLegend(terminal: Terminal): string {
   return terminal.paint(
     'dim',
-    terminal.translate`submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it`,
+    terminal.translate`submission: the hub rejects the release. instance: the hub accepts it, and instances may not offer it. warning: nothing is rejected, and the reviewer reads it`,
   );
 }
 
-/** Formats a count such as `3 problems` in the language of the terminal. */
-export function problemCount(terminal: Terminal, count: number): string {
-  if (count === 1) return terminal.translate`1 problem`;
-  return terminal.translate`${terminal.language === 'fa' ? count.toLocaleString('fa-IR') : count} problems`;
+/** Counts errors and warnings apart, such as `2 errors, 1 warning`, in the language of the terminal. */
+export function problemCount(terminal: Terminal, problems: readonly Problem[]): string {
+  const warnings = problems.filter(isWarning).length;
+  const errors = problems.length - warnings;
+  const digits = (count: number): string =>
+    terminal.language === 'fa' ? count.toLocaleString('fa-IR') : String(count);
+  const texts = [
+    ...(errors === 0
+      ? []
+      : [errors === 1 ? terminal.translate`1 error` : terminal.translate`${digits(errors)} errors`]),
+    ...(warnings === 0
+      ? []
+      : [warnings === 1 ? terminal.translate`1 warning` : terminal.translate`${digits(warnings)} warnings`]),
+  ];
+  return texts.join(terminal.language === 'fa' ? '، ' : ', ');
 }

@@ -38,7 +38,9 @@ function ownStepFor(code: string): Phrase | null {
     case 'cli.credential_missing':
       return phrase`the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"`;
     case 'tool.unreachable':
-      return phrase`start the plugin: "kushk dev" in its folder, or the key r where that runs; it must listen at the base_url of the manifest`;
+      return phrase`start the plugin: "kushk dev" in its folder, or "kushk dev restart" where that runs; it must listen at the base_url of the manifest`;
+    case 'installation.settings_invalid':
+      return phrase`"kushk store settings INSTALLATION" and "kushk dev settings" show the settings with their rules; give them with --set NAME=VALUE or a file`;
     case 'cli.unreachable':
       return phrase`check the address and whether the service runs; "kushk dev" starts a local system`;
     default:
@@ -50,7 +52,7 @@ function ownStepFor(code: string): Phrase | null {
 function stepForStatus(status: unknown): Phrase | null {
   switch (status) {
     case 404:
-      return phrase`the plugin that runs does not know this tool or this installation: press r where "kushk dev" runs, which starts it again with your code, and compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
+      return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
     case 401:
       return phrase`the plugin has another secret: "kushk dev --reinstall" gives it new credentials`;
     default:

@@ -46,8 +46,23 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'برنامه‌ای در {0} گوش می‌دهد و به‌عنوان افزونه به کار می‌رود؛ اگر برنامهٔ دیگری است متوقفش کنید یا base_url را تغییر دهید',
   'nothing listens at {0}: start the plugin, or name its command with --run':
     'چیزی در {0} گوش نمی‌دهد: افزونه را اجرا کنید یا فرمانش را با ‎--run بنویسید',
-  'the plugin ended with exit code {0}; r starts it again':
-    'افزونه با کد خروج {0} پایان یافت؛ با کلید r دوباره اجرا می‌شود',
+  'the plugin ended with exit code {0}; r or "kushk dev restart" starts it again':
+    'افزونه با کد خروج {0} پایان یافت؛ با کلید r یا «kushk dev restart» دوباره اجرا می‌شود',
+  '"kushk dev" did not start the plugin: start it again where it runs':
+    'افزونه را «kushk dev» اجرا نکرده است: همان‌جا که اجرا می‌شود دوباره اجرایش کنید',
+  'no "kushk dev" runs for {0}: start it in another terminal':
+    'برای {0} هیچ «kushk dev»ای در حال اجرا نیست: در ترمینال دیگری اجرایش کنید',
+  '"kushk dev" ends': '«kushk dev» پایان می‌یابد',
+  'the plugin printed:': 'افزونه نوشت:',
+  Stopping: 'در حال توقف',
+  'the settings are changed: "kushk dev settings" shows them':
+    'تنظیمات عوض شد: «kushk dev settings» آن‌ها را نشان می‌دهد',
+  '"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one':
+    '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings NAME=VALUE» یکی را عوض می‌کند',
+  'the settings do not match the manifest, and these values cannot be made up':
+    'تنظیمات با مانیفست نمی‌خواند و برای این‌ها مقدار نمونه‌ای پیدا نشد',
+  'give valid settings: start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
+    'مقدار درست بدهید: «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
   'starting the plugin: {0}': 'در حال اجرای افزونه: {0}',
   'waiting until the plugin listens at {0}; it must listen on the port in PORT':
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
@@ -65,8 +80,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'آماده است: در ترمینالی دیگر «kushk dev tool»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
   'expected: kushk dev itself sent a wrong signature, to check this':
     'طبیعی است: خود kushk dev برای بررسی، امضای نادرست فرستاد',
-  'a signed release has this version: raise version in the manifest':
-    'نسخهٔ امضاشده‌ای با همین شماره وجود دارد: version مانیفست را بالا ببرید',
+  'a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it':
+    'نسخهٔ امضاشده‌ای با همین شماره هست و دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
   'the instance does not answer; kushk dev goes on as soon as it does':
     'نمونه پاسخ نمی‌دهد؛ همین که پاسخ دهد کار ادامه پیدا می‌کند',
   'waiting for a person: {0}': 'در انتظار تصمیم کاربر: {0}',
@@ -99,14 +114,14 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'ورود با نام admin یا member و برای بازبینی با reviewer، رمز عبور {0}',
   'base_url is {0}, which only programs on this machine reach: for a real hub write the https address of your plugin':
     'مقدار base_url ‏{0} است که فقط از همین کامپیوتر در دسترس است: برای هاب واقعی نشانی https افزونه را بنویسید',
-  'the plugin that runs does not know this tool or this installation: press r where "kushk dev" runs, which starts it again with your code, and compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
-    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: در ترمینال «kushk dev» کلید r را بزنید تا با کد تازه اجرا شود و نام تابع را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
+  'the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
+    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نام تابع را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
   'the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"':
     'کلید ناشر را گردانندهٔ هاب می‌دهد و توکن با ورود به سامانه گرفته می‌شود؛ سامانهٔ محلی هیچ‌کدام را لازم ندارد: با «kushk dev» روشنش کنید',
   'the plugin has another secret: "kushk dev --reinstall" gives it new credentials':
     'افزونه کلید دیگری دارد: «kushk dev --reinstall» اطلاعات دسترسی تازه می‌دهد',
-  'start the plugin: "kushk dev" in its folder, or the key r where that runs; it must listen at the base_url of the manifest':
-    'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا کلید r در ترمینال آن؛ باید در base_url مانیفست گوش بدهد',
+  'start the plugin: "kushk dev" in its folder, or "kushk dev restart" where that runs; it must listen at the base_url of the manifest':
+    'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا اگر روشن است «kushk dev restart»؛ باید در base_url مانیفست گوش بدهد',
   'next: "kushk dev approve {0}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status {1}" shows how far it is':
     'گام بعدی: «kushk dev approve {0}» آن را روی همین هاب محلی تأیید و منتشر می‌کند (در هاب واقعی کار بازبین است)؛ «kushk release status {1}» وضعیتش را نشان می‌دهد',
   'g give MU · p ping · r restart · q quit': 'g دادن MU · p رویداد آزمایشی · r اجرای دوباره · q خروج',

@@ -33,7 +33,16 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'اجرای افزونه با این فرمان (پیش‌فرض: فرمان پوشهٔ افزونه)',
   'do not start the plugin: it runs elsewhere': 'افزونه را اجرا نکن: جای دیگری اجرا می‌شود',
   'do not start a local system when none runs': 'اگر سامانهٔ محلی در حال اجرا نیست، اجرایش نکن',
-  'MU that the wallet has at least': 'حداقل موجودی کیف پول به MU',
+  'fill the wallet to this many MU, once at the start': 'پر کردن کیف پول تا این مقدار MU، یک بار در شروع',
+  'JSON file with settings of the plugin; read again when it is saved':
+    'فایل JSON تنظیم‌های افزونه؛ با هر ذخیره دوباره خوانده می‌شود',
+  'a setting of the plugin; may be repeated': 'یک تنظیم افزونه؛ تکرارپذیر',
+  'let the "kushk dev" that runs for this folder start the plugin again, as its key r':
+    'اجرای دوبارهٔ افزونه با «kushk dev»ای که برای این پوشه روشن است، مانند کلید r',
+  'end the "kushk dev" that runs for this folder, as its key q':
+    'پایان دادن به «kushk dev»ای که برای این پوشه روشن است، مانند کلید q',
+  'give MU to the wallet of the installation, as the key g': 'دادن MU به کیف پول نصب، مانند کلید g',
+  'amount of MU (default: 100)': 'مقدار MU (پیش‌فرض: 100)',
   'plan of the manifest (default: the first one)': 'پلن مانیفست (پیش‌فرض: اولین پلن)',
   'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls':
     'به‌جای اجرای افزونه، اطلاعات دسترسی‌اش را در این فایل بنویسد: افزونه جای دیگری اجرا می‌شود و خودش رویدادها را می‌گیرد',

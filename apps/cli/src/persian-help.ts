@@ -30,6 +30,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'check a manifest as an instance does, with line and column of each problem':
     'بررسی مانیفست همان‌گونه که نمونه بررسی می‌کند، با سطر و ستون هر مشکل',
   'check for production: base_url must be https': 'بررسی برای محیط عملیاتی: base_url باید https باشد',
+  'end with exit code 1 for warnings as well': 'برای هشدار هم کد خروج 1',
   'text, json, github (annotations in GitHub Actions) or sarif (code scanning)':
     'text، json، github (یادداشت در GitHub Actions) یا sarif (بررسی کد)',
   'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
@@ -147,6 +148,8 @@ export const PERSIAN_EXIT_CODES_HELP = `
   KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
   KUSHK_TOKEN           توکن شخص (operator، review، store، dev)
   KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی
+  KUSHK_PORT_BASE       اولین پورت سامانهٔ محلی (پیش‌فرض 8080): هاب؛ نمونه یکی بالاتر؛ بقیه تا ۴۰ پورت بالاتر. داده‌ها
+                        پورتشان را نگه می‌دارند، پس با پورت دیگر KUSHK_DATA_DIR دیگری هم لازم است
   NO_COLOR              رنگ‌ها را خاموش می‌کند
-تا سامانهٔ محلی در حال اجراست (npm start یا kushk dev)، پیش‌فرض‌ها از dev.json آن می‌آید.
+تا سامانهٔ محلی که «kushk dev» روشن می‌کند در حال اجراست، پیش‌فرض‌ها از dev.json آن می‌آید.
 `;

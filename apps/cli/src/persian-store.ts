@@ -23,6 +23,20 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'نسخهٔ {0} در انتظار موافقت است: همین نسخه را پس از شناسهٔ نصب بنویسید',
   '{0} waits for consent; difference to {1}: {2}': 'نسخهٔ {0} در انتظار موافقت است؛ تفاوت با {1}: {2}',
   'settings that are missing': 'تنظیم‌هایی که وارد نشده',
+  'this version does not have it: it is removed': 'در این نسخه نیست: حذف می‌شود',
+  'next: "kushk store update {0}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it':
+    'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید (برای مقدار محرمانه ‎--settings FILE با {"NAME": VALUE})؛ ‎--decline آن را رد می‌کند',
+  'next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk dev settings NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'next: "kushk store settings {0} NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk store settings {0} NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'the manifest declares no settings': 'مانیفست تنظیمی ندارد',
+  '(not set)': '(وارد نشده)',
+  secret: 'محرمانه',
+  'write NAME=VALUE, such as {0}: there is no = with a name before it':
+    'به شکل NAME=VALUE بنویسید، مانند {0}: علامت = با نامی پیش از آن لازم است',
+  '"kushk store settings INSTALLATION" and "kushk dev settings" show the settings with their rules; give them with --set NAME=VALUE or a file':
+    '«kushk store settings INSTALLATION» و «kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهند؛ مقدارشان را با ‎--set NAME=VALUE یا با فایل بدهید',
   '{0} is not a JSON object with the settings': '{0} شیء JSON تنظیم‌ها نیست',
 
   // Containers
@@ -48,6 +62,14 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
     'فهرست نصب‌ها با وضعیت و سلامت فراخوانی‌هایشان',
   'plan of the manifest': 'طرحی از مانیفست',
   'JSON file with the settings; - is standard input': 'فایل JSON تنظیم‌ها؛ - یعنی ورودی استاندارد',
+  'a setting; may be repeated. For a secret use --settings':
+    'یک تنظیم؛ تکرارپذیر. برای مقدار محرمانه ‎--settings را به کار ببرید',
+  'show the settings of an installation, or change some of them': 'نمایش تنظیم‌های یک نصب یا تغییر بعضی از آن‌ها',
+  'show the settings of the installation, or change some of them': 'نمایش تنظیم‌های نصب یا تغییر بعضی از آن‌ها',
+  'JSON file whose values replace those of the same name; - is standard input':
+    'فایل JSON که مقدارهایش جای مقدارهای هم‌نام را می‌گیرد؛ - یعنی ورودی استاندارد',
+  'remove a setting; may be repeated': 'حذف یک تنظیم؛ تکرارپذیر',
+  'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object': 'NAME=VALUE، یا برای داخل شیء ‎/OBJECT/NAME=VALUE',
   'consent: exactly the scopes that it asks for, separated by commas; or none':
     'موافقت: دقیقاً دسترسی‌هایی که می‌خواهد، جداشده با ویرگول لاتین؛ یا none',
   'consent: the address that receives its data, of an external plugin':

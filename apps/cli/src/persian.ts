@@ -24,12 +24,15 @@ export const PERSIAN: Readonly<Record<string, string>> = {
 
   // Manifests
   '{0}: no problems': '{0}: مشکلی ندارد',
-  '{0} problems': '{0} مشکل',
-  '1 problem': '۱ مشکل',
+  '{0} errors': '{0} خطا',
+  '1 error': '۱ خطا',
+  '{0} warnings': '{0} هشدار',
+  '1 warning': '۱ هشدار',
+  warning: 'هشدار',
   submission: 'ارسال',
   instance: 'نمونه',
-  'submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it':
-    'ارسال: هاب این نسخه را رد می‌کند. نمونه: هاب آن را با هشدار می‌پذیرد، ولی ممکن است نمونه‌ها آن را عرضه نکنند',
+  'submission: the hub rejects the release. instance: the hub accepts it, and instances may not offer it. warning: nothing is rejected, and the reviewer reads it':
+    'ارسال: هاب این نسخه را رد می‌کند. نمونه: هاب آن را می‌پذیرد، ولی ممکن است نمونه‌ها آن را عرضه نکنند. هشدار: چیزی رد نمی‌شود و بازبین آن را می‌خواند',
   '{0} is not UTF-8 text: save it as UTF-8 (in Windows PowerShell: Out-File -Encoding utf8)':
     '{0} متن UTF-8 نیست: آن را با UTF-8 ذخیره کنید (در Windows PowerShell: ‏Out-File -Encoding utf8)',
   'there is no file {0} here: change to the folder of the plugin, or name the file':
@@ -95,6 +98,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'no installations': 'نصبی وجود ندارد',
   plugin: 'افزونه',
   installation: 'نصب',
+  alias: 'نام مستعار',
   consumed: 'مصرف',
   purchased: 'خرید',
   gifted: 'هدیه',
@@ -170,6 +174,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'گام بعدی: مانیفست را اصلاح کنید، version را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید',
   'next: instances offer it in their stores; "kushk usage" shows the figures of a month':
     'گام بعدی: نمونه‌ها آن را در فروشگاهشان عرضه می‌کنند؛ «kushk usage» رقم‌های یک ماه را نشان می‌دهد',
+  'this version stays as it is: raise version in the manifest before you change anything in it':
+    'این نسخه دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
   'next: "kushk release submit {0}" submits it for review':
     'گام بعدی: «kushk release submit {0}» آن را برای بررسی می‌فرستد',
   'next: "kushk operator key issue {0} --label LABEL" issues a key for it':

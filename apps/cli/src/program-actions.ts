@@ -17,3 +17,6 @@ export type Run<Options> = (
 
 /** Defines what a command does. */
 export type AddAction = <Options>(command: Command, run: Run<Options>) => void;
+
+/** Collects the values of an option that may be repeated. */
+export const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

@@ -1,5 +1,6 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Command, Option } from 'commander';
+import { asTyped } from './command-name.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
 import { PERSIAN_EXIT_CODES_HELP } from './persian-help.js';
@@ -35,7 +36,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
     .addOption(new Option('--token <token>', 'bearer token of a person; prefer KUSHK_TOKEN').helpGroup('Connection:'))
     .addOption(new Option('--organisation <id>', 'organisation, for members of several').helpGroup('Connection:'))
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', language === 'fa' ? PERSIAN_EXIT_CODES_HELP : EXIT_CODES_HELP);
+    .addHelpText('afterAll', asTyped(language === 'fa' ? PERSIAN_EXIT_CODES_HELP : EXIT_CODES_HELP));
 
   const addAction = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {
@@ -66,12 +67,13 @@ export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>
 
 function addManifestCommands(program: Command, addAction: AddAction): void {
   const manifest = program.command('manifest').description('check manifests');
-  addAction<{ production?: boolean; format?: CheckFormat }>(
+  addAction<{ production?: boolean; strict?: boolean; format?: CheckFormat }>(
     manifest
       .command('check')
       .argument('<file>', 'YAML or JSON; - is standard input')
       .description('check a manifest as an instance does, with line and column of each problem')
       .option('--production', 'check for production: base_url must be https')
+      .option('--strict', 'end with exit code 1 for warnings as well')
       .addOption(
         new Option(
           '--format <format>',

@@ -35,7 +35,7 @@ export async function sendManifest<Reply>(
 }
 
 function printProblems(terminal: Terminal, file: string, problems: readonly Problem[]): ExitCode {
-  const count = problemCount(terminal, problems.length);
+  const count = problemCount(terminal, problems);
   const error = { code: 'catalogue.manifest_invalid', message: count, params: { file, problems } };
   terminal.result({ error }, [...problemLines(terminal, file, problems), count]);
   return EXIT.refused;

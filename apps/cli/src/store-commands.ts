@@ -4,7 +4,8 @@ import type { StoreListOptions } from './commands/store.js';
 import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
 import type { InstallationStep } from './commands/store-installation.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
-import type { AddAction } from './program-actions.js';
+import type { SettingsChangeOptions } from './commands/settings.js';
+import { collected, type AddAction } from './program-actions.js';
 
 export function addStoreCommands(program: Command, addAction: AddAction): void {
   const store = program.command('store').description('for admins: install plugins and look after them');
@@ -31,6 +32,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
   );
   addInstallCommands(store, addAction);
+  addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
   addContainerCommands(store, addAction);
 }
@@ -40,6 +42,7 @@ function addInstallCommands(store: Command, addAction: AddAction): void {
     command
       .option('--plan <key>', 'plan of the manifest')
       .option('--settings <file>', 'JSON file with the settings; - is standard input')
+      .option('--set <name=value>', 'a setting; may be repeated. For a secret use --settings', collected)
       .option('--accept-scopes <scopes>', 'consent: exactly the scopes that it asks for, separated by commas; or none')
       .option('--accept-base-url <url>', 'consent: the address that receives its data, of an external plugin')
       .option('--accept-egress <destinations>', 'consent: what a container may reach, separated by commas; or none');
@@ -58,6 +61,20 @@ function addInstallCommands(store: Command, addAction: AddAction): void {
       .option('--decline', 'decline this version'),
     async (terminal, [id = '', version], options) =>
       (await commands()).updateInstallation(terminal, { id, version }, options),
+  );
+}
+
+function addSettingsCommand(store: Command, addAction: AddAction): void {
+  addAction<Omit<SettingsChangeOptions, 'installation'>>(
+    store
+      .command('settings')
+      .argument('<installation>')
+      .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
+      .description('show the settings of an installation, or change some of them')
+      .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
+      .option('--unset <name>', 'remove a setting; may be repeated', collected),
+    async (terminal, [installation = '', ...assignments], options) =>
+      (await import('./commands/settings.js')).changeSettings(terminal, { assignments }, { ...options, installation }),
   );
 }
 

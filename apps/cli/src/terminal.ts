@@ -114,12 +114,16 @@ export class Terminal {
 
   /** Writes the problems of a rejected request. They have no line numbers. */
   private problems(problems: readonly Problem[]): void {
-    for (const problem of problems) {
-      const { message, hint } = problemTexts(problem, this.language);
-      const addition = hint === undefined ? '' : `; ${printable(hint)}`;
-      this.note(`  ${printable(problem.path)} ${printable(message)}${addition}`);
-    }
+    for (const line of requestProblemLines(this.language, problems)) this.note(`  ${line}`);
   }
+}
+
+/** A line for each problem of a request: its place as a JSON Pointer, what is wrong, and a hint. */
+export function requestProblemLines(language: Language, problems: readonly Problem[]): readonly string[] {
+  return problems.map((problem) => {
+    const { message, hint } = problemTexts(problem, language);
+    return `${printable(problem.path)} ${printable(message)}${hint === undefined ? '' : `; ${printable(hint)}`}`;
+  });
 }
 
 /** Returns the texts of a problem in one language. An older service sends hints only in English. */

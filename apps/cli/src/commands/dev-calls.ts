@@ -6,8 +6,9 @@ import { DevFeed } from '../dev/dev-feed.js';
 import { exampleEventData } from '../dev/example-event.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
+import { pluginOutputSince } from '../dev/plugin-output.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageFailure } from '../failure.js';
+import { Failure, usageFailure } from '../failure.js';
 import { lineByLine } from '../live-view/live-view.js';
 import { phrase } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -31,6 +32,7 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   const { installation_id: id } = await installationOf(client, options);
   const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
   const changes = new ChangeFollower(client, new Set(['deliveries']));
+  const sentAtMs = Date.now();
   const send = async (): Promise<{ readonly event_id: string; readonly delivery: DeliveryResource | null }> => {
     const { event_id } = await client.triggerEvent(id, type, data);
     return { event_id, delivery: await deliveryOf(client, { id, eventId: event_id, changes }) };
@@ -49,8 +51,10 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   }
   const isAccepted = delivery.status === 'delivered';
   const answer = attempt.status === null ? (attempt.error ?? '') : `${attempt.status} ${attempt.response ?? ''}`.trim();
-  terminal.result({ event_id, type, status: delivery.status, attempt }, [
+  const output = isAccepted ? [] : await pluginOutputSince(sentAtMs, options.manifest);
+  terminal.result({ event_id, type, status: delivery.status, attempt, plugin_output: output }, [
     `${terminal.paint(isAccepted ? 'green' : 'red', isAccepted ? '✓' : '✗')} ${type} ${event_id}  ${printable(answer)}  ${attempt.duration_ms} ms`,
+    ...outputLines(terminal, output),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
 }
@@ -81,7 +85,11 @@ export async function callTool(
   const client = new InstanceClient({ ...admin, credential }, terminal.language);
   const given = args === undefined ? {} : jsonObject(args, 'ARGUMENTS');
   const startedMs = performance.now();
-  const { content } = await terminal.withProgress(terminal.translate`Calling`, client.callTool(id, name, given));
+  const sentAtMs = Date.now();
+  const call = client.callTool(id, name, given);
+  const { content } = await terminal
+    .withProgress(terminal.translate`Calling`, call)
+    .catch((error: unknown) => withOutput(terminal, error, { sentAtMs, manifest: options.manifest }));
   const durationMs = Math.round(performance.now() - startedMs);
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
   terminal.result({ tool: name, content, duration_ms: durationMs }, text.split('\n').map(printable));
@@ -112,6 +120,23 @@ export async function showLogs(terminal: Terminal, options: LogOptions): Promise
     await changes.next(untilEnded);
     await print();
   }
+}
+
+/** Shows what the plugin has printed of a tool call that failed in it, and rejects with the failure. */
+async function withOutput(
+  terminal: Terminal,
+  error: unknown,
+  { sentAtMs, manifest }: { readonly sentAtMs: number; readonly manifest: string | undefined },
+): Promise<never> {
+  const isOfPlugin = error instanceof Failure && error.details.code === 'tool.failed';
+  const output = isOfPlugin && !terminal.json ? await pluginOutputSince(sentAtMs, manifest) : [];
+  for (const line of outputLines(terminal, output)) terminal.note(line);
+  throw error;
+}
+
+function outputLines(terminal: Terminal, output: readonly string[]): readonly string[] {
+  if (output.length === 0) return [];
+  return [terminal.translate`the plugin printed:`, ...output.map((line) => `  | ${printable(line)}`)];
 }
 
 function personToken(name: string): string {

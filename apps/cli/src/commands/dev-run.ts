@@ -2,8 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Terminal } from '../terminal.js';
 import { isLocalHub, localPassword, type ConnectionFlags } from '../connection.js';
+import { watchNpx } from '../dev/ancestor-watch.js';
+import { serveControl } from '../dev/dev-control.js';
 import { DevRun } from '../dev/dev-run.js';
 import { InstanceClient } from '../dev/instance-client.js';
+import { isMuAmount } from '../dev/mu-amount.js';
 import { pageLines } from '../dev/page-lines.js';
 import { findOrStartSystem } from '../dev/system-process.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -12,8 +15,9 @@ import { liveView } from '../live-view/live-view.js';
 import { readKeys } from '../live-view/keys.js';
 import { phrase } from '../phrase.js';
 import { manifestFile } from '../plugin-folder.js';
+import { givenSettings, type SettingsOptions } from '../settings/settings-input.js';
 
-export interface DevOptions extends ConnectionFlags {
+export interface DevOptions extends ConnectionFlags, SettingsOptions {
   readonly manifest?: string;
   /** A command; false: the plugin is started elsewhere. */
   readonly run?: string | boolean;
@@ -24,13 +28,16 @@ export interface DevOptions extends ConnectionFlags {
   readonly reinstall?: boolean;
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs until Ctrl-C, and then stops what it has started: the plugin, and the system if none ran before. */
 export async function develop(terminal: Terminal, options: DevOptions): Promise<ExitCode> {
   const file = manifestFile(options.manifest);
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(options.mu)) throw usageFailure(phrase`not an amount of MU: ${options.mu}`);
+  if (!isMuAmount(options.mu)) throw usageFailure(phrase`not an amount of MU: ${options.mu}`);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const endWatch = watchNpx(stop);
   const system = await findOrStartSystem({
     flags: options,
     mayStart: options.start,
@@ -51,6 +58,8 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     run: options.credentialsFile !== undefined && typeof options.run !== 'string' ? false : options.run,
     mu: options.mu,
     plan: options.plan ?? null,
+    givenSettings: (schema) => givenSettings(options, schema),
+    settingsFile: options.settings === undefined || options.settings === '-' ? null : options.settings,
     reinstall: options.reinstall === true,
     saveCredentials:
       options.credentialsFile === undefined ? null : (lines) => saveLines(options.credentialsFile ?? '', lines),
@@ -58,16 +67,23 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
   const restoreTerminal = terminal.json
     ? (): void => undefined
     : readKeys((key) => (key === 'quit' ? stop() : run.press(key)));
+  const control = await serveControl(file, async (action) => {
+    if (action === 'restart') await run.restart();
+    if (action === 'stop') stop();
+    return action === 'lines' ? run.printedLines.lines : [];
+  });
   try {
     await run.untilAborted(stopping.signal);
     return EXIT.ok;
   } finally {
+    control?.close();
+    endWatch();
     restoreTerminal();
     view.close();
     await run.stop();
     if (system.wasStarted) terminal.note(terminal.translate`stopping the local system`);
     await system.stop();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
 }
 

@@ -50,7 +50,7 @@ describe('kushk dev', () => {
     const of = ['--installation', 'ins_1'] as const;
 
     it.each([
-      [404, 'press r where "kushk dev" runs'],
+      [404, '"kushk dev restart" starts it again'],
       [401, '"kushk dev --reinstall" gives it new credentials'],
       [500, "Read the plugin's own log"],
     ])('says what to do when a tool answers %i, and that the plugin failed', async (status, step) => {

@@ -22,11 +22,28 @@ describe('kushk manifest check', () => {
         '    put it in quotes',
         'manifest.yaml:5:1  instance    /records needs the scope records.own (scope_missing)',
         '    add records.own to scopes, with the reason',
-        '2 problems',
-        'submission: the hub rejects the release. instance: the hub accepts it with a warning, and instances may not offer it',
+        '2 errors',
+        'submission: the hub rejects the release. instance: the hub accepts it, and instances may not offer it. warning: nothing is rejected, and the reviewer reads it',
         '',
       ],
     });
+  });
+
+  it('marks and counts warnings apart, and exits with 1 for them only with --strict', async () => {
+    const file = cli.writeFile(`${VALID_MANIFEST}scopes: { wallet.consume: Sells pages }\n`);
+    const { exitCode, out } = await cli.run(['manifest', 'check', file]);
+    expect([exitCode, out]).toEqual([
+      0,
+      expect.stringMatching(/^manifest\.yaml:9:11 {2}warning {5}\/scopes\/wallet\.consume [^]*\n1 warning\nnext: /),
+    ]);
+    const strict = await cli.run(['manifest', 'check', file, '--strict', '--json']);
+    expect([strict.exitCode, JSON.parse(strict.out)]).toMatchObject([1, { valid: true }]);
+    const both = await cli.run([
+      'manifest',
+      'check',
+      cli.writeFile(`${INVALID_MANIFEST}scopes: { wallet.consume: x }\n`),
+    ]);
+    expect([both.exitCode, both.out]).toEqual([1, expect.stringMatching(/\n2 errors, 1 warning\n/)]);
   });
 
   it('suggests misspelt names and explains the stages, in both languages', async () => {
@@ -39,13 +56,13 @@ describe('kushk manifest check', () => {
     const persian = (await cli.run(['manifest', 'check', file, '--lang', 'fa'])).out;
     expect(persian).toContain('    منظورتان external بود؟\n');
     expect(persian).toMatch(/ارسال: هاب .*\n$/);
-    expect(persian).not.toMatch(/did you mean|one of|problems|submission|the hub/);
+    expect(persian).not.toMatch(/did you mean|one of|errors|submission|the hub/);
   });
 
   it('prints Persian with --lang fa or in a Persian locale', async () => {
     const file = cli.writeFile(VALID_MANIFEST.replace('publisher: acme\n', ''));
     expect((await cli.run(['manifest', 'check', file, '--lang', 'fa'])).out).toContain(
-      '/publisher الزامی است (required)\n    برای نمونه publisher: acme\n۱ مشکل',
+      '/publisher الزامی است (required)\n    برای نمونه publisher: acme\n۱ خطا',
     );
     expect((await cli.run(['manifest', 'check', file], { environment: { LANG: 'fa_IR.UTF-8' } })).out).toContain(
       'الزامی است',
@@ -135,7 +152,7 @@ describe('kushk manifest check', () => {
       lines: [
         `::error file=${folder}/a%2Cb.yaml,line=3,col=1,title=type::/version must be string, not number (put it in quotes)`,
         `::error file=${folder}/a%2Cb.yaml,line=5,col=1,title=scope_missing::/records needs the scope records.own (add records.own to scopes, with the reason)`,
-        '2 problems',
+        '2 errors',
         '',
       ],
     });

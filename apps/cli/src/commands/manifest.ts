@@ -1,13 +1,15 @@
 /** `kushk manifest check`: checks a manifest locally with the same code as every instance. */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { problemCount, problemLines, readText, stageLegend } from '../manifest-file.js';
+import { isWarning, problemCount, problemLines, readText, stageLegend } from '../manifest-file.js';
 import type { Terminal } from '../terminal.js';
 import { afterCheck } from './next-command.js';
 
 export type CheckFormat = 'text' | 'json' | 'github' | 'sarif';
 export interface CheckOptions {
   readonly production?: boolean;
+  /** Warnings count as errors. */
+  readonly strict?: boolean;
   readonly format?: CheckFormat;
 }
 interface Report {
@@ -16,21 +18,22 @@ interface Report {
   readonly isForProduction: boolean;
 }
 
-/** Prints all problems with line and column. Exits with 1 if there are any. */
+/** Prints all problems with line and column. Exits with 1 if there are errors, with `--strict` also for warnings. */
 export async function checkManifest(terminal: Terminal, file: string, options: CheckOptions): Promise<ExitCode> {
   const text = readText(file);
-  const { checkSource } = await import('@kushk/manifest');
+  const { blockingProblems, checkSource } = await import('@kushk/manifest');
   const isForProduction = options.production === true;
   const { problems } = checkSource(text, { production: isForProduction });
   await print(terminal, { file, problems, isForProduction }, options.format ?? (terminal.json ? 'json' : 'text'));
-  return problems.length === 0 ? EXIT.ok : EXIT.refused;
+  const isAccepted = options.strict === true ? problems.length === 0 : blockingProblems(problems).length === 0;
+  return isAccepted ? EXIT.ok : EXIT.refused;
 }
 
 async function print(terminal: Terminal, report: Report, format: CheckFormat): Promise<void> {
   const { file, problems } = report;
   switch (format) {
     case 'json':
-      return terminal.document({ file, valid: problems.length === 0, problems });
+      return terminal.document({ file, valid: problems.every(isWarning), problems });
     case 'sarif': {
       const { sarifLog } = await import('../sarif.js');
       return terminal.document(sarifLog(file, problems, terminal.language));
@@ -43,12 +46,12 @@ async function print(terminal: Terminal, report: Report, format: CheckFormat): P
       return terminal.lines([
         ...problemLines(terminal, file, problems),
         summary(terminal, report),
-        ...(problems.length > 0 ? [stageLegend(terminal)] : afterCheck(terminal, file, report.isForProduction)),
+        ...(problems.every(isWarning) ? afterCheck(terminal, file, report.isForProduction) : [stageLegend(terminal)]),
       ]);
   }
 }
 
 function summary(terminal: Terminal, { file, problems }: Report): string {
-  if (problems.length > 0) return problemCount(terminal, problems.length);
+  if (problems.length > 0) return problemCount(terminal, problems);
   return terminal.paint('green', terminal.translate`${file}: no problems`);
 }

@@ -32,7 +32,10 @@ export function afterRelease(
         terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"`,
       ];
     case 'published':
-      return [terminal.translate`next: instances offer it in their stores; "kushk usage" shows the figures of a month`];
+      return [
+        terminal.translate`this version stays as it is: raise version in the manifest before you change anything in it`,
+        terminal.translate`next: instances offer it in their stores; "kushk usage" shows the figures of a month`,
+      ];
     case 'suspended':
       return [];
   }

@@ -87,7 +87,7 @@ async function readManifest(terminal: Terminal, file: string): Promise<Manifest 
   const blocking = problems.filter(({ severity }) => severity === 'error');
   if (blocking.length === 0) return parseManifestYaml(text).manifest as Manifest;
   const error = { code: 'catalogue.manifest_invalid', params: { file, problems: blocking } };
-  terminal.result({ error }, [...problemLines(terminal, file, blocking), problemCount(terminal, blocking.length)]);
+  terminal.result({ error }, [...problemLines(terminal, file, blocking), problemCount(terminal, blocking)]);
   return null;
 }
 

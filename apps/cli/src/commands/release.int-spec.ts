@@ -68,7 +68,7 @@ describe('kushk release', () => {
     );
     expect({ exitCode, out }).toEqual({
       exitCode: 1,
-      out: 'manifest.yaml:5:1  submission  /kind is wrong (x)\n1 problem\n',
+      out: 'manifest.yaml:5:1  submission  /kind is wrong (x)\n1 error\n',
     });
   });
 

@@ -1,22 +1,24 @@
 /** `kushk store install` and `update`: an admin installs a version with an explicit consent. */
-import type { InstallationUpdate, InstallationForAdmin } from '@kushk/contracts';
+import type { InstallationForAdmin, InstallationUpdate, JsonObject } from '@kushk/contracts';
 import { pathOf, send, type ApiRequest } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
-import { readText } from '../manifest-file.js';
 import { phrase } from '../phrase.js';
+import { declaredProperty } from '../schema-example/example-value.js';
+import { pointerNames, withValueAt } from '../schema-example/json-pointer.js';
+import { missingRow, settingName } from '../settings/setting-lines.js';
+import { givenSettings, type SettingsOptions } from '../settings/settings-input.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, section } from './manifest-lines.js';
 import { changeLines } from './review-lines.js';
 import { listingLines, readListing, type PluginName } from './store.js';
-import { assertAccepted, consentFlags, consentTo, isConsenting } from './store-consent.js';
+import { assertAccepted, consentFlags, consentTo, isConsenting, shellWord } from './store-consent.js';
 import type { Consent, ConsentOptions } from './store-consent.js';
 import { installationLines } from './store-installation.js';
 
-interface Choices {
+interface Choices extends SettingsOptions {
   readonly plan?: string;
-  readonly settings?: string;
 }
 export type InstallOptions = ConnectionFlags & ConsentOptions & Choices;
 export type UpdateOptions = InstallOptions & { readonly decline?: boolean };
@@ -24,8 +26,8 @@ export type UpdateOptions = InstallOptions & { readonly decline?: boolean };
 /** Installs exactly the version that the flags accept; `version` undefined is the highest one of the store. */
 export async function installPlugin(terminal: Terminal, name: PluginName, options: InstallOptions): Promise<ExitCode> {
   const connection = adminConnection(options);
-  const choices = choicesOf(options);
   const listing = await readListing(terminal, connection, name);
+  const choices = choicesOf(options, { schema: settingsSchema(listing.manifest), current: {} });
   const consent = consentTo(capabilitiesOf(listing.manifest));
   assertAccepted(terminal, { consent, lines: listingLines(terminal, listing) }, options);
   const installation = await terminal.withProgress(
@@ -54,15 +56,24 @@ export async function updateInstallation(
   const connection = adminConnection(options);
   const call = <Reply>(request: Pick<ApiRequest, 'method' | 'path' | 'body'>, label: string): Promise<Reply> =>
     terminal.withProgress(label, send<Reply>(connection, { ...request, language: terminal.language }));
-  const path = pathOf`/instance/v1/installations/${id}/update`;
-  const choices = choicesOf(options);
-  const update = await call<InstallationUpdate>({ method: 'GET', path }, terminal.translate`Reading`);
+  const path = pathOf`/instance/v1/installations/${id}`;
+  const update = await call<InstallationUpdate>({ method: 'GET', path: `${path}/update` }, terminal.translate`Reading`);
+  const { settings, plugin_id } = await call<InstallationForAdmin>(
+    { method: 'GET', path },
+    terminal.translate`Reading`,
+  );
+  const { manifest } = await readListing(terminal, connection, { pluginId: plugin_id, version: update.version });
+  const schema = settingsSchema(manifest);
+  const removed = update.settings_missing
+    .map(pointerNames)
+    .filter((names) => declaredProperty(schema, names) === undefined);
+  const remaining = removed.reduce<JsonObject>((all, names) => withValueAt(all, names, undefined), settings ?? {});
+  const choices = choicesOf(options, { schema, current: remaining });
+  if (removed.length > 0) choices.settings ??= remaining;
   const consent = consentToUpdate(update);
-  const lines = updateLines(terminal, update);
+  const lines = updateLines(terminal, update, schema);
   if (!isConsenting(options) && options.decline !== true) {
-    const command = `${id} ${update.version} ${consentFlags(consent)}`;
-    const next = terminal.translate`next: "kushk store update ${printable(command)}" consents to this; --decline declines it`;
-    terminal.result(update, [...lines, next]);
+    terminal.result(update, [...lines, nextForUpdate(terminal, { id, update, consent, schema })]);
     return EXIT.ok;
   }
   if (version !== update.version)
@@ -70,12 +81,41 @@ export async function updateInstallation(
   if (options.decline !== true) assertAccepted(terminal, { consent, lines }, options);
   const installation = await call<InstallationForAdmin>(
     options.decline === true
-      ? { method: 'POST', path: `${path}/decline`, body: { version } }
-      : { method: 'POST', path: `${path}/consent`, body: { version, ...consent, ...choices } },
+      ? { method: 'POST', path: `${path}/update/decline`, body: { version } }
+      : { method: 'POST', path: `${path}/update/consent`, body: { version, ...consent, ...choices } },
     terminal.translate`Changing`,
   );
   terminal.result(installation, installationLines(terminal, installation));
   return EXIT.ok;
+}
+
+/** The command that consents, with a place for each setting that is missing. */
+function nextForUpdate(
+  terminal: Terminal,
+  {
+    id,
+    update,
+    consent,
+    schema,
+  }: {
+    readonly id: string;
+    readonly update: InstallationUpdate;
+    readonly consent: Consent;
+    readonly schema: JsonObject;
+  },
+): string {
+  const needed = update.settings_missing.filter(
+    (pointer) => declaredProperty(schema, pointerNames(pointer)) !== undefined,
+  );
+  const settings = needed.map((pointer) => ` --set ${shellWord(settingName(pointer))}=VALUE`).join('');
+  const command = printable(`${id} ${update.version} ${consentFlags(consent)}${settings}`);
+  return settings === ''
+    ? terminal.translate`next: "kushk store update ${command}" consents to this; --decline declines it`
+    : terminal.translate`next: "kushk store update ${command}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it`;
+}
+
+function settingsSchema({ settings }: JsonObject): JsonObject {
+  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as JsonObject) : {};
 }
 
 function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Consent {
@@ -86,7 +126,7 @@ function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Cons
 }
 
 /** What changes with the version, and all that it asks for. */
-function updateLines(terminal: Terminal, update: InstallationUpdate): string[] {
+function updateLines(terminal: Terminal, update: InstallationUpdate, schema: JsonObject): string[] {
   const { version, diff, scopes, plans, settings_missing, base_url, egress } = update;
   const mark = (isNew: boolean): string => (isNew ? terminal.translate`new` : '');
   return [
@@ -113,26 +153,20 @@ function updateLines(terminal: Terminal, update: InstallationUpdate): string[] {
     ),
     ...section(
       terminal.translate`settings that are missing`,
-      settings_missing.map((pointer) => [pointer]),
+      settings_missing.map((pointer) => missingRow(terminal, schema, pointer)),
     ),
   ];
 }
 
-/** Plan and settings, each only when it was given. */
-function choicesOf({ plan, settings }: Choices): { readonly plan?: string; readonly settings?: unknown } {
+/** Plan and settings, each only when it was given. The given settings replace those of the same name. */
+function choicesOf(
+  options: Choices,
+  { schema, current }: { readonly schema: JsonObject; readonly current: JsonObject },
+): { plan?: string; settings?: JsonObject } {
+  const { plan } = options;
+  const isGiven = options.settings !== undefined || options.set !== undefined;
   return {
     ...(plan === undefined ? {} : { plan }),
-    ...(settings === undefined ? {} : { settings: settingsIn(settings) }),
+    ...(isGiven ? { settings: { ...current, ...givenSettings(options, schema) } } : {}),
   };
-}
-
-function settingsIn(file: string): unknown {
-  const text = readText(file);
-  try {
-    const settings = JSON.parse(text) as unknown;
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
-  } catch {
-    // Reported below, without the text: it may contain a secret.
-  }
-  throw usageFailure(phrase`${file} is not a JSON object with the settings`);
 }

@@ -25,7 +25,7 @@ describe('kushk usage', () => {
     ];
     const { exitCode, out } = await cli.run(['usage', '--month', '2026-10'], cli.withPublisherKey());
     expect({ exitCode, url: cli.requests[0]?.url }).toEqual({ exitCode: 0, url: '/developer/v1/usage?month=2026-10' });
-    expect(out).toMatch(/partial[^]*ir\.acme\.invoices +inst_a +95\.5 +0 +50 +41 +6\n$/);
+    expect(out).toMatch(/partial[^]*plugin +alias +consumed[^]*ir\.acme\.invoices +inst_a +95\.5 +0 +50 +41 +6\n$/);
   });
 });
 

@@ -64,7 +64,7 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
   );
   const columns = [
     terminal.translate`plugin`,
-    terminal.translate`installation`,
+    terminal.translate`alias`,
     terminal.translate`consumed`,
     terminal.translate`purchased`,
     terminal.translate`gifted`,

@@ -24,6 +24,8 @@ export type DevEntry =
       readonly attempt: number;
       readonly status: number | null;
       readonly error: string | null;
+      /** The beginning of the plugin's answer to an event; null for other calls, and without an answer. */
+      readonly response: string | null;
       readonly duration_ms: number;
       readonly signature: SignatureVerdict;
     }

@@ -66,7 +66,7 @@ export class DevFeed {
   private attemptsOf(delivery: DeliveryResource): readonly DevEntry[] {
     return delivery.attempts.flatMap((attempt): DevEntry[] => {
       if (!this.isNew(`${delivery.id} ${attempt.attempt}`)) return [];
-      const { at, status, error, duration_ms } = attempt;
+      const { at, status, error, response, duration_ms } = attempt;
       return [
         {
           kind: 'call_out',
@@ -78,6 +78,7 @@ export class DevFeed {
           attempt: attempt.attempt,
           status,
           error,
+          response,
           duration_ms,
           signature: signatureVerdict(attempt, this.rejectsForged),
         },

@@ -1,24 +1,21 @@
 /** The work of `kushk dev`: manifest, plugin process, installation and what happens to it, until it is aborted. */
-import { dirname } from 'node:path';
-import type { TitledInstallation } from '@kushk/contracts';
+import type { JsonObject, TitledInstallation } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
-import { asTyped } from '../command-name.js';
-import { Failure } from '../failure.js';
-import { problemCount, problemLines } from '../manifest-file.js';
+import { isWarning, problemCount, problemLines } from '../manifest-file.js';
 import type { Key } from '../live-view/keys.js';
 import type { LiveView } from '../live-view/live-view.js';
-import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
-import { portOf, startCommandOf } from '../plugin-folder.js';
-import { nextStepFor } from '../next-step.js';
-import { filledSettings } from '../plugin-test/tool-arguments.js';
 import { textOf } from '../phrase.js';
-import { printable, type Terminal } from '../terminal.js';
+import { settingName } from '../settings/setting-lines.js';
+import type { Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
 import { handOverCredentials } from './credential-lines.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
+import { DevPlugin } from './dev-plugin.js';
 import { checkedManifest, DevSession } from './dev-session.js';
+import { failureNotes, isAboutSettings } from './failure-notes.js';
 import type { InstanceClient } from './instance-client.js';
+import { PrintedLines } from './plugin-output.js';
 import { SignatureCheck } from './signature-check.js';
 import { stateLines } from './state-lines.js';
 import { acceptItem, rejectItem, type WaitingItem } from './waiting-item.js';
@@ -33,6 +30,10 @@ export interface DevRunOptions {
   readonly run: string | boolean | undefined;
   readonly mu: string;
   readonly plan: string | null;
+  /** The settings that the developer gives, for the settings schema of the manifest. */
+  readonly givenSettings: (schema: JsonObject) => JsonObject;
+  /** A file with settings, which is read again when it is saved. */
+  readonly settingsFile: string | null;
   readonly reinstall: boolean;
   /** Receives the credentials of a plugin that polls; null for a plugin that receives `installed`. */
   readonly saveCredentials: ((lines: readonly string[]) => void) | null;
@@ -44,38 +45,50 @@ const SHOWN_LISTS = new Set(['installations', 'deliveries', 'calls', 'wallet', '
 export class DevRun {
   private readonly session: DevSession;
   private readonly changes: ChangeFollower;
-  private process: PluginProcess | null = null;
+  private readonly plugin: DevPlugin;
   private feed: DevFeed | null = null;
   private installation: TitledInstallation | null = null;
   private manifest: Manifest | null = null;
   private selected = 0;
+  readonly printedLines = new PrintedLines();
   private readonly check = new SignatureCheck();
   private mustReinstall: boolean;
+  /** The version whose settings were refused: asking again before they change would be refused again. */
+  private refusedVersion: string | null = null;
   /** The work that changes something, one after the other. */
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DevRunOptions) {
     this.session = new DevSession(options.client, options);
+    this.plugin = new DevPlugin({
+      ...options,
+      serviceOrigin: options.client.connection.origin,
+      onNote: (level, text) => this.note(level, text),
+      onLine: (line) => this.printed(line),
+    });
     this.changes = new ChangeFollower(options.client, SHOWN_LISTS);
     this.mustReinstall = options.reinstall;
   }
 
   async untilAborted(signal: AbortSignal): Promise<void> {
     this.enqueue(() => this.applyManifest());
-    const endWatch = watchFile(this.options.file, () => this.enqueue(() => this.applyManifest()));
+    const { file, settingsFile } = this.options;
+    const endWatches = [file, ...(settingsFile === null ? [] : [settingsFile])].map((path) =>
+      watchFile(path, () => this.enqueue(() => this.applyManifest())),
+    );
     try {
       while (!signal.aborted) {
         await this.changes.next(signal);
         if (!signal.aborted) await this.readFeed();
       }
     } finally {
-      endWatch();
+      for (const endWatch of endWatches) endWatch();
       this.changes.close();
     }
   }
 
   async stop(): Promise<void> {
-    await this.process?.stop();
+    await this.plugin.stop();
   }
 
   press(key: Key): void {
@@ -97,10 +110,25 @@ export class DevRun {
       case 'ping':
         return this.enqueue(async () => void (await client.triggerEvent(id, 'plugin.ping', {})));
       case 'restart':
-        return this.enqueue(() => this.restartPlugin());
+        return void this.restart().catch(() => undefined);
       case 'quit':
         return;
     }
+  }
+
+  /** Starts the plugin again, after the work that is under way. Rejects with the reason when that fails. */
+  restart(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.enqueue(async () => {
+        try {
+          await this.restartPlugin();
+          resolve();
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+          throw error;
+        }
+      });
+    });
   }
 
   private settle(item: WaitingItem | undefined, settleItem: typeof acceptItem): void {
@@ -118,26 +146,25 @@ export class DevRun {
   }
 
   private reportFailure(error: unknown): void {
-    const { terminal } = this.options;
-    if (!(error instanceof Failure)) return this.note('error', error instanceof Error ? error.message : String(error));
-    this.note('error', `${printable(error.textIn(terminal.language))} (${printable(error.details.code)})`);
-    const nextStep = hintFor(terminal, error.details.code) ?? nextStepFor(error.details, terminal.language);
-    if (nextStep !== null) this.note('warning', asTyped(nextStep));
+    for (const { level, text } of failureNotes(this.options.terminal, error)) this.note(level, text);
   }
 
   private async applyManifest(): Promise<void> {
     const { terminal, file } = this.options;
     const result = await checkedManifest(file);
-    for (const line of problemLines(terminal, file, result.problems)) this.note('warning', line);
+    for (const problem of result.problems)
+      for (const line of problemLines(terminal, file, [problem]))
+        this.note(isWarning(problem) ? 'warning' : 'error', line);
     if (!result.valid) {
-      const count = problemCount(terminal, result.problems.length);
+      const count = problemCount(terminal, result.problems);
       return this.note('error', terminal.translate`${count}: correct the manifest and save it`);
     }
     const { manifest } = result;
     this.manifest = manifest;
-    await this.startPlugin(manifest);
+    this.refusedVersion = null;
+    await this.plugin.start(manifest);
     await this.removeBefore(manifest);
-    const { installation, isNew } = await this.session.update(manifest);
+    const { installation, isNew, filled } = await this.session.update(manifest);
     this.installation = installation;
     const id = installation.installation_id;
     const name = `${manifest.id}@${manifest.version}`;
@@ -145,11 +172,10 @@ export class DevRun {
       'info',
       isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
     );
-    const filled = isNew ? filledSettings(manifest).join(', ') : '';
-    if (filled !== '')
-      this.note('info', terminal.translate`required settings without a default have example values: ${filled}`);
+    this.noteFilled(filled);
     if (this.feed === null) await this.openFeed(id, manifest.id, isNew);
-    if (await this.session.fillWallet(id)) this.note('info', terminal.translate`${this.options.mu} MU added`);
+    const given = await this.session.fillWallet(id);
+    if (given !== null) this.note('info', terminal.translate`${given} MU added`);
     await this.handOver(id);
     this.check.reset();
   }
@@ -168,53 +194,8 @@ export class DevRun {
     this.feed = feed;
   }
 
-  private async startPlugin(manifest: Manifest): Promise<void> {
-    const { file, hub, run, terminal } = this.options;
-    if (this.process !== null || run === false || manifest.base_url === undefined) return;
-    const command = typeof run === 'string' ? run : startCommandOf(file);
-    const baseUrl = manifest.base_url;
-    if (command === null || (await isListening(baseUrl))) {
-      if (command === null && !(await isListening(baseUrl)))
-        this.note(
-          'warning',
-          terminal.translate`nothing listens at ${baseUrl}: start the plugin, or name its command with --run`,
-        );
-      else if (command !== null)
-        this.note(
-          'warning',
-          terminal.translate`something listens at ${baseUrl} already and is used as the plugin; stop it, or change base_url, if it is another program`,
-        );
-      return;
-    }
-    const plugin = new PluginProcess({
-      command,
-      folder: dirname(file),
-      environment: {
-        PORT: portOf(baseUrl),
-        KUSHK_BASE_URL: hub,
-        KUSHK_SERVICE_ORIGIN: this.options.client.connection.origin,
-      },
-      baseUrl,
-      onOutput: (text) => {
-        for (const line of text.split('\n')) if (line.trim() !== '') this.printed(line.trimEnd());
-      },
-      onSlowStart: () =>
-        this.note(
-          'info',
-          terminal.translate`waiting until the plugin listens at ${baseUrl}; it must listen on the port in PORT`,
-        ),
-      onExit: (exitCode) =>
-        this.note('error', terminal.translate`the plugin ended with exit code ${exitCode ?? 1}; r starts it again`),
-    });
-    this.process = plugin;
-    this.note('info', terminal.translate`starting the plugin: ${command}`);
-    await plugin.start();
-    this.note('info', terminal.translate`the plugin listens at ${baseUrl}`);
-  }
-
   private async restartPlugin(): Promise<void> {
-    if (this.process === null) return;
-    await this.process.restart();
+    await this.plugin.restart();
     this.check.reset();
     this.note('info', this.options.terminal.translate`the plugin was started again`);
   }
@@ -229,18 +210,42 @@ export class DevRun {
   private async readFeed(): Promise<void> {
     const { feed, installation, manifest } = this;
     if (feed === null || installation === null || manifest === null) return;
+    const { client, terminal } = this.options;
     try {
-      const { client, terminal } = this.options;
       const id = installation.installation_id;
       this.installation = await client.installation(id);
       await this.checkSignatures(feed, manifest, id);
       for (const entry of await feed.read()) this.entry(entry);
-      if (this.installation.version_pending !== null && (await this.session.consent(this.installation, manifest)))
-        this.note('info', terminal.translate`consented to what the manifest asks for`);
+      await this.consent(this.installation, manifest);
+      if (await this.session.applySettings(this.installation, manifest))
+        this.note('info', terminal.translate`the settings are changed: "kushk dev settings" shows them`);
       this.showState();
     } catch (error) {
       this.reportFailure(error);
     }
+  }
+
+  /** Consents to a version that asks for more, once for each version of the file. */
+  private async consent(installation: TitledInstallation, manifest: Manifest): Promise<void> {
+    const { version_pending: version } = installation;
+    if (version === null || version === this.refusedVersion) return;
+    try {
+      const consented = await this.session.consent(installation, manifest);
+      if (consented === null) return;
+      this.note('info', this.options.terminal.translate`consented to what the manifest asks for`);
+      this.noteFilled(consented.filled);
+    } catch (error) {
+      if (isAboutSettings(error)) this.refusedVersion = version;
+      throw error;
+    }
+  }
+
+  private noteFilled(filled: readonly string[]): void {
+    if (filled.length === 0) return;
+    const names = filled.map(settingName).join(', ');
+    const { terminal } = this.options;
+    this.note('info', terminal.translate`required settings without a default have example values: ${names}`);
+    this.note('info', terminal.translate`"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one`);
   }
 
   /** Once the plugin has its credentials: whether it rejects a forged call. */
@@ -264,6 +269,7 @@ export class DevRun {
   }
 
   private printed(text: string): void {
+    this.printedLines.add(text);
     this.entry({ kind: 'plugin', at: new Date().toISOString(), text, is_check: this.check.isAbout(text) });
   }
 
@@ -280,17 +286,5 @@ export class DevRun {
 
   private entry(entry: DevEntry): void {
     this.options.view.entry(entry);
-  }
-}
-
-/** What to do about a failure that newcomers meet. */
-function hintFor(terminal: Terminal, code: string): string | null {
-  switch (code) {
-    case 'catalogue.version_exists':
-      return terminal.translate`a signed release has this version: raise version in the manifest`;
-    case 'cli.unreachable':
-      return terminal.translate`the instance does not answer; kushk dev goes on as soon as it does`;
-    default:
-      return null;
   }
 }

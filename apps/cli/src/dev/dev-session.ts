@@ -1,11 +1,15 @@
 /** One run of `kushk dev`: brings the manifest and the installation of a plugin up to date. */
-import type { TitledInstallation } from '@kushk/contracts';
-import { parseMu, type Manifest } from '@kushk/manifest';
+import type { JsonObject, Problem, TitledInstallation } from '@kushk/contracts';
+import { checkSettings, formatMu, parseMu, sameJson, type Manifest } from '@kushk/manifest';
+import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { readText } from '../manifest-file.js';
-import { settingsFor } from '../plugin-test/tool-arguments.js';
+import { phrase } from '../phrase.js';
+import { propertySchema } from '../schema-example/example-value.js';
+import { firstSettings, type FirstSettings } from '../schema-example/first-settings.js';
+import { pointerNames } from '../schema-example/json-pointer.js';
+import { ruleText } from '../settings/setting-lines.js';
 import type { InstanceClient, InstallRequest } from './instance-client.js';
-import type { Problem } from '@kushk/contracts';
 
 export type ManifestResult =
   | { readonly valid: true; readonly manifest: Manifest; readonly problems: readonly Problem[] }
@@ -21,61 +25,123 @@ export async function checkedManifest(file: string): Promise<ManifestResult> {
 }
 
 export interface SessionOptions {
-  /** MU that the wallet has at least. */
+  /** MU to which the wallet is filled once. */
   readonly mu: string;
   readonly plan: string | null;
+  readonly givenSettings: (schema: JsonObject) => JsonObject;
+}
+export interface UpdatedInstallation {
+  readonly installation: TitledInstallation;
+  readonly isNew: boolean;
+  /** JSON Pointers of the settings that got example values. */
+  readonly filled: readonly string[];
 }
 
 /** Publishes the manifest and installs the plugin, or lets its installation follow. */
 export class DevSession {
+  /** The installations whose wallets were looked at: what the plugin spends is not given again at each save. */
+  private readonly filledWallets = new Set<string>();
+  /** The settings of the options, as they were when the manifest was saved last. */
+  private given: JsonObject = {};
+  /** The given settings that the installation has; null while it may have others. */
+  private applied: JsonObject | null = null;
+
   constructor(
     private readonly client: InstanceClient,
     private readonly options: SessionOptions,
   ) {}
 
-  /** Returns the installation, and whether it is new. */
-  async update(manifest: Manifest): Promise<{ readonly installation: TitledInstallation; readonly isNew: boolean }> {
+  async update(manifest: Manifest): Promise<UpdatedInstallation> {
+    this.given = this.options.givenSettings(manifest.settings ?? {});
     await this.client.publish(manifest);
     const known = await this.client.findInstallation(manifest.id);
-    if (known !== null) return { installation: known, isNew: false };
-    return { installation: await this.client.install(this.requestFor(manifest)), isNew: true };
+    if (known !== null) return { installation: known, isNew: false, filled: [] };
+    const { settings, filled } = completed(manifest, firstSettings(manifest, this.given));
+    const installation = await this.client.install(this.requestFor(manifest, settings));
+    this.applied = this.given;
+    return { installation, isNew: true, filled };
   }
 
-  /** Consents to a version that asks for more. Returns false when nothing waits. */
-  async consent(installation: TitledInstallation, manifest: Manifest): Promise<boolean> {
-    if (installation.version_pending === null) return false;
-    const { plan, settings } = this.requestFor(manifest);
+  /** Consents to a version that asks for more. Returns null when nothing waits. */
+  async consent(
+    installation: TitledInstallation,
+    manifest: Manifest,
+  ): Promise<Pick<UpdatedInstallation, 'filled'> | null> {
+    if (installation.version_pending === null) return null;
     const current = (await this.client.installation(installation.installation_id)).settings ?? {};
+    const { settings, filled } = completed(manifest, firstSettings(manifest, { ...current, ...this.given }));
+    const { plan } = this.requestFor(manifest, settings);
     try {
       await this.client.consentToUpdate(installation.installation_id, {
         plan: manifest.plans?.some(({ key }) => key === installation.plan) === true ? null : plan,
-        settings: { ...settings, ...current },
+        settings,
       });
     } catch (error) {
       // The version was installed meanwhile.
-      if (error instanceof Failure && error.details.code === 'installation.update_not_found') return false;
+      if (error instanceof Failure && error.details.code === 'installation.update_not_found') return null;
       throw error;
     }
+    this.applied = this.given;
+    return { filled };
+  }
+
+  /**
+   * Gives the installation the settings of the options, when they are new. Returns whether it did. While the instance
+   * has not taken the saved manifest yet, it may refuse what this manifest allows: then the next call does it.
+   */
+  async applySettings(installation: TitledInstallation, manifest: Manifest): Promise<boolean> {
+    const { given } = this;
+    const isApplied = Object.keys(given).length === 0 || (this.applied !== null && sameJson(given, this.applied));
+    if (isApplied || installation.version_pending !== null) return false;
+    const settings = { ...installation.settings, ...given };
+    const problems = checkSettings(manifest, { ...firstSettings(manifest).settings, ...given });
+    try {
+      await this.client.changeSettings(installation.installation_id, settings);
+    } catch (error) {
+      const isRefused = error instanceof Failure && error.details.code === 'installation.settings_invalid';
+      if (isRefused && problems.length === 0) return false;
+      this.applied = given;
+      throw error;
+    }
+    this.applied = given;
     return true;
   }
 
-  /** Gives MU when the wallet has less than wanted. Returns whether it gave any. */
-  async fillWallet(installationId: string): Promise<boolean> {
+  /** Fills the wallet once to what is wanted. Returns how many MU it gave; null for none. */
+  async fillWallet(installationId: string): Promise<string | null> {
+    if (this.filledWallets.has(installationId)) return null;
     const { available } = await this.client.wallet(installationId);
-    const [has, wanted] = [parseMu(available) ?? 0n, parseMu(this.options.mu) ?? 0n];
-    if (has >= wanted) return false;
-    await this.client.gift(installationId, this.options.mu);
-    return true;
+    const missing = (parseMu(this.options.mu) ?? 0n) - (parseMu(available) ?? 0n);
+    if (missing > 0n) await this.client.gift(installationId, formatMu(missing));
+    this.filledWallets.add(installationId);
+    return missing > 0n ? formatMu(missing) : null;
   }
 
-  private requestFor(manifest: Manifest): InstallRequest {
+  private requestFor(manifest: Manifest, settings: JsonObject): InstallRequest {
     return {
       pluginId: manifest.id,
       version: manifest.version,
       plan: this.options.plan ?? manifest.plans?.[0]?.key ?? null,
-      settings: settingsFor(manifest),
+      settings,
       scopes: Object.keys(manifest.scopes ?? {}),
       baseUrl: manifest.base_url ?? '',
     };
   }
+}
+
+/** Throws when required settings have no example value, or given ones are wrong, as the instance would refuse them. */
+function completed({ settings: schema = {} }: Manifest, first: FirstSettings): FirstSettings {
+  if (first.problems.length === 0) return first;
+  throw new Failure(phrase`the settings do not match the manifest, and these values cannot be made up`, {
+    code: 'installation.settings_invalid',
+    exitCode: EXIT.refused,
+    params: { problems: first.problems.map((problem) => withRule(schema, problem)) },
+  });
+}
+
+/** A missing setting with the rule that its value must follow. */
+function withRule(schema: JsonObject, problem: Problem): Problem {
+  if (problem.code !== 'required') return problem;
+  const rule = propertySchema(schema, pointerNames(problem.path.slice('/settings'.length)));
+  return { ...problem, hint: ruleText('en', rule), hint_fa: ruleText('fa', rule) };
 }

@@ -99,6 +99,14 @@ export class InstanceClient {
     });
   }
 
+  changeSettings(id: string, settings: object): Promise<unknown> {
+    return this.call({
+      method: 'PUT',
+      path: pathOf`/instance/v1/installations/${id}/settings`,
+      body: { settings },
+    });
+  }
+
   wallet(id: string): Promise<WalletResource> {
     return this.get(pathOf`/instance/v1/installations/${id}/wallet`);
   }

@@ -14,7 +14,8 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
       const name = channel === 'event' ? `${type} #${sequence ?? ''}` : `${channel === 'tool' ? 'tool ' : ''}${type}`;
       const again = attempt > 1 ? ` ${terminal.translate`attempt ${attempt}`}` : '';
       const verdict = verdictText(terminal, entry);
-      return `${time} ${terminal.paint('bold', '→')} ${printable(name)}${again}  ${terminal.paint(isOk ? 'green' : 'red', printable(result))} ${terminal.paint('dim', `${duration_ms} ms`)}${verdict}`;
+      const answer = isOk || entry.response === null ? '' : ` ${printable(entry.response).slice(0, MAX_TEXT)}`;
+      return `${time} ${terminal.paint('bold', '→')} ${printable(name)}${again}  ${terminal.paint(isOk ? 'green' : 'red', printable(result))}${answer} ${terminal.paint('dim', `${duration_ms} ms`)}${verdict}`;
     }
     case 'call_in': {
       const { method, path, status, code, duration_ms } = entry;

@@ -25,13 +25,22 @@ export function exampleOf(schema: JsonObject, root: JsonObject, options: Example
   return valueOf(schema, { ...options, root, depth: 0 });
 }
 
-/** The subschema of a property, with references followed. `names` lead to it. */
+/** The subschema of a property, with references followed; `{}` for one that is not declared. */
 export function propertySchema(schema: JsonObject, names: readonly string[]): JsonObject {
-  return names.reduce<JsonObject>((part, name) => {
-    const { properties, items, additionalProperties } = flat(part, schema);
-    const found = (isObject(properties) ? properties[name] : undefined) ?? items ?? additionalProperties;
-    return isObject(found) ? flat(found, schema) : {};
-  }, schema);
+  return declaredProperty(schema, names) ?? {};
+}
+
+/** The subschema of a property, with references followed; undefined for one that is not declared. */
+export function declaredProperty(schema: JsonObject, names: readonly string[]): JsonObject | undefined {
+  return names.reduce<JsonObject | undefined>(
+    (part, name) => {
+      const { properties, items, additionalProperties } = part ?? {};
+      const found = (isObject(properties) ? properties[name] : undefined) ?? items ?? additionalProperties;
+      if (found === true) return {};
+      return isObject(found) ? flat(found, schema) : undefined;
+    },
+    flat(schema, schema),
+  );
 }
 
 function valueOf(schema: Json, making: Making): Json | undefined {

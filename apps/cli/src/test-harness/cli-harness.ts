@@ -23,6 +23,8 @@ export interface ReceivedRequest {
   readonly language: string | undefined;
   /** The value of the `If-None-Match` header. */
   readonly knownTag: string | undefined;
+  /** The value of the `If-Match` header. */
+  readonly onlyIfTag: string | undefined;
   readonly body: unknown;
 }
 export interface StubReply {
@@ -113,6 +115,7 @@ export class CliHarness {
       organisation: headers['service-organisation']?.toString(),
       language: headers['accept-language'],
       knownTag: headers['if-none-match'],
+      onlyIfTag: headers['if-match'],
       body: body === '' ? undefined : JSON.parse(body),
     });
     const reply = this.replies.shift() ?? { status: 500 };

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { cliHarness, problemReply } from '../test-harness/cli-harness.js';
+
+const cli = cliHarness();
+const settings = {
+  type: 'object',
+  required: ['api_key'],
+  properties: {
+    region: { enum: ['ir', 'eu'] },
+    limit: { type: 'integer', minimum: 1 },
+    zone: { type: 'string' },
+    api_key: { type: 'string', writeOnly: true, pattern: '^sk_' },
+  },
+};
+const stored = { region: 'ir', api_key: '••••••' };
+const installation = {
+  status: 200,
+  body: { installation_id: 'ins_1', plugin_id: 'ir.acme.invoices', plan: null, settings: stored, settings_revision: 4 },
+};
+const manifest = { status: 200, body: { manifest: { settings } } };
+const run = (...args: readonly string[]) => cli.run(['store', 'settings', 'ins_1', ...args], cli.withToken());
+
+describe('kushk store settings', () => {
+  it('shows each setting with its value and its rule, and how to change one', async () => {
+    cli.replies = [installation, installation, manifest];
+    expect((await run()).out.split('\n')).toEqual([
+      'region   ir         ir | eu',
+      'limit    (not set)  integer, minimum 1',
+      'zone     (not set)  string',
+      'api_key  ••••••     string, pattern ^sk_, secret',
+      'next: "kushk store settings ins_1 NAME=VALUE" changes one; --file FILE changes several',
+      '',
+    ]);
+  });
+
+  it('changes what is named, keeps the others, and writes only over the revision that it has read', async () => {
+    cli.replies = [installation, installation, manifest, installation];
+    const file = cli.writeFile('{"region": "eu", "zone": "x"}', 'settings.json');
+    expect((await run('limit=5', 'zone=17', '--file', file, '--unset', 'api_key')).exitCode).toBe(0);
+    expect(cli.requests.at(-1)).toMatchObject({
+      method: 'PUT',
+      url: '/instance/v1/installations/ins_1/settings',
+      onlyIfTag: '"4"',
+      body: { settings: { region: 'eu', zone: '17', limit: 5, api_key: null } },
+    });
+  });
+
+  it('shows the place of each problem, and where the rules are', async () => {
+    const problem = { code: 'pattern', path: '/settings/api_key', message: 'must match ^sk_', message_fa: 'الگو' };
+    const problems = [{ ...problem, severity: 'error', stage: 'request' }];
+    cli.replies = [
+      installation,
+      installation,
+      manifest,
+      problemReply(422, 'installation.settings_invalid', { problems }),
+    ];
+    const { exitCode, err } = await run('api_key=wrong');
+    expect([exitCode, err]).toEqual([
+      1,
+      expect.stringContaining('  /settings/api_key must match ^sk_\n  what to do: '),
+    ]);
+    cli.replies = [installation, installation, manifest];
+    expect((await run('nothing')).err).toContain('write NAME=VALUE, such as region=ir');
+  });
+});
+
+describe('kushk store update', () => {
+  const update = {
+    status: 200,
+    body: {
+      version: '1.1.0',
+      diff: { previous: '1.0.0', class: 'consent', changes: [] },
+      scopes: [],
+      plans: [],
+      settings_missing: ['/limit', '/old'],
+      base_url: { before: 'https://a.ir', after: 'https://a.ir' },
+    },
+  };
+  const current = { status: 200, body: { ...installation.body, settings: { ...stored, old: 1 } } };
+  const listing = { status: 200, body: { plugin_id: 'ir.acme.invoices', version: '1.1.0', manifest: { settings } } };
+
+  it('names the missing settings with their rules, and the command that gives them', async () => {
+    cli.replies = [update, current, listing];
+    const { out } = await cli.run(['store', 'update', 'ins_1'], cli.withToken());
+    expect(out).toMatch(/ {4}limit {2}integer, minimum 1\n {4}old {4}this version does not have it: it is removed\n/);
+    expect(out).toContain(
+      '"kushk store update ins_1 1.1.0 --accept-scopes none --accept-base-url https://a.ir --set limit=VALUE"',
+    );
+  });
+
+  it('sends them beside the settings that stay', async () => {
+    cli.replies = [update, current, listing, { status: 200, body: { ...installation.body, status: 'installed' } }];
+    const flags = ['--accept-scopes', 'none', '--accept-base-url', 'https://a.ir', '--set', 'limit=3'];
+    expect((await cli.run(['store', 'update', 'ins_1', '1.1.0', ...flags], cli.withToken())).exitCode).toBe(0);
+    expect(cli.requests.at(-1)).toMatchObject({
+      url: '/instance/v1/installations/ins_1/update/consent',
+      body: { version: '1.1.0', settings: { ...stored, limit: 3 } },
+    });
+    expect(cli.requests.at(-1)?.body).not.toHaveProperty('settings.old');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject, Problem, TitledInstallation } from '@kushk/contracts';
+import type { Manifest } from '@kushk/manifest';
+import { Failure } from '../failure.js';
+import { requestProblemLines } from '../terminal.js';
+import { DevSession } from './dev-session.js';
+import type { InstanceClient } from './instance-client.js';
+
+/** An instance that stores what it is sent. */
+class StubInstance {
+  readonly sent: (readonly [string, unknown])[] = [];
+  available = '30';
+  installed: Partial<TitledInstallation> | null = null;
+
+  readonly client = {
+    publish: () => Promise.resolve({}),
+    findInstallation: () => Promise.resolve(this.installed),
+    installation: () => Promise.resolve(this.installed),
+    install: (request: { settings: JsonObject }) => this.store('install', request.settings),
+    consentToUpdate: (_id: string, request: { settings: JsonObject }) => this.store('consent', request.settings),
+    changeSettings: (_id: string, settings: JsonObject) => this.store('settings', settings),
+    wallet: () => Promise.resolve({ available: this.available, held: '0' }),
+    gift: (_id: string, mu: string) => this.store('gift', mu),
+  } as unknown as InstanceClient;
+
+  private store(what: string, value: unknown): Promise<unknown> {
+    this.sent.push([what, value]);
+    return Promise.resolve({ installation_id: 'ins_1', version_pending: null, settings: {} });
+  }
+}
+
+const manifestWith = (properties: JsonObject): Manifest =>
+  ({
+    id: 'ir.a.b',
+    version: '1.0.0',
+    settings: { type: 'object', required: Object.keys(properties), properties },
+  }) as unknown as Manifest;
+const sessionOn = (instance: StubInstance, given: JsonObject = {}, mu = '100'): DevSession =>
+  new DevSession(instance.client, { mu, plan: null, givenSettings: () => given });
+const key: JsonObject = { type: 'string', pattern: '^sk_[a-z]{4}$' };
+
+describe('a session of kushk dev', () => {
+  it('installs with what is given and with valid examples for the rest, and names these', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance, { region: 'eu' });
+    const { filled } = await session.update(manifestWith({ region: { type: 'string' }, key }));
+    expect([instance.sent, filled]).toEqual([[['install', { region: 'eu', key: 'sk_aaaa' }]], ['/key']]);
+  });
+
+  it('names the settings that are wrong or have no valid example, and installs nothing', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance, { region: 1 });
+    const manifest = manifestWith({ region: { enum: ['ir'] }, never: { type: 'string', minLength: 2, maxLength: 1 } });
+    const failure = await session.update(manifest).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Failure);
+    const { code, params } = (failure as Failure).details;
+    const problems = requestProblemLines('en', params?.['problems'] as readonly Problem[]);
+    expect([code, problems]).toEqual([
+      'installation.settings_invalid',
+      [
+        '/settings/never is required; string, minLength 2, maxLength 1',
+        expect.stringMatching(/^\/settings\/region must be one of: "?ir/),
+      ],
+    ]);
+    expect(instance.sent).toEqual([]);
+  });
+
+  it('gives the settings of the options to an installation once, and again when they change', async () => {
+    const instance = new StubInstance();
+    const installation = { installation_id: 'ins_1', version_pending: null, settings: { a: 1 } } as never;
+    instance.installed = installation;
+    const given: Record<string, string> = { key: 'sk_abcd' };
+    const [session, manifest] = [sessionOn(instance, given), manifestWith({ key })];
+    await session.update(manifest);
+    expect(await session.applySettings(installation, manifest)).toBe(true);
+    await session.update(manifest);
+    expect(await session.applySettings(installation, manifest)).toBe(false);
+    expect(instance.sent).toEqual([['settings', { a: 1, key: 'sk_abcd' }]]);
+  });
+
+  it('fills the wallet once to what is wanted, however often the manifest is saved', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance);
+    expect(await session.fillWallet('ins_1')).toBe('70');
+    instance.available = '5';
+    expect(await session.fillWallet('ins_1')).toBeNull();
+    expect(instance.sent).toEqual([['gift', '70']]);
+  });
+});
