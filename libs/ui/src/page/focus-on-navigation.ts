@@ -13,25 +13,29 @@ export function useFocusOnNavigation(page: string): void {
     before.current = page;
     const main = document.getElementById('main');
     if (main === null) return;
-    const focus = (): boolean => {
+    let isFocused = false;
+    const focus = (): void => {
       const heading = main.querySelector('h1');
-      if (heading === null) return false;
-      // The page may have put the focus where it is needed.
-      if (!main.contains(document.activeElement)) {
+      if (heading === null) return;
+      // The page may have put the focus where it is needed. Later, only a focus is moved whose element was removed.
+      const { activeElement } = document;
+      if (isFocused ? activeElement === document.body : !main.contains(activeElement)) {
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });
       }
-      return true;
+      isFocused = true;
     };
-    if (focus()) return;
-    const observer = new MutationObserver(() => {
-      if (focus()) observer.disconnect();
-    });
-    observer.observe(main, { childList: true, subtree: true });
-    const timer = setTimeout(() => observer.disconnect(), WAIT_FOR_HEADING_MS);
-    return () => {
+    // The heading of a skeleton, which has the focus, is replaced by that of the page.
+    const observer = new MutationObserver(focus);
+    const end = (): void => {
       clearTimeout(timer);
       observer.disconnect();
+      document.removeEventListener('pointerdown', end);
     };
+    const timer = setTimeout(end, WAIT_FOR_HEADING_MS);
+    observer.observe(main, { childList: true, subtree: true });
+    document.addEventListener('pointerdown', end);
+    focus();
+    return end;
   }, [page]);
 }
