@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
+import { listForModels } from './list-for-models.js';
 import { errorDocuments, type Remedies } from './error-pages.js';
 import { documentOf, type Assets } from './layout.js';
 import type { Mistakes } from './mistakes-page.js';
@@ -85,6 +86,9 @@ const assets: Assets = { ...(await bundle()), mark, search };
 for (const language of LANGUAGES)
   for (const page of pages[language]!)
     write(`pages/${language}/${page.slug || 'index'}.html`, documentOf(page, pages[language]!, assets));
+for (const { slug, language, markdown } of LANGUAGES.flatMap((one) => pages[one]!))
+  if (markdown !== undefined) write(`markdown/${language}/${slug || 'index'}.md`, markdown);
+write('llms.txt', listForModels(pages));
 for (const { name } of apiDocuments)
   write(`assets/openapi/${name}.json`, readFileSync(join(docs, 'openapi', `${name}.json`)));
 write('errors.json', JSON.stringify(Object.fromEntries(errors)));

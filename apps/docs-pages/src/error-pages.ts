@@ -1,7 +1,7 @@
 /** The pages of the error codes, drawn from the table of codes and docs/guide/errors.yaml. */
 import { allCodes, codeEntry } from '@kushk/edge';
 import { code, table, withCode } from './html.js';
-import type { Page } from './page.js';
+import { addressOf, type Page } from './page.js';
 import { texts, type Language } from './texts.js';
 
 export interface Remedy {
@@ -38,6 +38,10 @@ export function errorDocuments(remedies: Remedies): ReadonlyMap<string, ErrorDoc
 
 export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, language: Language): readonly Page[] {
   const base = { language, contentLanguage: language, hasSections: false } as const;
+  const lines = [...documents.keys()].map((name) => {
+    const { status, title } = entryOf(name, language);
+    return `- [\`${shown(name)}\`](${addressOf({ language, slug: `errors/${name}` })}) ${status}: ${title}`;
+  });
   const rows = [...documents.keys()].map((name) => {
     const { status, title } = entryOf(name, language);
     return [`<a href="/docs/${language}/errors/${name}">${code(shown(name))}</a>`, String(status), withCode(title)];
@@ -50,6 +54,7 @@ export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, langua
       title: texts.errors[language],
       section: 'reference',
       html: `<p>${withCode(texts.errorsIntro[language])}</p>${table(texts.errors[language], head, rows)}`,
+      markdown: [`# ${texts.errors[language]}`, texts.errorsIntro[language], lines.join('\n')].join('\n\n') + '\n',
     },
     ...[...documents].map(([name, { causes, remedies }]): Page => {
       const { status, title } = entryOf(name, language);
@@ -58,7 +63,17 @@ export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, langua
 <h2 id="why">${texts.why[language]}</h2><p>${withCode(causes[language])}</p>
 <h2 id="fix">${texts.fix[language]}</h2><p>${withCode(remedies[language])}</p>
 <p><a href="/docs/${language}/errors">${texts.errors[language]}</a></p>`;
-      return { ...base, slug: `errors/${name}`, title: shown(name), section: null, html };
+      const parts = [
+        `# ${shown(name)}`,
+        `${texts.status[language]}: ${status}`,
+        ...[
+          [texts.means[language], title],
+          [texts.why[language], causes[language]],
+          [texts.fix[language], remedies[language]],
+        ].map(([heading, text]) => `## ${heading}\n\n${text}`),
+      ];
+      const markdown = `${parts.join('\n\n')}\n`;
+      return { ...base, slug: `errors/${name}`, title: shown(name), section: null, html, markdown };
     }),
   ];
 }

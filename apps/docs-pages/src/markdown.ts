@@ -66,6 +66,21 @@ export function renderMarkdown(text: string, linkTo: (target: string) => string 
   return { title, html };
 }
 
+/** The markdown with links that work where it is served; a link to a file without a page becomes text. */
+export function markdownWithLinks(text: string, linkTo: (target: string) => string | null): string {
+  return text
+    .split(/^(```[\s\S]*?^```$)/m)
+    .map((part) => (part.startsWith('```') ? part : linked(part, linkTo)))
+    .join('');
+}
+
+function linked(text: string, linkTo: (target: string) => string | null): string {
+  return text.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_link, label: string, target: string) => {
+    const address = linkTo(target);
+    return address === null ? label : `[${label}](${address})`;
+  });
+}
+
 /** A block of code: left to right in both languages, and the keyboard can scroll it. */
 export function codeBlock(source: string, language: string | undefined): string {
   const known = language !== undefined && highlight.getLanguage(language) !== undefined;

@@ -7,7 +7,7 @@ import { errorPages, type ErrorDocument } from './error-pages.js';
 import { withCode } from './html.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
-import { codeBlock, renderMarkdown } from './markdown.js';
+import { codeBlock, markdownWithLinks, renderMarkdown } from './markdown.js';
 import { addressOf, type Page } from './page.js';
 import { apiDocuments, texts, type Language } from './texts.js';
 
@@ -44,8 +44,11 @@ export interface Sources {
 
 export function pagesIn(language: Language, { docs, errors, mistakes }: Sources): readonly Page[] {
   const slugs = slugsByFile(docs);
-  const markdown = (file: string): { title: string; html: string } =>
-    renderMarkdown(readFileSync(join(docs, file), 'utf8'), (target) => addressIn(target, { file, slugs, language }));
+  const markdown = (file: string): Pick<Page, 'title' | 'html' | 'markdown'> => {
+    const text = readFileSync(join(docs, file), 'utf8');
+    const linkTo = (target: string): string | null => addressIn(target, { file, slugs, language });
+    return { ...renderMarkdown(text, linkTo), markdown: markdownWithLinks(text, linkTo) };
+  };
   const page = (slug: string, file: string, section: Page['section']): Page => ({
     slug,
     language,
@@ -59,7 +62,7 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
   return [
     ...guide
       .map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide'))
-      .map((one) => (one.slug === 'verify' ? { ...one, html: one.html + verifiersHtml(docs) } : one)),
+      .map((one) => (one.slug === 'verify' ? withVerifiers(one, docs) : one)),
     mistakesPage(mistakes, { language, errors }),
     manifestPage(manifestSchema, language),
     ...webhookPages(openApi('plugin'), language),
@@ -69,13 +72,16 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
   ];
 }
 
-function verifiersHtml(docs: string): string {
-  return verifiers
-    .map(([language, file]) => {
-      const source = readFileSync(join(docs, file), 'utf8').trimEnd();
-      return `<h2 id="${language}"><bdi>${posix.basename(file)}</bdi></h2>${codeBlock(source, language)}`;
-    })
-    .join('\n');
+function withVerifiers(page: Page, docs: string): Page {
+  const files = verifiers.map(([language, file]) => {
+    const [name, source] = [posix.basename(file), readFileSync(join(docs, file), 'utf8').trimEnd()];
+    return {
+      html: `<h2 id="${language}"><bdi>${name}</bdi></h2>${codeBlock(source, language)}`,
+      markdown: `\n## ${name}\n\n\`\`\`${language}\n${source}\n\`\`\`\n`,
+    };
+  });
+  const html = page.html + files.map((one) => one.html).join('\n');
+  return { ...page, html, markdown: (page.markdown ?? '') + files.map((one) => one.markdown).join('') };
 }
 
 function referenceFiles(docs: string): readonly string[] {

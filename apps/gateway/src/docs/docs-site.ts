@@ -25,10 +25,14 @@ export interface ErrorTexts {
   readonly remedies: Readonly<Record<Language, string>>;
 }
 
+/** What of a page is requested: `html` for browsers, `md` for programs and models. */
+export type PageFormat = 'html' | 'md';
+
 export interface PageChoice {
   readonly language: Language;
   /** The address below `/docs/{language}/`, without a slash at its end; empty for the first page. */
   readonly slug: string;
+  readonly format: PageFormat;
   readonly theme: Theme;
   readonly encoding: Encoding;
 }
@@ -44,29 +48,34 @@ export class DocsSite {
 
   /** The folder of the assets. */
   readonly assets: string;
-  private readonly pages: string;
+  /** `/llms.txt`, the list of the documents, with `{origin}` in place of the address of the hub. */
+  readonly listForModels: string;
+  private readonly folders: Readonly<Record<PageFormat, string>>;
 
   private constructor(
     folder: string,
-    /** `en/first-plugin.html` and so on: a request can name nothing else. */
+    /** `en/first-plugin.html`, `en/first-plugin.md` and so on: a request can name nothing else. */
     private readonly names: ReadonlySet<string>,
     private readonly errors: Readonly<Record<string, ErrorTexts>>,
   ) {
     this.assets = join(folder, 'assets');
-    this.pages = join(folder, 'pages');
+    this.folders = { html: join(folder, 'pages'), md: join(folder, 'markdown') };
+    this.listForModels = readFileSync(join(folder, 'llms.txt'), 'utf8');
   }
 
   /** Returns the documents; null when they are not built, as in most tests. */
   static open(folder: string = BUILT): DocsSite | null {
     if (!existsSync(join(folder, 'errors.json'))) return null;
-    const found = readdirSync(join(folder, 'pages'), { recursive: true, encoding: 'utf8' });
+    const found = ['pages', 'markdown'].flatMap((name) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }),
+    );
     const names = found.map((name) => name.replaceAll('\\', '/'));
     const errors = JSON.parse(readFileSync(join(folder, 'errors.json'), 'utf8')) as Record<string, ErrorTexts>;
     return new DocsSite(folder, new Set(names), errors);
   }
 
-  has(language: Language, slug: string): boolean {
-    return this.names.has(nameOf(language, slug));
+  has(language: Language, slug: string, format: PageFormat = 'html'): boolean {
+    return this.names.has(nameOf({ language, slug, format }));
   }
 
   /** The page of a code: its own, or that of its family, such as `not_found`. Null for a code without either. */
@@ -81,15 +90,17 @@ export class DocsSite {
   }
 
   /** Returns an existing page (`has`) in the theme and the encoding. */
-  page({ language, slug, theme, encoding }: PageChoice): DocsPage {
-    const name = nameOf(language, slug);
+  page(choice: PageChoice): DocsPage {
+    const { format, theme, encoding } = choice;
+    const name = nameOf(choice);
     const key = `${name} ${theme} ${encoding}`;
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
-    const html = readFileSync(join(this.pages, name), 'utf8').replace(THEME, `data-theme="${theme}"`);
+    const source = readFileSync(join(this.folders[format], name), 'utf8');
+    const text = format === 'md' ? source : source.replace(THEME, `data-theme="${theme}"`);
     const page = {
-      body: encoded(Buffer.from(html), encoding),
-      tag: `"${createHash('sha256').update(`${encoding} ${html}`).digest('base64url').slice(0, 27)}"`,
+      body: encoded(Buffer.from(text), encoding),
+      tag: `"${createHash('sha256').update(`${encoding} ${text}`).digest('base64url').slice(0, 27)}"`,
     };
     this.cache.set(key, page);
     return page;
@@ -102,18 +113,18 @@ export class DocsSite {
   }
 }
 
-function nameOf(language: Language, slug: string): string {
-  return `${language}/${slug === '' ? 'index' : slug}.html`;
+function nameOf({ language, slug, format }: Pick<PageChoice, 'language' | 'slug' | 'format'>): string {
+  return `${language}/${slug === '' ? 'index' : slug}.${format}`;
 }
 
-function encoded(html: Buffer, encoding: Encoding): Buffer {
+function encoded(text: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
-      return brotliCompressSync(html, BROTLI);
+      return brotliCompressSync(text, BROTLI);
     case 'gzip':
-      return gzipSync(html);
+      return gzipSync(text);
     case 'identity':
-      return html;
+      return text;
   }
 }
 

@@ -12,6 +12,9 @@ const html = (text: string): string => `<!doctype html><html lang="en" dir="ltr"
 const texts = { causes: { en: 'why', fa: 'چرا' }, remedies: { en: 'fix', fa: 'راه' } };
 const files: Readonly<Record<string, string>> = {
   'errors.json': JSON.stringify({ 'auth.scope_missing': texts, not_found: texts }),
+  'llms.txt': '- [First]({origin}/docs/en/index.md)',
+  'markdown/en/index.md': '# First',
+  'markdown/en/errors/not_found.md': '# Not found',
   'pages/en/index.html': html('first'),
   'pages/fa/index.html': html('نخست'),
   'pages/en/errors/auth.scope_missing.html': html('scope'),
@@ -69,6 +72,37 @@ describe('the documents for people', () => {
     expect(gunzipSync(other.rawPayload).toString()).toContain('first');
   });
 
+  it.each([
+    ['/docs/en', { accept: 'text/markdown' }, '# First'],
+    ['/docs/en/index.md', {}, '# First'],
+    ['/docs/en/errors/not_found.md', { accept: 'text/html' }, '# Not found'],
+  ])('answers %s with the headers %j as markdown', async (url, headers, text) => {
+    const answer = await server.inject({ url, headers: { accept: '*/*', ...headers } });
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      text,
+    ]);
+    expect(answer.headers.vary).toContain('accept');
+  });
+
+  it('answers a page without markdown as HTML', async () => {
+    const answer = await server.inject({
+      url: '/docs/en/errors/auth.scope_missing',
+      headers: { accept: 'text/markdown' },
+    });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it('lists the documents for models with their addresses, and leads to the markdown of a language', async () => {
+    expect((await server.inject('/llms.txt')).body).toBe('- [First](https://hub.example/docs/en/index.md)');
+    const inEnglish = { 'accept-language': 'en' };
+    expect((await browse('/docs/index.md', inEnglish)).headers.location).toBe('/docs/en/index.md');
+    expect((await browse('/docs/errors/not_found.md', inEnglish)).headers.location).toBe(
+      '/docs/en/errors/not_found.md',
+    );
+  });
+
   it('shows a browser the page of a code, of a family too, and a program JSON', async () => {
     const inEnglish = { 'accept-language': 'en' };
     expect((await browse('/errors/auth.scope_missing', inEnglish)).body).toContain('scope');
@@ -84,6 +118,8 @@ describe('the documents for people', () => {
     '/docs/en/%2e%2e/%2e%2e/errors.json',
     '/docs/de',
     '/docs/nope',
+    '/docs/fa/index.md',
+    '/docs/en/../llms.txt',
   ])('answers 404 at %s', async (url) => {
     expect((await browse(url)).statusCode).toBe(404);
   });

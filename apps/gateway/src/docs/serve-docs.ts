@@ -1,11 +1,14 @@
-/** Serves the documents for people: `/docs`, their assets, and the page of an error code to a browser. */
+/**
+ * Serves the documents: `/docs` and their assets, also as markdown (`.md`, or `Accept: text/markdown`), `/llms.txt`,
+ * and the page of an error code to a browser.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeEntry, Refused, type ProblemWriter } from '@kushk/edge';
 import { recordRequest } from '../http/request-metrics.js';
 import { encodingFor } from '../pages/page-documents.js';
 import { assetHeaders, documentHeaders } from '../pages/page-headers.js';
 import { languageOfPages, themeOfPages, type Language } from '../session/session-cookies.js';
-import type { DocsSite } from './docs-site.js';
+import type { DocsSite, PageFormat } from './docs-site.js';
 
 export interface DocsOptions {
   readonly site: DocsSite;
@@ -15,6 +18,7 @@ export interface DocsOptions {
 }
 const YEAR_MS = 365 * 86_400_000;
 const ERRORS = '/errors/';
+const MARKDOWN = 'text/markdown';
 
 /**
  * Serves the documents. Call it before the routes are mounted: a browser that opens `/errors/{code}` gets the page, and
@@ -24,14 +28,14 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
   const { site, origin, problems } = options;
   const isHttps = origin.startsWith('https:');
   const headers = documentHeaders({ frames: "'none'", isHttps });
-  const send = (exchange: Exchange, page: { readonly language: Language; readonly slug: string }): FastifyReply =>
+  const send = (exchange: Exchange, page: Pick<PageOf, 'language' | 'slug' | 'format'>): FastifyReply =>
     sendPage(exchange, { site, headers, ...page });
 
   server.addHook('preHandler', (request, reply, next) => {
     const code = codeForBrowser(request);
     const slug = code === null || codeEntry(code) === null ? null : site.slugOfCode(code);
     if (slug === null) return next();
-    send({ request, reply }, { language: languageOfPages(request.headers), slug });
+    send({ request, reply }, { language: languageOfPages(request.headers), slug, format: 'html' });
   });
   await server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => problems.send(request, reply, error));
@@ -41,16 +45,24 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
       end();
     });
     await serveAssets(scope, { root: site.assets, isHttps });
+    scope.get('/llms.txt', (_request, reply) =>
+      reply
+        .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' })
+        .send(site.listForModels.replaceAll('{origin}', origin)),
+    );
     for (const path of ['/docs', '/docs/*'])
       scope.get(path, (request, reply) => {
-        const [language, slug] = placeOf(request);
-        if (language !== null && site.has(language, slug)) return send({ request, reply }, { language, slug });
+        const { language, slug, ending } = placeOf(request);
         const preferred = languageOfPages(request.headers);
-        if (language !== null || !site.has(preferred, slug)) throw Refused.with('route.not_found');
+        const wanted = formatOf(request, ending);
+        // A page that is drawn from a JSON document is only HTML.
+        const format = ending === '' && !site.has(language ?? preferred, slug, wanted) ? 'html' : wanted;
+        if (!site.has(language ?? preferred, slug, format)) throw Refused.with('route.not_found');
+        if (language !== null) return send({ request, reply }, { language, slug, format });
         const target = slug === '' ? `/docs/${preferred}` : `/docs/${preferred}/${slug}`;
         return reply
           .headers({ vary: 'cookie, accept-language', 'cache-control': 'private, no-cache' })
-          .redirect(target);
+          .redirect(`${target}${ending === '' ? '' : `${slug === '' ? '/index' : ''}${ending}`}`);
       });
   });
 }
@@ -91,15 +103,31 @@ function codeForBrowser({ method, url, headers }: FastifyRequest): string | null
   return url.slice(ERRORS.length).split('?', 1)[0]!;
 }
 
-/** The language that the address names, if it does, and the slug. */
-function placeOf({ url }: FastifyRequest): readonly [language: Language | null, slug: string] {
-  const [first, ...rest] = url
-    .split('?', 1)[0]!
+interface Place {
+  /** Null where the address names no language. */
+  readonly language: Language | null;
+  readonly slug: string;
+  readonly ending: '.md' | '';
+}
+
+function placeOf({ url }: FastifyRequest): Place {
+  const path = url.split('?', 1)[0]!;
+  const ending = path.endsWith('.md') ? '.md' : '';
+  const segments = path
+    .slice(0, path.length - ending.length)
     .split('/')
     .slice(2)
     .filter((segment) => segment !== '');
-  if (first === 'en' || first === 'fa') return [first, rest.join('/')];
-  return [null, [...(first === undefined ? [] : [first]), ...rest].join('/')];
+  const [first] = segments;
+  const language = first === 'en' || first === 'fa' ? first : null;
+  const slug = segments.slice(language === null ? 0 : 1).join('/');
+  return { language, slug: ending === '.md' && slug === 'index' ? '' : slug, ending };
+}
+
+/** Markdown by the address, or for a program that asks for it. A browser accepts `text/html` and any other type. */
+function formatOf({ headers }: FastifyRequest, ending: Place['ending']): PageFormat {
+  const { accept = '' } = headers;
+  return ending === '.md' || (accept.includes(MARKDOWN) && !accept.includes('text/html')) ? 'md' : 'html';
 }
 
 interface PageOf {
@@ -107,12 +135,15 @@ interface PageOf {
   readonly headers: Readonly<Record<string, string>>;
   readonly language: Language;
   readonly slug: string;
+  readonly format: PageFormat;
 }
 
-function sendPage({ request, reply }: Exchange, { site, headers, language, slug }: PageOf): FastifyReply {
+function sendPage({ request, reply }: Exchange, { site, headers, ...page }: PageOf): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const { body, tag } = site.page({ language, slug, theme: themeOfPages(request.headers), encoding });
-  reply.headers({ ...headers, etag: tag, 'x-request-id': request.id });
+  const { body, tag } = site.page({ ...page, theme: themeOfPages(request.headers), encoding });
+  // The address without `.md` has both formats.
+  reply.headers({ ...headers, vary: `${headers['vary']}, accept`, etag: tag, 'x-request-id': request.id });
+  if (page.format === 'md') reply.header('content-type', `${MARKDOWN}; charset=utf-8`);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(body);
