@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
 import { newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
-import { expectNoAxeViolations, openPage, pageWithHeading, settled, type Locator, type Page } from './browser.js';
+import {
+  expectNoAxeViolations,
+  openPage,
+  pageWithHeading,
+  settled,
+  tabTo,
+  type Locator,
+  type Page,
+} from './browser.js';
 
 const hostile = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
 
@@ -39,7 +47,11 @@ describe('the portal of a publisher', () => {
   it('shows the problems of a manifest at their lines as it is typed, and submits it once they are fixed', async () => {
     const page = await open('plugins');
     await page.getByText('هنوز افزونه‌ای نفرستاده‌اید').waitFor();
-    await page.getByRole('link', { name: 'ارسال نسخهٔ تازه' }).click();
+    await tabTo(page, page.getByRole('link', { name: 'ارسال نسخهٔ تازه' }));
+    await page.keyboard.press('Enter');
+    await editorOf(page).getByRole('textbox').waitFor();
+    // The page begins with a skeleton, whose heading had the focus before.
+    await eventually(async () => (await page.evaluate('document.activeElement.tagName')) === 'H1');
     const submit = page.getByRole('button', { name: 'ارسال برای بازبینی' });
     const problems = page.getByRole('region', { name: 'مشکل‌های مانیفست' });
 
