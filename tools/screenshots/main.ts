@@ -90,9 +90,11 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(animationsMs);
 }
 
-/** Scrolls through the page, because the editor measures its lines only when they are seen, and awaits its frames. */
+/** Awaits the page of a plugin, and scrolls through the page: the editor measures lines only when they are seen. */
 async function showEverything(page: Page): Promise<void> {
-  await Promise.all(page.frames().map((frame) => frame.waitForLoadState('networkidle', { timeout: settleMs })));
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const idle = frames.map((frame) => frame.waitForLoadState('networkidle', { timeout: settleMs }));
+  await Promise.allSettled(idle);
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   for (const top of [height, 0]) {
     await page.evaluate(`scrollTo(0, ${top})`);
