@@ -144,9 +144,9 @@ describe('a plugin in a server', () => {
       'service-signature': signCall(newCredential('ks'), 'x', 1),
     };
     const cases = [
-      [unsigned, 'kushk plugin test'],
-      [{ ...signed, headers: { ...signed.headers, ...other } }, 'not that of this installation'],
-      [{ ...signed, body: JSON.stringify(call, null, 2) }, 'the body was changed'],
+      [unsigned, 'kushk dev tool'],
+      [{ ...signed, headers: { ...signed.headers, ...other } }, 'rotate it'],
+      [{ ...signed, body: JSON.stringify(call, null, 2) }, 'middleware changed'],
     ] as const;
     for (const [request, hint] of cases) {
       expect(await send(request)).toEqual({ status: 401, body: { code: 'signature.invalid' } });

@@ -42,14 +42,14 @@ export function requireSignature(call: SignedCall, secrets: readonly string[]): 
 const hintOf: Readonly<Record<Exclude<CallVerdict, 'valid'>, string>> = {
   missing:
     'No Service-Signature or Service-Installation-Id: not a call of the service. ' +
-    'To try the plugin by hand: `kushk dev tool NAME ARGUMENTS`, which signs.',
+    'To try the plugin by hand, use `kushk dev tool NAME ARGUMENTS`, which signs.',
   malformed: 'Service-Signature is not of the form `t=<unix>,v1=<hex>`: check that no proxy changes the header.',
   stale:
-    `Signed more than ${SIGNATURE_TOLERANCE_SECONDS} seconds before or after the time of this machine: ` +
-    'an old call again, or its clock is wrong (NTP).',
+    `Signed more than ${SIGNATURE_TOLERANCE_SECONDS} seconds before or after the time of this machine. ` +
+    'Synchronise the clock (NTP), unless an old call is repeated.',
   mismatch:
-    'No stored secret signed these bytes: a forged call, a body that a proxy or middleware changed, or a lost secret ' +
-    '(the admin renews it on the page of the installation).',
+    'No stored secret signed these bytes: a forged call, or a body that a proxy or middleware changed. ' +
+    'If the secret was lost, rotate it on the page of the installation.',
 };
 
 /** Returns the secrets that are accepted now: the current one, and the previous ones until their overlap ends. */
