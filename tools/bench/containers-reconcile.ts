@@ -57,6 +57,7 @@ async function untilRunning(engine: ContainerEngine, { containers, records, ids 
     subnet: '10.213.0.0/16',
     limits: DEFAULT_CONTAINER_LIMITS,
     runtime: '',
+    firstUserId: null,
     serviceOrigin: 'https://assistant.example',
     nowMs: () => Date.now(),
     onFailure: () => undefined,

@@ -28,10 +28,22 @@ describe('the container engine of npm start', () => {
   it('is the one that the environment names, with the name that it gives itself', async () => {
     const version = { Version: '4.3.1', Components: [{ Name: 'Podman Engine' }] };
     const address = await engine('podman.sock', (_request, response) => response.end(JSON.stringify(version)));
-    const named = { address, name: 'Podman Engine 4.3.1' };
+    const named = { address, name: 'Podman Engine 4.3.1', mapsUsers: true };
     expect(await findContainerEngine({ KUSHK_CONTAINER_ENGINE: address })).toEqual(named);
     expect(await findContainerEngine({ DOCKER_HOST: address })).toEqual(named);
     expect(await findContainerEngine({ DOCKER_HOST: address, KUSHK_CONTAINER_DRIVER: 'off' })).toBeNull();
+  });
+
+  it('maps users with Docker only where its daemon is configured to', async () => {
+    const dockerWith = (name: string, options: readonly string[]) =>
+      engine(name, ({ url }, response) =>
+        response.end(JSON.stringify(url === '/info' ? { SecurityOptions: options } : { Version: '28.0.0' })),
+      );
+    const plain = await dockerWith('plain.sock', ['name=seccomp,profile=builtin']);
+    const remapped = await dockerWith('remapped.sock', ['name=seccomp,profile=builtin', 'name=userns']);
+    const found = (address: string) => findContainerEngine({ KUSHK_CONTAINER_ENGINE: address });
+    expect(await found(plain)).toEqual({ address: plain, name: 'Docker 28.0.0', mapsUsers: false });
+    expect(await found(remapped)).toMatchObject({ mapsUsers: true });
   });
 
   it('is missing when nothing answers, or no engine does, or too late, and the notice says where', async () => {

@@ -7,11 +7,15 @@ export interface ContainerEngine {
   readonly address: string;
   /** Name and version, as the engine gives them. */
   readonly name: string;
+  /** Whether root of a container is another user than root of the machine. */
+  readonly mapsUsers: boolean;
 }
 
 /** Podman's service needs seconds for its first answer on a busy machine. */
 const ANSWERS_WITHIN_MS = 15_000;
 const PODMAN = ['/usr/bin/podman', '/usr/local/bin/podman'];
+/** As Podman names itself. It gives each container user ids of its own, and Docker only as its daemon is configured. */
+const PODMAN_NAME = 'Podman Engine';
 const PODMAN_SERVICE = 'podman system service --time=0';
 
 /**
@@ -27,10 +31,23 @@ export async function findContainerEngine(
   const usual = ['/var/run/docker.sock', '/run/podman/podman.sock'];
   const candidates = named ? [named] : usual.filter((path) => existsSync(path)).map((path) => `unix://${path}`);
   for (const address of candidates) {
-    const name = await nameOf(address, withinMs);
-    if (name !== null) return { address, name };
+    const name = nameIn(await answerOf(address, '/version', withinMs));
+    if (name === null) continue;
+    const mapsUsers =
+      name.startsWith(PODMAN_NAME) || (await answerOf(address, '/info', withinMs)).includes('"name=userns"');
+    return { address, name, mapsUsers };
   }
   return null;
+}
+
+/** What containers on this engine lack. */
+export function limitsOf({ mapsUsers }: ContainerEngine, userId = process.getuid?.()): readonly string[] {
+  return [
+    ...(userId === 0
+      ? []
+      : ['Without root their egress cannot be closed, so none is started (docs/reference/containers.md#egress).']),
+    ...(mapsUsers ? [] : ['They have the user ids of this machine (docs/reference/containers.md#user-ids).']),
+  ];
 }
 
 /** What the user can do about a machine without an engine. */
@@ -42,20 +59,20 @@ export function howToGetEngine(environment: NodeJS.ProcessEnv = process.env): st
   return 'See docs/reference/containers.md#engines.';
 }
 
-/** The name of the engine at an address; null when none answers there. */
-function nameOf(address: string, withinMs: number): Promise<string | null> {
-  if (!URL.canParse(address)) return Promise.resolve(null);
+/** What an engine at an address answers; nothing when none answers there. */
+function answerOf(address: string, path: string, withinMs: number): Promise<string> {
+  if (!URL.canParse(address)) return Promise.resolve('');
   const { protocol, pathname, hostname, port } = new URL(address);
   const target = protocol === 'unix:' ? { socketPath: pathname } : { host: hostname, port: port || '2375' };
   return new Promise((resolve) => {
-    const version = request({ ...target, path: '/version', timeout: withinMs }, (response) => {
+    const sent = request({ ...target, path, timeout: withinMs }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve(nameIn(body)));
+      response.on('end', () => resolve(body));
     });
-    version.on('timeout', () => version.destroy(new Error('no answer')));
-    version.on('error', () => resolve(null));
-    version.end();
+    sent.on('timeout', () => sent.destroy(new Error('no answer')));
+    sent.on('error', () => resolve(''));
+    sent.end();
   });
 }
 

@@ -11,7 +11,7 @@ import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
 import { addMarket } from '../seed/market/add-market.js';
 import { seed, staffApi } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
-import { findContainerEngine, howToGetEngine } from './container-engine.js';
+import { findContainerEngine, howToGetEngine, limitsOf } from './container-engine.js';
 import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
 import { loadSecrets, type Secrets } from './secrets.js';
@@ -76,10 +76,7 @@ async function start(supervisor: Supervisor): Promise<void> {
         ? `No container engine answers, so container plugins cannot be installed. ${howToGetEngine()}`
         : `Container plugins run on ${containerEngine.name}.`,
     );
-  if (containerEngine !== null && process.getuid?.() !== 0)
-    screen.notice(
-      'Without root their egress cannot be closed, so none is started (docs/reference/containers.md#egress).',
-    );
+  if (containerEngine !== null) for (const notice of limitsOf(containerEngine)) screen.notice(notice);
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,

@@ -71,6 +71,8 @@ function commonEnvironment({
     ...(containerEngine !== undefined && {
       KUSHK_CONTAINER_DRIVER: 'docker',
       KUSHK_CONTAINER_ENGINE: containerEngine.address,
+      // Development works with an engine as it is installed; elsewhere no container starts without ids of its own.
+      ...(!containerEngine.mapsUsers && { KUSHK_CONTAINER_USER_IDS: process.env['KUSHK_CONTAINER_USER_IDS'] ?? 'off' }),
     }),
     KUSHK_ENVIRONMENT: 'development',
     KUSHK_BASE_URL: addresses.hub.baseUrl,

@@ -3,7 +3,7 @@
  * It needs root, Podman, runc and a static busybox, as Debian brings them.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import { isAlive, turnToUseEngine } from './engine-turn.js';
 
 const run = promisify(execFile);
 const STARTS_WITHIN_MS = 30_000;
+const FIRST_USER_ID = 0x7000_0000;
 const FOLDER_PREFIX = 'kushk-engine-';
 
 const MOUNT_A_FILE =
@@ -50,8 +51,12 @@ export interface EngineUnderTest {
   readonly folder: string;
   /** The value of `KUSHK_CONTAINER_DATA`: `unlimited` on a machine that cannot mount a file. */
   readonly data: 'image' | 'unlimited';
+  /** The value of `KUSHK_CONTAINER_USER_IDS`. */
+  readonly firstUserId: number;
   /** Makes this machine answer at an address. */
   answerAt(address: string): Promise<void>;
+  /** The id on this machine of the first process of a container. */
+  pidOf(container: string): Promise<number>;
   /** Gives a running container a way to all addresses, as engines do whose internal networks have one. */
   addDefaultRoute(container: string, gateway: string): Promise<void>;
   /** Removes all rules of the instance, as a restart of the machine's firewall does. */
@@ -104,8 +109,8 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
   await configure(folder, registry);
   const data = await dataOfMachine(folder);
   const environment = environmentOf(folder);
-  const socket = join(folder, 'engine.sock');
   const podman = (...args: readonly string[]) => run('podman', args, { env: environment });
+  const socket = join(folder, 'engine.sock');
   const registryProcess = spawn('docker-registry', ['serve', join(folder, 'registry.yml')], { stdio: 'ignore' });
   let service: ChildProcess | null = null;
   const start = async (): Promise<void> => {
@@ -138,14 +143,16 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
     registryUrl: `http://${registry}`,
     names,
     folder,
-    data,
+    ...{ data, firstUserId: FIRST_USER_ID },
     answerAt: async (address) => {
       await run('ip', ['route', 'replace', 'local', `${address}/32`, 'dev', 'lo'], { env: environment });
     },
+    pidOf: (container) => pidOf(container, environment),
     addDefaultRoute: async (container, gateway) => {
-      const { stdout } = await podman('inspect', '--format', '{{.State.Pid}}', container);
       const route = ['ip', 'route', 'replace', 'default', 'via', gateway];
-      await run('nsenter', [`--net=/proc/${stdout.trim()}/ns/net`, ...route], { env: environment });
+      await run('nsenter', [`--net=/proc/${await pidOf(container, environment)}/ns/net`, ...route], {
+        env: environment,
+      });
     },
     removeRules: async () => {
       await run('nft', ['delete', 'table', 'inet', `kushk_${names.scope}`], { env: environment });
@@ -178,6 +185,11 @@ async function dataOfMachine(folder: string): Promise<EngineUnderTest['data']> {
     addRunNote(`The limit of /data was not tested, because this machine mounts no file: ${String(error)}`);
     return 'unlimited';
   }
+}
+
+async function pidOf(container: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const { stdout } = await run('podman', ['inspect', '--format', '{{.State.Pid}}', container], { env });
+  return Number(stdout);
 }
 
 /** Runs a shell command in a container. */
@@ -246,6 +258,8 @@ async function configure(folder: string, registry: string): Promise<void> {
     'registry.yml': `version: 0.1\nlog: { level: error }\nstorage: { filesystem: { rootdirectory: ${folder}/registry } }\nhttp: { addr: ${registry} }\n`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  // Root of a container is a user without rights here, and its files are below.
+  await chmod(folder, 0o711);
 }
 
 function environmentOf(folder: string): NodeJS.ProcessEnv {

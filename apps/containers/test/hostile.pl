@@ -95,6 +95,7 @@ try_ 'mounts', sub { busybox 'mount -t tmpfs none /tmp' };
 try_ 'changes its root', sub { chroot '/data' };
 
 # Processes and the kernel.
+try_ 'has a user id of the host', sub { open my $file, '<', '/proc/self/uid_map' or return 1; grep { my ($first, $outside) = split ' '; $outside < 65536 } <$file> };
 try_ 'becomes another user', sub { in_child(sub { $< = 1; exit($< == 1 ? 0 : 1) }) };
 try_ 'sees a process of the host', sub { opendir my $folder, '/proc' or return 0; grep { /^\d+$/ && $_ > 4096 } readdir $folder };
 try_ 'signals a process of the host', sub { kill 0, $given{host_pid} };

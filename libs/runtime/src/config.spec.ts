@@ -47,6 +47,7 @@ describe('the configuration of a process', () => {
       }),
     ).toMatchObject({
       driver: 'docker',
+      firstUserId: 1_879_048_192,
       engine: 'unix:///run/podman/podman.sock',
       data: 'image',
       limits: { memory_mib: 512, cpus: 0.5, processes: 128, tmp_mib: 64, data_mib: 1_024 },
@@ -58,6 +59,11 @@ describe('the configuration of a process', () => {
     expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_DATA_DIR: 'volumes' })).toEqual([
       'KUSHK_CONTAINER_DATA_DIR must be the absolute path of a folder',
     ]);
+    expect(containersOf({ KUSHK_CONTAINER_USER_IDS: 'off' })).toMatchObject({ firstUserId: null });
+    for (const ids of ['0', '65535', '2147483648', '100000:65536'])
+      expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_USER_IDS: ids })).toEqual([
+        'KUSHK_CONTAINER_USER_IDS must be a user id from 65536 to 2147483647, or off',
+      ]);
     expect(problemsOf({ ...catalogue, KUSHK_CONTAINER_SUBNET: '10.0.0.0/30' })).toEqual([
       expect.stringMatching(/^KUSHK_CONTAINER_SUBNET must be an IPv4 network/),
     ]);

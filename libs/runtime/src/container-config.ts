@@ -1,6 +1,6 @@
 /** The configuration of container plugins (docs/reference/containers.md). */
 import { createPrivateKey } from 'node:crypto';
-import { fail, json, matching, oneOf, text, url, type Reading } from './environment.js';
+import { fail, json, matching, oneOf, text, url, type Parse, type Reading } from './environment.js';
 import { problemsOfKubernetes, readKubernetes, type KubernetesConfig } from './kubernetes-config.js';
 
 /** What one container of a plugin may use. */
@@ -22,6 +22,11 @@ export interface ContainerConfig {
   readonly engine: string;
   /** The runtime with which the engine runs containers, such as `runsc` (gVisor); empty for the engine's own choice. */
   readonly runtime: string;
+  /**
+   * The first of the user and group ids of the machine that containers get, 65,536 for each; null: a container has the
+   * ids of its engine, and its root is root of the machine, without rights.
+   */
+  readonly firstUserId: number | null;
   /** The network (CIDR) from which each installation gets a network of its own: 128 addresses each. */
   readonly subnet: string;
   readonly limits: ContainerLimits;
@@ -48,15 +53,23 @@ export const DEFAULT_CONTAINER_LIMITS: ContainerLimits = {
   data_mib: 1_024,
 };
 
+/** Outside the ranges that useradd and systemd give away. */
+const FIRST_USER_ID = 0x7000_0000;
+/** The ids of the largest `KUSHK_CONTAINER_SUBNET` fit behind it. */
+const LAST_FIRST_USER_ID = 2 ** 31 - 1;
+const LOWEST_FIRST_USER_ID = 65_536;
+
 const HOSTS = /^[a-z0-9.-]+(:\d{1,5})?(,[a-z0-9.-]+(:\d{1,5})?)*$/;
 const LIMITS_RULE =
   'must be JSON with some of {"memory_mib","cpus","processes","tmp_mib","data_mib"}, positive numbers';
 
 export function readContainers(from: Reading): ContainerConfig {
+  const userIds = from.withDefault('KUSHK_CONTAINER_USER_IDS', firstUserId, FIRST_USER_ID);
   return {
     driver: from.withDefault('KUSHK_CONTAINER_DRIVER', oneOf('off', 'docker', 'kubernetes'), 'off'),
     engine: from.withDefault('KUSHK_CONTAINER_ENGINE', url('unix:', 'http:'), 'unix:///var/run/docker.sock'),
     runtime: from.withDefault('KUSHK_CONTAINER_RUNTIME', text, ''),
+    firstUserId: userIds === 'off' ? null : userIds,
     subnet: from.withDefault(
       'KUSHK_CONTAINER_SUBNET',
       matching(/^\d{1,3}(\.\d{1,3}){3}\/(1[0-9]|2[0-5])$/, 'must be an IPv4 network such as 10.213.0.0/16'),
@@ -87,6 +100,14 @@ export function readContainers(from: Reading): ContainerConfig {
 export function problemsOfContainers(containers: ContainerConfig | undefined): readonly string[] {
   return containers?.driver === 'kubernetes' ? problemsOfKubernetes(containers.kubernetes) : [];
 }
+
+const firstUserId: Parse<number | 'off'> = (value) => {
+  if (value === 'off') return value;
+  const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
+  return id >= LOWEST_FIRST_USER_ID && id <= LAST_FIRST_USER_ID
+    ? id
+    : fail(`must be a user id from ${LOWEST_FIRST_USER_ID} to ${LAST_FIRST_USER_ID}, or off`);
+};
 
 /** Docker's distribution verifies ES256 and RS256, and not the keys with which the hub signs releases. */
 function tokenKey(value: string): string {

@@ -96,7 +96,12 @@ onEngine('a hostile image', () => {
       host: await listen('0.0.0.0'),
     };
     const serviceOrigin = `http://127.0.0.1:${ports.service}`;
-    const common = { limits, runtime: '', serviceOrigin: originForContainers(serviceOrigin) };
+    const common = {
+      limits,
+      runtime: '',
+      firstUserId: engine.firstUserId,
+      serviceOrigin: originForContainers(serviceOrigin),
+    };
     records = new MemoryRecords(() => Date.now());
     network = new ContainerNetwork({
       firewall: new KernelFirewall({ table: tableOf(engine.names.scope), subnet: engine.names.subnet }),

@@ -13,6 +13,7 @@ import {
 import type { DataImages } from '../volume/data-images.client.js';
 import {
   containerOptions,
+  firstUserIdOf,
   IN_IMAGE,
   LABEL,
   nameOf,
@@ -26,6 +27,8 @@ import { isInRegistry } from './registry-image.js';
 export interface DockerSettings extends ContainerSettings {
   /** `unix:///run/podman/podman.sock`, or `http://…`. */
   readonly address: string;
+  /** See `ContainerConfig`. */
+  readonly firstUserId: number | null;
   readonly registryUrl: string;
   /** The account of the registry; null when it needs none. */
   readonly account: { readonly username: string; readonly password: string } | null;
@@ -36,9 +39,17 @@ export interface DockerSettings extends ContainerSettings {
 
 /** Docker since 20.10 and Podman since 4.0 speak it. */
 const API_VERSION = 'v1.41';
+/** As the engines name themselves, and as Docker says that `userns-remap` is set. */
+const PODMAN = 'Podman Engine';
+const DOCKER_REMAPS_USERS = 'name=userns';
 const REQUEST_TIMEOUT_MS = 60_000;
 const STOP_WITHIN_SECONDS = 10;
 const [NOT_MODIFIED, NOT_FOUND, CONFLICT] = [304, 404, 409];
+
+/** A container would have the user ids of the machine. */
+export class NoUserNamespace extends Error {
+  override readonly name = 'NoUserNamespace';
+}
 
 export class DockerEngine implements ContainerEngine {
   private readonly docker: Docker;
@@ -91,7 +102,8 @@ export class DockerEngine implements ContainerEngine {
   }
 
   async createNetwork(installationId: string, addresses: NetworkAddresses): Promise<void> {
-    await done(this.docker.createNetwork(networkOptions(this.settings, installationId, addresses)), CONFLICT);
+    const options = networkOptions(this.settings, installationId, addresses);
+    await created(this.docker.createNetwork(options), () => this.network(installationId).inspect());
   }
 
   async createVolume(installationId: string): Promise<void> {
@@ -101,8 +113,11 @@ export class DockerEngine implements ContainerEngine {
   }
 
   async createContainer(container: ContainerToCreate): Promise<void> {
-    await this.mountData(container.installationId);
-    await done(this.docker.createContainer(containerOptions(this.settings, container)), CONFLICT);
+    const folder = await this.mountData(container.installationId);
+    const firstUserId = await this.firstUserIdOf(container);
+    const namespace = firstUserId === null ? null : { firstUserId, folder };
+    const options = containerOptions(this.settings, container, namespace);
+    await created(this.docker.createContainer(options), () => this.container(container.installationId).inspect());
   }
 
   async startContainer(installationId: string): Promise<void> {
@@ -120,7 +135,7 @@ export class DockerEngine implements ContainerEngine {
   }
 
   async removeNetwork(installationId: string): Promise<void> {
-    await done(this.docker.getNetwork(nameOf(this.settings.scope, installationId)).remove(), NOT_FOUND);
+    await done(this.network(installationId).remove(), NOT_FOUND);
   }
 
   async removeVolume(installationId: string): Promise<void> {
@@ -141,11 +156,35 @@ export class DockerEngine implements ContainerEngine {
     return framed === null ? { lines: [], truncated: false } : lastLines(Buffer.from(framed), bounds);
   }
 
-  /** A restart of the machine unmounts the files. A volume stays as it was created, whatever is configured now. */
-  private async mountData(installationId: string): Promise<void> {
+  /**
+   * A restart of the machine unmounts the files. A volume stays as it was created, whatever is configured now. Resolves
+   * with the folder of its content; null for a place of the engine.
+   */
+  private async mountData(installationId: string): Promise<string | null> {
     const { scope, images } = this.settings;
     const volume = await found(this.docker.getVolume(nameOf(scope, installationId)).inspect());
-    if (volume?.Labels?.[IN_IMAGE.key] === IN_IMAGE.value) await images.mount(installationId);
+    return volume?.Labels?.[IN_IMAGE.key] === IN_IMAGE.value ? await images.mount(installationId) : null;
+  }
+
+  /**
+   * Resolves with null where the engine decides about the ids. Podman gives each container ids of its own. Docker has
+   * one range for all, which only its daemon's configuration sets.
+   */
+  private async firstUserIdOf({ network }: ContainerToCreate): Promise<number | null> {
+    const { firstUserId } = this.settings;
+    if (firstUserId === null) return null;
+    const { Components: parts = [] } = await this.docker.version();
+    if (parts.some(({ Name }) => Name === PODMAN)) return firstUserIdOf(firstUserId, network);
+    const { SecurityOptions: options } = (await this.docker.info()) as { readonly SecurityOptions?: readonly string[] };
+    if (options?.includes(DOCKER_REMAPS_USERS)) return null;
+    throw new NoUserNamespace(
+      'the engine runs containers with the user ids of the machine: set userns-remap in Docker (or use Podman), or ' +
+        'KUSHK_CONTAINER_USER_IDS=off to allow it (docs/reference/containers.md#user-ids)',
+    );
+  }
+
+  private network(installationId: string): Docker.Network {
+    return this.docker.getNetwork(nameOf(this.settings.scope, installationId));
   }
 
   private container(installationId: string): Docker.Container {
@@ -203,6 +242,15 @@ async function done(request: Promise<unknown>, ...reached: readonly number[]): P
     await request;
   } catch (error) {
     if (!reached.includes(statusOf(error) ?? 0)) throw error;
+  }
+}
+
+/** Waits for a creation. What exists already stays: Docker answers 409 then, and Podman 4 answers 500. */
+async function created(request: Promise<unknown>, inspect: () => Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if ((await found(inspect())) === null) throw error;
   }
 }
 

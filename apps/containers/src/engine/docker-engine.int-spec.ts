@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { originForContainers } from '@kushk/contracts';
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
+import { expectContract } from '../../test/engine-contract.js';
 import { startUsableEngine } from '../../test/engine-under-test.js';
 import { MemoryRecords } from '../../test/memory-records.js';
 import { changeAvailability } from '../container/on-availability-changed/change-availability.js';
@@ -19,6 +20,7 @@ import { Reconciler } from '../reconciling/reconciler.js';
 import { DataImages } from '../volume/data-images.client.js';
 import { canConnect } from './connect.client.js';
 import { DockerEngine } from './docker-engine.client.js';
+import { networkAddresses } from './network-addresses.js';
 
 const REGISTRY_PORT = 10_000 + (process.pid % 20_000);
 const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, data_mib: 16 };
@@ -45,6 +47,7 @@ function newReconciler(): Reconciler {
     subnet: engine.names.subnet,
     limits,
     runtime: '',
+    firstUserId: engine.firstUserId,
     serviceOrigin,
     nowMs: () => Date.now(),
     onFailure: () => undefined,
@@ -64,6 +67,13 @@ const dataFolder = (): string => join(engine.folder, 'data');
 async function mounted(): Promise<readonly string[]> {
   const text = await readFile('/proc/self/mountinfo', 'utf8');
   return text.split('\n').flatMap((line) => (line.includes(` ${dataFolder()}/`) ? [line.split(' ')[4]!] : []));
+}
+
+/** The ids of the container's users on this machine, and the user to whom a file in its `/data` belongs here. */
+async function userIdsOf(id: string, file: string): Promise<readonly [map: readonly number[], owner: number]> {
+  const pid = await engine.pidOf(nameOf(id));
+  const map = (await readFile(`/proc/${pid}/uid_map`, 'utf8')).trim().split(/\s+/).map(Number);
+  return [map, (await stat(`/proc/${pid}/root/data/${file}`)).uid];
 }
 
 async function untilListening(id: string, version: string, reconciler = newReconciler()): Promise<void> {
@@ -108,6 +118,7 @@ onEngine('a container on a real engine', () => {
       address: engine.address,
       scope: engine.names.scope,
       runtime: '',
+      firstUserId: engine.firstUserId,
       limits,
       serviceOrigin,
       hasIpv6: true,
@@ -155,6 +166,10 @@ onEngine('a container on a real engine', () => {
     expect(output).toMatch(/Seccomp:\s+2/);
     expect(output).toContain('8080 /data');
     expect(output).toContain('written');
+    expect((await inside('ins_b', 'touch /data/kept')).code).toBe(0);
+    const [first, second] = [engine.firstUserId, engine.firstUserId + 65_536];
+    expect(await userIdsOf('ins_a', 'kept')).toEqual([[0, first, 65_536], first]);
+    expect(await userIdsOf('ins_b', 'kept')).toEqual([[0, second, 65_536], second]);
   }, 180_000);
 
   it('comes back after an end of its process, of the container, and of the engine', async () => {
@@ -203,6 +218,19 @@ onEngine('a container on a real engine', () => {
     expect(await docker.observe('ins_b')).toMatchObject({ container: null, hasVolume: false });
     expect((await mounted()).map((path) => basename(path))).toEqual(['ins_a']);
     expect(await readdir(join(dataFolder(), engine.names.scope))).toEqual(['ins_a', 'ins_a.ext4']);
+  }, 180_000);
+
+  it('has the life that every driver gives it, also when each step is taken twice', async () => {
+    await expectContract(docker, {
+      installationId: 'ins_d',
+      label: 'ins_d',
+      image: images.first,
+      port: 8080,
+      fingerprint: 'any',
+      network: networkAddresses(engine.names.subnet, 3),
+      egress: [],
+      hosts: new Map(),
+    });
   }, 180_000);
 
   it('shows why it ended, and its last lines', async () => {

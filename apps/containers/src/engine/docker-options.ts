@@ -8,8 +8,10 @@ export const LABEL = 'kushk';
 const DATA_DIR = '/data';
 const MIB = 1024 * 1024;
 const OPEN_FILES = 1_024;
+/** The user ids of one container: those of images are below. */
+const USER_IDS = 65_536;
 /**
- * The kernel counts it per user of the whole machine, so `PidsLimit` is the limit of the container. It is set because
+ * Containers that have the ids of the machine share it, so `PidsLimit` is the limit of the container. It is set because
  * Podman's default is more than an engine without the capability SYS_RESOURCE may set.
  */
 const PROCESSES_OF_USER = 16_384;
@@ -24,6 +26,14 @@ export interface ContainerSettings {
   readonly serviceOrigin: string;
   /** Whether the kernel has IPv6: the containers are without it. */
   readonly hasIpv6: boolean;
+}
+
+/** A user namespace of one container alone. */
+export interface UserNamespace {
+  /** The id on the machine of its root. */
+  readonly firstUserId: number;
+  /** Where the content of its volume is; null for a place of the engine. */
+  readonly folder: string | null;
 }
 
 /** The name of an installation's container, network and volume. */
@@ -71,8 +81,23 @@ export function volumeOptions(
   };
 }
 
-/** Nothing in the environment is secret: the credentials arrive with the `installed` call. */
-export function containerOptions(settings: ContainerSettings, container: ContainerToCreate): ContainerCreateOptions {
+/**
+ * The first id on the machine of the users of the installation with this network: no other one has these ids at the
+ * same time, and root of the container is nobody on the machine.
+ */
+export function firstUserIdOf(firstOfAll: number, { slot }: Pick<NetworkAddresses, 'slot'>): number {
+  return firstOfAll + slot * USER_IDS;
+}
+
+/**
+ * Nothing in the environment is secret: the credentials arrive with the `installed` call. `namespace`: for Podman; null
+ * where the engine decides about user ids.
+ */
+export function containerOptions(
+  settings: ContainerSettings,
+  container: ContainerToCreate,
+  namespace: UserNamespace | null,
+): ContainerCreateOptions {
   const { scope, serviceOrigin } = settings;
   const { installationId, image, port, fingerprint, network, hosts } = container;
   const name = nameOf(scope, installationId);
@@ -90,9 +115,28 @@ export function containerOptions(settings: ContainerSettings, container: Contain
       Dns: [network.service],
       DnsSearch: ['.'],
       DnsOptions: ['ndots:1'],
-      Mounts: [{ Type: 'volume', Source: name, Target: DATA_DIR }],
+      ...(namespace === null
+        ? { Mounts: [{ Type: 'volume', Source: name, Target: DATA_DIR }] }
+        : inUserNamespace(namespace, name)),
     },
     NetworkingConfig: { EndpointsConfig: { [name]: { IPAMConfig: { IPv4Address: network.container } } } },
+  };
+}
+
+/**
+ * With a range that is named Podman needs no entry in `/etc/subuid`. `U`: before each start it gives what is in `/data`
+ * to the user of the image, so that a volume follows its installation to other ids, and a new image may have another
+ * user. The folder is bound without the volume: Podman ends a container with a user namespace in a mount namespace of
+ * its own, where a volume with a folder stays mounted for everybody else on a machine whose mounts are private.
+ */
+function inUserNamespace(
+  { firstUserId, folder }: UserNamespace,
+  volume: string,
+): NonNullable<ContainerCreateOptions['HostConfig']> {
+  const range = `0:${firstUserId}:${USER_IDS}`;
+  return {
+    UsernsMode: `auto:size=${USER_IDS},uidmapping=${range},gidmapping=${range}`,
+    Binds: [`${folder ?? volume}:${DATA_DIR}:U`],
   };
 }
 

@@ -202,6 +202,7 @@ class World {
       subnet: '10.213.0.0/16',
       limits: DEFAULT_CONTAINER_LIMITS,
       runtime: '',
+      firstUserId: null,
       serviceOrigin: clusterSettings.serviceOrigin,
       nowMs: () => this.nowMs,
       onFailure: () => undefined,

@@ -39,6 +39,7 @@ class World {
       subnet: '10.213.0.0/16',
       limits: DEFAULT_CONTAINER_LIMITS,
       runtime: '',
+      firstUserId: null,
       serviceOrigin: 'https://assistant.example',
       nowMs: () => this.nowMs,
       onFailure: () => undefined,

@@ -24,6 +24,8 @@ export interface ReconcilerOptions {
   readonly subnet: string;
   readonly limits: ContainerLimits;
   readonly runtime: string;
+  /** See `ContainerConfig`. */
+  readonly firstUserId: number | null;
   /** The origin of the service as containers reach it. */
   readonly serviceOrigin: string;
   readonly nowMs: () => number;
@@ -321,8 +323,7 @@ export class Reconciler {
   }
 
   private fingerprintOf({ image, port, egress, restarts }: DesiredContainer): string {
-    const { limits, runtime, serviceOrigin } = this.options;
-    return fingerprintOf({ image, port, egress, restarts, limits, runtime, serviceOrigin });
+    return fingerprintOf({ ...this.options, image, port, egress, restarts });
   }
 
   private async addressesOf(installationId: string): Promise<NetworkAddresses> {

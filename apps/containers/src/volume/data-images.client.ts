@@ -41,20 +41,20 @@ export class DataImages {
 
   /** Creates the file of an installation that has none. Resolves with the folder that becomes `/data`. */
   async create(installationId: string): Promise<string> {
-    const { file, data } = this.pathsOf(installationId);
+    const { file } = this.pathsOf(installationId);
     if (!(await exists(file))) await this.format(file);
-    await this.mount(installationId);
-    return data;
+    return await this.mount(installationId);
   }
 
-  /** Mounts the file of an installation, also after a restart of the machine. */
-  async mount(installationId: string): Promise<void> {
-    const { file, mountPoint } = this.pathsOf(installationId);
-    if (await isMounted(mountPoint)) return;
+  /** Mounts the file of an installation, also after a restart of the machine. Resolves as `create` does. */
+  async mount(installationId: string): Promise<string> {
+    const { file, mountPoint, data } = this.pathsOf(installationId);
+    if (await isMounted(mountPoint)) return data;
     if (!(await exists(file))) throw new DataNotLimited(`the file of its /data is gone: ${file}`);
     await mkdir(mountPoint, { recursive: true, mode: 0o700 });
     await this.run('fsck.ext4', ['-p', file], REPAIRED);
     await this.run('mount', ['-t', 'ext4', '-o', 'loop,nosuid,nodev,noatime', file, mountPoint]);
+    return data;
   }
 
   /** Deletes the file of an installation, and does nothing for one that has none. */
