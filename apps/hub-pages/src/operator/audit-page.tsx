@@ -135,7 +135,7 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
 
 /** A release is broken into lines before its version and between the parts of its id, before anywhere else. */
 function breakable(name: string): ReactNode {
-  return name.split(/(?=[.@])/).map((part, index) => (
+  return name.split(/(?=\.[^@]*@|@)/).map((part, index) => (
     <Fragment key={index}>
       <wbr />
       {part}
