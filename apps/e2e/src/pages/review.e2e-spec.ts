@@ -51,6 +51,8 @@ describe('the pages of reviewers', () => {
     await settled(page);
     await pressPersianKey(page, { code: 'Slash', key: '/' });
     await page.keyboard.type(plugin);
+    // The list is dimmed from the moment at which the address changes until the search is answered.
+    await page.waitForURL(`**/review?q=${plugin}`);
     const row = page.getByRole('row').filter({ hasText: plugin });
     await row.waitFor();
     await eventually(async () => (await page.getByRole('row').count()) === 2);
