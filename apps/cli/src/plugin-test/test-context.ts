@@ -6,7 +6,7 @@ import type { Jwk } from '@kushk/credentials';
 import { isAccepted, shown, type PluginAnswer } from './plugin-call.js';
 import { TestInstallation, type CallChanges, type Connection } from './test-installation.js';
 import { argumentsFor } from './arguments-for.js';
-import { settingsFor } from './tool-arguments.js';
+import { settingsFor } from './settings-for.js';
 import { isWrite, type ReceivedCall, type TestService } from './test-service.js';
 
 export interface TestOptions {
