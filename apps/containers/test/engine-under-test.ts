@@ -143,16 +143,15 @@ async function startEngine(registryPort: number): Promise<EngineUnderTest> {
     registryUrl: `http://${registry}`,
     names,
     folder,
-    ...{ data, firstUserId: FIRST_USER_ID },
+    data,
+    firstUserId: FIRST_USER_ID,
     answerAt: async (address) => {
       await run('ip', ['route', 'replace', 'local', `${address}/32`, 'dev', 'lo'], { env: environment });
     },
     pidOf: (container) => pidOf(container, environment),
     addDefaultRoute: async (container, gateway) => {
-      const route = ['ip', 'route', 'replace', 'default', 'via', gateway];
-      await run('nsenter', [`--net=/proc/${await pidOf(container, environment)}/ns/net`, ...route], {
-        env: environment,
-      });
+      const inside = `--net=/proc/${await pidOf(container, environment)}/ns/net`;
+      await run('nsenter', [inside, 'ip', 'route', 'replace', 'default', 'via', gateway], { env: environment });
     },
     removeRules: async () => {
       await run('nft', ['delete', 'table', 'inet', `kushk_${names.scope}`], { env: environment });

@@ -18,7 +18,7 @@ import {
   type ClusterSettings,
 } from '../engine/kubernetes-manifests.js';
 import { isSamePolicy, openedBy } from './cluster-policies.js';
-import { portBlock, relayedHosts, type RelayedHost, type RelayPort } from './cluster-relays.js';
+import { DNS_PORT, portBlock, relayedHosts, type RelayedHost, type RelayPort } from './cluster-relays.js';
 import type { NetworkToProtect } from './container-network.client.js';
 import { DeniedCounts, type DeniedDestination } from './denied-counts.js';
 import { EgressNotClosed } from './firewall.client.js';
@@ -185,7 +185,11 @@ export class ClusterNetwork {
     const deny = (destination: DeniedDestination): void => {
       denied.add(destination, 1, this.options.now().toISOString());
     };
-    const names = { hosts: addresses, onUnknown: (name: string) => deny({ host: name, port: null, protocol: 'dns' }) };
+    const names = {
+      hosts: addresses,
+      onUnknown: (name: string) => deny({ host: name, port: null, protocol: 'dns' }),
+      onDropped: () => deny({ host: settings.podAddress, port: DNS_PORT, protocol: 'udp' }),
+    };
     const listeners: { close(): void }[] = [];
     const close = (): void => {
       for (const listener of listeners) listener.close();

@@ -7,7 +7,7 @@ import { namedDestinations } from './destinations.js';
 
 /** One for the name server, one for the service, and one for each declared destination. */
 export const PORTS_PER_INSTALLATION = 32;
-const DNS_PORT = 53;
+export const DNS_PORT = 53;
 
 export interface RelayPort {
   readonly name: string;

@@ -186,6 +186,7 @@ export class ContainerNetwork {
     const names = await NameServer.listen(service, {
       hosts,
       onUnknown: (name) => deny({ host: name, port: null, protocol: 'dns' }),
+      onDropped: () => deny({ host: service, port: DNS_PORT, protocol: 'udp' }),
     });
     closers.push(() => names.close());
     const open: OpenPort[] = [

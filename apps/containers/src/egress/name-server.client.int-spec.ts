@@ -1,19 +1,38 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
 import packet from 'dns-packet';
 import { NameServer } from './name-server.client.js';
 
 let server: NameServer;
+let dropped = 0;
 beforeAll(async () => {
   server = await NameServer.listen('127.0.0.1', {
     hosts: new Map([['api.acme.ir', '10.213.0.4']]),
     onUnknown: () => undefined,
+    onDropped: () => (dropped += 1),
   });
 });
 afterAll(() => server.close());
 
 const question = packet.streamEncode({ type: 'query', id: 7, questions: [{ type: 'A', name: 'api.acme.ir' }] });
+
+describe('the name server of a container over UDP', () => {
+  it('answers a flood of questions only in part, and counts the rest', async () => {
+    const socket = createSocket('udp4');
+    let answers = 0;
+    socket.on('message', () => (answers += 1));
+    const query = packet.encode({ type: 'query', id: 7, questions: [{ type: 'A', name: 'api.acme.ir' }] });
+    await eventually(async () => {
+      for (let sent = 0; sent < 100; sent += 1) socket.send(query, server.udpPort, '127.0.0.1');
+      await new Promise((resolve) => setImmediate(resolve));
+      return dropped > 0 && answers > 0;
+    });
+    socket.close();
+  });
+});
 
 describe('the name server of a container over TCP', () => {
   it('answers several questions of one connection', async () => {

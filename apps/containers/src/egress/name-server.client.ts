@@ -5,6 +5,7 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { answerTo, type NameAnswers } from './name-answer.js';
+import { QuestionRate } from './question-rate.js';
 
 const MAX_TCP_CONNECTIONS = 16;
 const TCP_IDLE_MS = 10_000;
@@ -12,6 +13,11 @@ const MAX_QUESTION_BYTES = 512;
 /** A container that asks without reading its answers loses its connection at this size. */
 const MAX_UNREAD_BYTES = 65_536;
 const LENGTH_BYTES = 2;
+
+export interface NameServerOptions extends NameAnswers {
+  /** A question over UDP above the rate, which has no answer. */
+  readonly onDropped: () => void;
+}
 
 export class NameServer {
   private readonly tcpSockets = new Set<Socket>();
@@ -22,10 +28,12 @@ export class NameServer {
   ) {}
 
   /** `port`: the same one for both protocols, or 0 for two that are free. */
-  static async listen(address: string, options: NameAnswers, port = 0): Promise<NameServer> {
+  static async listen(address: string, options: NameServerOptions, port = 0): Promise<NameServer> {
     const udp = createSocket('udp4');
     const server = new NameServer(udp, createServer());
+    const rate = new QuestionRate(performance.now());
     udp.on('message', (message, { address: from, port }) => {
+      if (!rate.take(performance.now())) return options.onDropped();
       const answer = answerTo(message, options);
       if (answer !== null) udp.send(answer, port, from, () => undefined);
     });
