@@ -36,7 +36,7 @@ describe('kushk plugin test', () => {
     const report = JSON.parse(out) as { url: string };
     expect({ exitCode, err, ...report }).toMatchObject({ exitCode: 0, err: '', failed: 0, skipped: 0 });
     await expect(fetch(report.url)).rejects.toThrow('fetch failed');
-  }, 120_000);
+  });
 
   it('exits with 1, names every failed case with its remedy, and writes JUnit XML', async () => {
     const manifest = cli.writeFile(EXAMPLE_MANIFEST);
@@ -111,6 +111,24 @@ describe('kushk plugin test', () => {
     const run = `node ${cli.writeFile(program, 'failing.cjs')}`;
     const { out } = await cli.run(['plugin', 'test', '--manifest', manifest, '--run', run, '--only', 'installed,tool']);
     expect(out).toMatch(/✗ tool[\s\S]* output +TypeError: note is undefined at find_note/);
+  });
+
+  it('names the scope without which a tool of a plugin that it started fails', async () => {
+    const program = `
+      const { createServer } = require('node:http');
+      let api = {};
+      createServer(async (request, response) => {
+        let text = '';
+        for await (const part of request) text += part;
+        if (request.url.includes('/lifecycle')) api = JSON.parse(text);
+        if (!request.url.includes('/tools/')) return response.end('{}');
+        const { status } = await fetch(api.api_base + '/people', { headers: { authorization: 'Bearer ' + api.token } });
+        response.writeHead(status === 200 ? 200 : 500).end('{"content":{}}');
+      }).listen(process.env.PORT);`;
+    const manifest = cli.writeFile(EXAMPLE_MANIFEST);
+    const run = `node ${cli.writeFile(program, 'without-scope.cjs')}`;
+    const { out } = await cli.run(['plugin', 'test', '--manifest', manifest, '--run', run, '--only', 'installed,tool']);
+    expect(out).toMatch(/fix .*403 auth\.scope_missing proposals\.\* to its GET \/people: write this scope/);
   });
 
   it('exits with 2 for a case that does not exist and for a folder without a manifest', async () => {

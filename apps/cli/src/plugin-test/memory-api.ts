@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Manifest } from '@kushk/manifest';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
+import { requiredScope } from './memory-scopes.js';
 import { newCredentials, type TestInstallation } from './test-installation.js';
 
 export interface ApiReply {
@@ -61,6 +62,9 @@ export class MemoryApi {
   private route(call: ApiCall): ApiReply {
     const [resource = '', ...rest] = call.path.split('/').slice(1).map(decodeURIComponent);
     const { method } = call.request;
+    const isNew = method === 'POST' && rest.length === 0;
+    const scope = requiredScope(resource, isNew ? parsed(call.body) : null);
+    if (scope !== null && !this.grants(scope)) return problem(403, 'auth.scope_missing', { scope });
     switch (resource) {
       case 'installation':
         return rest[0] === 'rotate' ? this.rotate(call) : { status: 200, body: this.description() };
@@ -81,6 +85,11 @@ export class MemoryApi {
       default:
         return problem(404, 'route.not_found');
     }
+  }
+
+  private grants(scope: string): boolean {
+    const granted = Object.keys(this.manifest.scopes ?? {});
+    return scope.endsWith('*') ? granted.some((one) => one.startsWith(scope.slice(0, -1))) : granted.includes(scope);
   }
 
   private description(): Data {

@@ -31,6 +31,20 @@ async function testPluginWith(
   return runCases(context, only === undefined ? {} : { only });
 }
 
+/** What the plugin API of the test answers to a request of a plugin with the manifest: status, and code with scope. */
+async function answerTo(tested: Manifest, [request, body]: readonly [string, object?]): Promise<string> {
+  const [method = '', path = ''] = request.split(' ');
+  const service = await TestService.start(tested, 0);
+  running.push(service);
+  const options = { baseUrl: '', manifest: tested, service, deadlineMs: 10_000, settleMs: 0, toolArguments: {} };
+  const { apiBase, credentials } = new TestContext({ ...options, restart: null }).newInstallation();
+  const headers = { authorization: `Bearer ${credentials.token}` };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await fetch(`${apiBase}${path}`, init);
+  const { code, params } = (await response.json()) as { readonly code?: string; readonly params?: { scope?: string } };
+  return [response.status, code, params?.scope].filter((part) => part !== undefined).join(' ');
+}
+
 const failuresOf = (results: readonly CaseResult[]): readonly string[] =>
   results.filter(({ status }) => status === 'failed').map((result) => result.case);
 
@@ -59,5 +73,32 @@ describe('the cases of kushk plugin test', () => {
       expect((await testPluginWith(null, { only: [id] })).map((one) => [one.case, one.status])).toEqual([
         [id, 'passed'],
       ]);
+  });
+});
+
+describe('the plugin API of kushk plugin test', () => {
+  const proposal = { external_id: 'a', record_type: 'case', action: 'create', changes: {}, summary: 'A' };
+  const source = { external_id: 'a', kind: 'document', title: 'A', content_type: 'text/plain', content: 'A' };
+
+  it.each([
+    ['PUT /records/note/1', { data: {} }, 'records.own', 201],
+    ['GET /wallet', undefined, 'wallet.consume', 200],
+    ['GET /people', undefined, 'proposals.*', 200],
+    ['GET /proposals', undefined, 'proposals.*', 200],
+    ['POST /proposals', proposal, 'proposals.case', 201],
+    ['POST /sources', source, 'sources.intake.document', 202],
+  ] as const)('refuses %s without its scope, as an instance does', async (request, body, ...[scope, status]) => {
+    const withScopes = (...names: readonly string[]): Manifest => ({
+      ...manifest,
+      scopes: Object.fromEntries(names.map((name) => [name, 'Needed'])),
+    });
+    const refusal = `403 auth.scope_missing ${scope}`;
+    expect(await answerTo(withScopes('cases.read', 'proposals_.x'), [request, body])).toBe(refusal);
+    expect(await answerTo(withScopes(scope.replace('*', 'document')), [request, body])).toBe(String(status));
+  });
+
+  it('refuses a proposal of a type whose scope is not granted, also when another type has one', async () => {
+    const tested = { ...manifest, scopes: { 'proposals.document': 'Needed' } };
+    expect(await answerTo(tested, ['POST /proposals', proposal])).toBe('403 auth.scope_missing proposals.case');
   });
 });

@@ -25,7 +25,7 @@ export interface ReceivedCall {
   readonly body: string;
   /** The handle of the person for whom the plugin calls; null without one. */
   readonly handle: string | null;
-  /** The status and the code of the answer, such as `404 record.not_found`; `no answer` without one. */
+  /** Status and code of the answer, such as `404 record.not_found`, and the missing scope; `no answer` without one. */
   readonly answer: string;
 }
 
@@ -111,8 +111,8 @@ const unavailable: ApiReply = {
 };
 
 function outcomeOf({ status, body }: ApiReply): string {
-  const { code } = (status < 400 ? {} : (body ?? {})) as { readonly code?: string };
-  return code === undefined ? String(status) : `${status} ${code}`;
+  const { code, params } = (status < 400 ? {} : (body ?? {})) as { code?: string; params?: { scope?: string } };
+  return [status, code, params?.scope].filter((part) => part !== undefined).join(' ');
 }
 
 /** Whether a call can change something. The tools of the MCP server and a quote only read. */

@@ -72,8 +72,17 @@ function failedTool({ tool, answer, calls }: ToolRun): Text {
   const fa = `تابع ابزار ${tool.name} خطا داده است. متن خطا در خروجی افزونه است که با ‎--run همین‌جا نشان داده می‌شود.`;
   if (refused === undefined) return { en, fa };
   const { method, path } = refused;
+  const before = {
+    en: `${en} Before that the API answered ${refused.answer} to its ${method} ${path}`,
+    fa: `${fa} پیش از آن API به ${method} ${path} پاسخ ${refused.answer} داده بود`,
+  };
+  if (refused.answer.includes('auth.scope_missing'))
+    return {
+      en: `${before.en}: write this scope below scopes of the manifest, with its reason.`,
+      fa: `${before.fa}: این دسترسی را با دلیلش زیر scopes مانیفست بنویسید.`,
+    };
   return {
-    en: `${en} Before that the API answered ${refused.answer} to its ${method} ${path}: an organisation may be empty as the one of this test is, so handle this case and answer {"content": …}.`,
-    fa: `${fa} پیش از آن API به ${method} ${path} پاسخ ${refused.answer} داده بود: سازمان‌ها هم ممکن است مثل سازمان این آزمون خالی باشند، پس این حالت را هم در نظر بگیرید و {"content": …} برگردانید.`,
+    en: `${before.en}: an organisation may be empty as the one of this test is, so handle this case and answer {"content": …}.`,
+    fa: `${before.fa}: سازمان‌ها هم ممکن است مثل سازمان این آزمون خالی باشند، پس این حالت را هم در نظر بگیرید و {"content": …} برگردانید.`,
   };
 }
