@@ -3,11 +3,14 @@
  * that a test needs.
  */
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 
 export const AUDIENCE = 'urn:kushk:test';
+/** Any password is right. */
+const SIGN_IN_FORM =
+  '<form method="post"><input name="username"><input name="password" type="password"><button>Sign in</button></form>';
 
 /** The person whom an authorization code signs in. */
 export interface CodeFor {
@@ -36,6 +39,7 @@ export class SignInProvider {
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const provider = new SignInProvider(server, issuer, privateKey);
     server.on('request', (request, response) => {
+      if (request.url?.startsWith('/auth?')) return void provider.requestPerson(request, response);
       void provider.respond(request, jwk).then(({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
@@ -49,6 +53,20 @@ export class SignInProvider {
     const code = `code-${this.count}`;
     this.codes.set(code, person);
     return code;
+  }
+
+  /** Requests a subject with a form, as a provider's page does, and sends the browser back with a code for it. */
+  private async requestPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(SIGN_IN_FORM);
+      return;
+    }
+    const parameters = new URL(request.url ?? '', this.issuer).searchParams;
+    const subject = new URLSearchParams(await textOf(request)).get('username') ?? '';
+    const back = new URL(parameters.get('redirect_uri') ?? '');
+    back.searchParams.set('code', this.code({ subject, request: parameters }));
+    back.searchParams.set('state', parameters.get('state') ?? '');
+    response.writeHead(303, { location: back.href }).end();
   }
 
   /** Signs any claims, as an ID token or a logout token for example. */

@@ -7,6 +7,8 @@ import { EventStore } from '@kushk/event-store';
 import { checkSource } from '@kushk/manifest';
 import { eventually, httpClient, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { pushSampleImage, SAMPLE_IMAGE_PORT } from '@kushk/testing/sample-image';
+import { launchChromium, type Browser, type Page } from '../../../../tools/browser/chromium.js';
+import { signInInBrowser } from '../../../../tools/browser/sign-in-in-browser.js';
 import { containerStream } from '../../../containers/src/container/container.js';
 import { giveUpVersion } from '../../../containers/src/container/give-up-version/give-up-version.js';
 import { ENGINE, type ContainerEngine } from '../../../containers/src/engine/container-engine.js';
@@ -17,6 +19,9 @@ import { shellPlugin } from './shell-plugin.js';
 const REGISTRY_PORT = 30_000 + (process.pid % 2_000);
 /** A container of a busy machine takes seconds to be created, to start and to end. */
 const STEP_WITHIN_MS = 90_000;
+const SHOWN_WITHIN_MS = 15_000;
+/** The sample plugin never connects to it. */
+const DESTINATION = 'api.acme.ir:443';
 
 const usable = await startUsableEngine(REGISTRY_PORT);
 if ('reason' in usable) process.stderr.write(`The tests with a container engine did not run: ${usable.reason}\n`);
@@ -52,6 +57,7 @@ const manifest = {
 type Json = Record<string, unknown>;
 
 let harness: ContainerHarness;
+let browser: Browser | undefined;
 let admin: HttpClient;
 let installation: string;
 let firstLast4: unknown;
@@ -63,6 +69,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   if ('reason' in usable) return;
+  await browser?.close();
   await harness?.stop();
   await engine.stop();
 }, 90_000);
@@ -87,6 +94,7 @@ async function publish(version: string, answers = true): Promise<void> {
 
 const path = (rest = ''): string => `/instance/v1/installations/${installation}${rest}`;
 const tool = (name: string, args: Json = {}) => admin(path(`/tools/${name}`), { json: { arguments: args } });
+const originOfPages = (): string => `http://127.0.0.1:${harness.instancePort}`;
 const pageAt = (origin: string) => httpClient(harness.instancePort, { host: new URL(origin).host });
 const look = async (): Promise<Json> => granted(await tool('look'))['content'] as Json;
 const container = async (): Promise<Json> => granted(await admin(path('/container')));
@@ -211,29 +219,101 @@ onEngine('a container plugin', () => {
   }, 180_000);
 });
 
-onEngine('the image that `npm run sample-image` builds', () => {
-  it('runs the sample plugin, which verifies its calls and reads its records', async () => {
+onEngine('the image that `npm run sample-image` builds, and a person in a browser', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn('sara');
+  });
+
+  it('is installed from the store with consent to where it connects, and is ready once it has answered', async () => {
     const source = await readFile(join(import.meta.dirname, '../../../sample-plugin/manifest.yaml'), 'utf8');
     const { base_url: _unused, ...sample } = checkSource(source, { production: false }).manifest as Json;
     const image = await pushSampleImage(engine.registryUrl);
-    const asContainer = { ...sample, kind: 'instance', image, port: SAMPLE_IMAGE_PORT, egress: [] };
+    const asContainer = { ...sample, kind: 'instance', image, port: SAMPLE_IMAGE_PORT, egress: [DESTINATION] };
     granted(await admin('/instance/v1/dev/releases', { json: { manifest: asContainer } }));
-    const consent = { scopes: Object.keys(sample['scopes'] as Json), egress: [] };
-    const wish = { plugin_id: sample['id'], settings: {}, plan: 'basic', consent };
-    installation = granted(await admin('/instance/v1/installations', { json: wish }))['installation_id'] as string;
-    await eventually(async () => granted(await admin(path()))['status'] === 'installed', STEP_WITHIN_MS);
+    await page.goto(`${originOfPages()}/store`);
+    await page.getByRole('link', { name: 'فاکتورها' }).click();
+    await page.getByRole('link', { name: 'نصب', exact: true }).click();
+    await page.getByText('فقط با این نشانی‌ها ارتباط دارد').waitFor();
+    await page.getByText(DESTINATION, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'موافقم و نصب شود' }).first().click();
+    await headed('در حال نصب');
+    installation = /installations\/(ins_[0-9a-z]+)/.exec(page.url())![1]!;
+    await headed('نصب شد');
+    expect(await container()).toMatchObject({ state: 'running', image });
+  }, 240_000);
+
+  it('verifies its calls and reads its records', async () => {
     const found = await eventually(async () => granted(await tool('find_invoice', { number: '1' })), STEP_WITHIN_MS);
     expect(found['content']).toEqual({ invoices: [], more: false });
     // Its page loads the bridge from where browsers reach the service, which is not where the container does.
-    const service = `http://127.0.0.1:${harness.instancePort}`;
     const { url, origin } = granted(await admin(path('/page?surface=app')));
     const { pathname, search } = new URL(String(url));
-    const page = await pageAt(String(origin))(pathname + search);
-    expect(page.text).toContain(`<script src="${service}/sdk/bridge.js"></script>`);
-    expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${service};`);
-    expect(page.headers['content-security-policy']).toMatch(new RegExp(`, frame-ancestors ${service}$`));
+    const response = await pageAt(String(origin))(pathname + search);
+    expect(response.text).toContain(`<script src="${originOfPages()}/sdk/bridge.js"></script>`);
+    expect(response.headers['content-security-policy']).toContain(`script-src 'self' ${originOfPages()};`);
+    expect(response.headers['content-security-policy']).toMatch(new RegExp(`, frame-ancestors ${originOfPages()}$`));
+  }, 180_000);
+
+  it('shows its app in the shell, at an origin of its own, with what the person may read', async () => {
+    await page.getByRole('link', { name: 'باز کردن صفحهٔ افزونه' }).click();
+    const app = page.frameLocator('iframe').frameLocator('iframe');
+    await withReloads(() => app.getByText('هنوز فاکتوری خوانده نشده است').waitFor({ timeout: SHOWN_WITHIN_MS }));
+    const origins = page.frames().map((frame) => new URL(frame.url()).origin);
+    expect(origins).toEqual([
+      originOfPages(),
+      originOfPages(),
+      granted(await admin(path('/page?surface=app')))['origin'],
+    ]);
+  }, 180_000);
+
+  it('says that it is paused without a reload, runs again, and is gone after its removal', async () => {
+    const opened = await page.evaluate('performance.timeOrigin');
+    granted(await admin(path('/pause'), { method: 'POST' }));
+    await page.getByText('این افزونه در دسترس نیست').waitFor({ timeout: STEP_WITHIN_MS });
+    expect(await page.evaluate('performance.timeOrigin')).toBe(opened);
+    await eventually(async () => (await container())['state'] === 'stopped', STEP_WITHIN_MS);
+
+    await page.goto(`${originOfPages()}/installations/${installation}`);
+    await withReloads(() => page.getByRole('button', { name: 'شروع دوباره' }).click());
+    await eventually(async () => (await container())['state'] === 'running', STEP_WITHIN_MS);
+    await withReloads(() => page.getByRole('button', { name: 'حذف افزونه' }).click());
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('فاکتورها');
+    await dialog.getByRole('button', { name: 'حذف افزونه' }).click();
+    await page.waitForURL(`${originOfPages()}/installations`);
+    await eventually(async () => (await admin(path('/container'))).status === 404, STEP_WITHIN_MS);
+    expect(await harness.containers.get<ContainerEngine>(ENGINE).observeAll()).toEqual(new Map());
   }, 240_000);
+
+  /**
+   * Repeats a step in a page that is loaded again: Chromium ends its requests when a network interface of the machine
+   * changes, as it does when a container starts or ends.
+   */
+  async function withReloads(step: () => Promise<void>): Promise<void> {
+    await eventually(async () => {
+      try {
+        await step();
+      } catch (error) {
+        await page.reload();
+        throw error;
+      }
+      return true;
+    }, STEP_WITHIN_MS);
+  }
+
+  async function headed(words: string): Promise<void> {
+    await page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: STEP_WITHIN_MS });
+  }
 });
+
+/** Opens a page of a person who has signed in at the provider, as people do. */
+async function signedIn(username: string): Promise<Page> {
+  browser = await launchChromium();
+  const context = await browser.newContext({ locale: 'fa-IR', reducedMotion: 'reduce' });
+  await signInInBrowser(context, { origin: originOfPages(), username, password: 'any' });
+  return await context.newPage();
+}
 
 /** When the container that runs now was started, by its own clock. */
 async function startedAt(): Promise<string> {
