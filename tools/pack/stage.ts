@@ -3,7 +3,7 @@
  * layout of the repository with only what runs, so that every program finds its files in the same places.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 import { satisfies } from 'semver';
 import { packagesIn } from './imported-packages.js';
@@ -31,6 +31,9 @@ const notLoaded = /^@aws-sdk\/|^@opentelemetry\/(?!api$)/;
 /** Built files that no program of the system loads. */
 const notRun = /\.map$|[\\/](?:test-harness|example)(?:[\\/]|$)/;
 
+/** Files of a package of others that no program loads: types, source maps, and the folders of its developers. */
+const notLoadedOfPackage = /\.map$|\.d\.[cm]?ts$|^(?:test|tests|docs|examples|benchmarks)(?:[\\/]|$)/;
+
 interface RootPackage {
   readonly version: string;
   readonly optionalDependencies: Readonly<Record<string, string>>;
@@ -54,9 +57,12 @@ export function stageKushk(root: string, to: string): void {
   const foreign = [...imported].filter(
     (name) => !name.startsWith('@kushk/') && !(name in optionalDependencies) && !notLoaded.test(name),
   );
-  const exact = exactVersions(root, foreign.filter((name) => !optionalPeers(root, own).has(name)).sort());
-  const servers = Object.keys(optionalDependencies).filter((name) => isSkippedOnOldNode(root, name));
-  for (const name of servers) copyServer(join(root, 'node_modules', name), join(to, 'node_modules', name));
+  const direct = foreign.filter((name) => !optionalPeers(root, own).has(name));
+  const newer = forNewerNode(root, direct);
+  const exact = exactVersions(root, [...new Set([...direct, ...newer, ...importedByBundled(root, newer)])].sort());
+  const servers = Object.keys(optionalDependencies).filter((name) => needsNewerNode(root, name));
+  for (const name of [...servers, ...newer])
+    copyWithoutEngines(join(root, 'node_modules', name), join(to, 'node_modules', name));
   const bundled = own.map((name) => `@kushk/${name}`);
   writeJson(join(to, 'package.json'), {
     name: 'kushk',
@@ -68,7 +74,7 @@ export function stageKushk(root: string, to: string): void {
     bin: { kushk: 'apps/cli/dist/kushk.mjs' },
     dependencies: { ...exact, ...Object.fromEntries(bundled.map((name) => [name, version])) },
     optionalDependencies,
-    bundleDependencies: [...bundled, ...servers],
+    bundleDependencies: [...bundled, ...servers, ...newer],
   });
 }
 
@@ -96,18 +102,80 @@ function optionalPeers(root: string, own: readonly string[]): ReadonlySet<string
   );
 }
 
+interface LockedPackage {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** What the lock file has below the root's `node_modules`, by path. */
+function lockedPackages(root: string): Readonly<Record<string, LockedPackage>> {
+  return readJson<{ readonly packages: Readonly<Record<string, LockedPackage>> }>(join(root, 'package-lock.json'))
+    .packages;
+}
+
 /** The versions of the lock file. Throws for a package that only the repository's developers need. */
 function exactVersions(root: string, names: readonly string[]): Readonly<Record<string, string>> {
-  const { packages } = readJson<{
-    readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: boolean }>>;
-  }>(join(root, 'package-lock.json'));
+  const locked = lockedPackages(root);
   return Object.fromEntries(
     names.map((name) => {
-      const locked = packages[`node_modules/${name}`];
-      if (locked === undefined || locked.dev === true) throw new Error(`a program imports ${name}, a development tool`);
-      return [name, locked.version];
+      const found = locked[`node_modules/${name}`];
+      if (found === undefined || found.dev === true) throw new Error(`a program imports ${name}, a development tool`);
+      return [name, found.version];
     }),
   );
+}
+
+/**
+ * The packages whose `engines` exclude the oldest Node, about which npm warns there, and those that import them: these
+ * find the packages in the tarball only from beside them. The programs that load them run on Node 24 (launch.mjs).
+ */
+function forNewerNode(root: string, direct: readonly string[]): readonly string[] {
+  const locked = lockedPackages(root);
+  const used = new Set<string>();
+  const add = (name: string): void => {
+    const found = locked[`node_modules/${name}`];
+    if (used.has(name) || found === undefined) return;
+    used.add(name);
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta: meta = {} } = found;
+    [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter((peer) => !meta[peer]?.optional)].forEach(
+      add,
+    );
+  };
+  direct.forEach(add);
+  const newer = new Set([...used].filter((name) => needsNewerNode(root, name)));
+  const importsNewer = (name: string): boolean => {
+    const { dependencies = {}, peerDependencies = {} } = locked[`node_modules/${name}`]!;
+    return Object.keys({ ...dependencies, ...peerDependencies }).some(
+      (other) => newer.has(other) && locked[`node_modules/${name}/node_modules/${other}`] === undefined,
+    );
+  };
+  for (let count = -1; count !== newer.size;) {
+    count = newer.size;
+    for (const name of used) if (importsNewer(name)) newer.add(name);
+  }
+  return [...newer].sort();
+}
+
+/**
+ * What packages in the tarball import from elsewhere. npm takes them as complete and installs nothing for them, so
+ * these become dependencies of `kushk` itself.
+ */
+function importedByBundled(root: string, bundled: readonly string[]): readonly string[] {
+  const locked = lockedPackages(root);
+  return bundled.flatMap((name) => {
+    const inside = Object.keys(locked).filter((path) => `${path}/`.startsWith(`node_modules/${name}/`));
+    const names = inside.flatMap((path) => {
+      const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta: meta = {} } = locked[path]!;
+      return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter((peer) => !meta[peer]?.optional)];
+    });
+    const copied = new Set(
+      inside.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+    );
+    return names.filter((other) => !copied.has(other));
+  });
 }
 
 function copyBuilt(from: string, to: string): void {
@@ -128,18 +196,18 @@ function copyLibrary(from: string, to: string): void {
 }
 
 /**
- * npm on Node 20 leaves out an optional package whose `engines` name a newer Node, without a word. The system runs on
- * Node 24, so such a server is put into the tarball, without its `engines`.
+ * npm on Node 20 leaves out an optional package whose `engines` name a newer Node, without a word, and warns about any
+ * other. The system runs on Node 24, so such a package is put into the tarball, without its `engines`.
  */
-function isSkippedOnOldNode(root: string, name: string): boolean {
+function needsNewerNode(root: string, name: string): boolean {
   const file = join(root, 'node_modules', name, 'package.json');
   if (!existsSync(file)) return false;
   const { engines } = readJson<{ readonly engines?: { readonly node?: string } }>(file);
   return engines?.node !== undefined && !satisfies(OLDEST_NODE, engines.node);
 }
 
-function copyServer(from: string, to: string): void {
-  cpSync(from, to, { recursive: true });
+function copyWithoutEngines(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (file) => !notLoadedOfPackage.test(relative(from, file)) });
   const { engines: _engines, ...manifest } = readJson<Record<string, unknown>>(join(to, 'package.json'));
   writeJson(join(to, 'package.json'), manifest);
 }
