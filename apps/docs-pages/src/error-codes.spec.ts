@@ -9,6 +9,12 @@ const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 
 /** Where a code is written: a refusal of a service or the gateway, a result of the MCP server, an error of the SDK. */
 const CODE_PLACES = /(?:\brefuse\(|\bRefused\.\w+\(|\bcode(?:: KnownCode)?(?::| =) )([^;]{0,160})/g;
 const CODE = /'([a-z_]+\.[a-z_]+)'/g;
+/** Where a plugin's own answers are written: the errors of the SDK, and the refusals of the Python template. */
+const ANSWER_PLACES =
+  /(?:\bHttpError\(|\bRefused\(|\banswer_problem\()(?:\d+, )?([^;]{0,160})|\boutcome: ('[a-z]+\.failed')/g;
+const ANSWER_CODE = /['"]([a-z_]+\.[a-z_]+)['"]/g;
+/** A log line has this outcome, and no answer. */
+const LOGGED_ONLY = ['poll.failed'];
 /** No response contains these: reactions to facts return them, or they are findings about a statement of the hub. */
 const INTERNAL = /^(?:catalogue\.review_out_of_order|review\.not_requested|signature\..*|statement\..*)$/;
 
@@ -21,6 +27,16 @@ function codesIn(folder: string): readonly string[] {
   const places = sources.flatMap((file) => [...readFileSync(new URL(file, base), 'utf8').matchAll(CODE_PLACES)]);
   const codes = places.flatMap(([, text = '']) => [...text.matchAll(CODE)].map(([, code = '']) => code));
   return [...new Set(codes)];
+}
+
+/** The codes of the answers in files such as `plugin.ts`, without tests. */
+function answersIn(folder: string, ending: string): readonly string[] {
+  const base = new URL(`${folder}/`, ROOT);
+  const files = readdirSync(base, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => file.endsWith(ending) && !/spec\.ts$|generated|tests\.py$/.test(file));
+  const places = sources.flatMap((file) => [...readFileSync(new URL(file, base), 'utf8').matchAll(ANSWER_PLACES)]);
+  const texts = places.map(([, answer = '', outcome = '']) => `${answer} ${outcome}`);
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(ANSWER_CODE)].map(([, code = '']) => code)))];
 }
 
 const hasPage = (code: string): boolean =>
@@ -41,4 +57,15 @@ describe('the pages of error codes', () => {
       expect(codes.filter((code) => !hasPage(code) && !INTERNAL.test(code))).toEqual([]);
     },
   );
+
+  it.each([
+    ['libs/plugin-sdk/src', '.ts', ['signature.invalid', 'issuer.untrusted', 'plugin.failed', 'tool.not_found']],
+    ['apps/cli/templates/python', '.py', ['signature.invalid', 'issuer.untrusted', 'plugin.failed', 'tool.not_found']],
+  ])('exist for every code with which a plugin of %s answers', (folder, ending, some) => {
+    const codes = answersIn(folder, ending).filter((code) => !LOGGED_ONLY.includes(code));
+    expect(codes).toEqual(expect.arrayContaining(some));
+    // Of the others that end so, the page of the family says all.
+    const isGeneral = (code: string): boolean => /^(?:request|installation)\.not_found$/.test(code);
+    expect(codes.filter((code) => remedies[code] === undefined && !isGeneral(code))).toEqual([]);
+  });
 });

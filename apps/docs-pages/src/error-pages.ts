@@ -20,10 +20,15 @@ export interface ErrorDocument {
 
 /** Endings of codes that need no line in the table, such as `case.not_found`. */
 const FAMILIES = ['not_found', 'busy', 'unavailable'] as const;
+/** Codes of a family with a page of their own, because there is more to do than the family's page says. */
+const OF_FAMILIES = ['tool.not_found'];
 
-/** Returns the codes that have a page: those of the table and one per family. Throws for a code without a remedy. */
+/**
+ * Returns the codes that have a page: those of the table, some of the families, and one per family. Throws for a code
+ * without a remedy.
+ */
 export function errorDocuments(remedies: Remedies): ReadonlyMap<string, ErrorDocument> {
-  const wanted = [...allCodes(), ...FAMILIES];
+  const wanted = [...allCodes(), ...OF_FAMILIES, ...FAMILIES];
   const missing = wanted.filter((name) => remedies[name] === undefined);
   const unknown = Object.keys(remedies).filter((name) => !wanted.includes(name));
   if (missing.length + unknown.length > 0)

@@ -3,9 +3,10 @@
  * API; titles are prose and may change. The compiler accepts only codes of this table in the gateway. A service's
  * code that is not in the table becomes a 500.
  *
- * To add a code, add a line here, or in `service-codes.ts` if a service rejects with it. Codes that end in
- * `not_found`, `.busy` or `.unavailable` need none.
+ * To add a code, add a line here, in `service-codes.ts` if a service rejects with it, or in `plugin-codes.ts` if a
+ * plugin does. Codes that end in `not_found`, `.busy` or `.unavailable` need none.
  */
+import { pluginCodes } from './plugin-codes.js';
 import { serviceCodes, type CodeEntry } from './service-codes.js';
 
 const credentials = {
@@ -120,7 +121,10 @@ const staff = {
   ],
 } as const satisfies Record<string, CodeEntry>;
 
-const table = { ...credentials, ...requests, ...staff, ...serviceCodes } satisfies Record<string, CodeEntry>;
+const table = { ...credentials, ...requests, ...staff, ...serviceCodes, ...pluginCodes } satisfies Record<
+  string,
+  CodeEntry
+>;
 
 /** An error code that the gateway itself may use. */
 export type KnownCode = keyof typeof table | `${string}.${string}not_found`;
