@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code, day, useTexts, type Language, type Texts } from '@kushk/ui';
+import { Code, day, Id, useTexts, type Language, type Texts } from '@kushk/ui';
 import { tierText, type TierName } from '../release/release-status.js';
 import classes from './audit-page.module.css';
 import type { AuditEntry, Role } from './queries.js';
@@ -20,6 +20,7 @@ const code: ShowValue = (value) => (
     {short(typeof value === 'string' ? value : JSON.stringify(value))}
   </Code>
 );
+const id: ShowValue = (value) => <Id>{short(String(value))}</Id>;
 const text: ShowValue = (value) => <bdi dir="auto">{short(String(value))}</bdi>;
 const tier: ShowValue = (value, { t }) => tierText(t, value as TierName | '');
 const date: ShowValue = (value, { language }) => (value === null ? null : day(new Date(String(value)), language));
@@ -40,7 +41,7 @@ const shown = {
   publish: yesOrNo,
   expires_at: date,
   plugin_api: code,
-  key_id: code,
+  key_id: id,
 } as const satisfies Readonly<Record<string, ShowValue>>;
 type KnownDetail = keyof typeof shown;
 

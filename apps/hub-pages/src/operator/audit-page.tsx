@@ -12,6 +12,7 @@ import {
   Page,
   PageHead,
   PagePath,
+  PersonName,
   Select,
   TextField,
   useTexts,
@@ -155,7 +156,11 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
         aria-label={t(`operator.audit.only.${key}`, { name: name ?? id })}
         onPress={() => void navigate({ to: '/audit', search: { ...search, [key]: id } })}
       >
-        <bdi className={classes.name}>{breakable(name ?? id)}</bdi>
+        {key === 'actor' ? (
+          <PersonName name={name ?? id} />
+        ) : (
+          <bdi className={classes.name}>{breakable(name ?? id)}</bdi>
+        )}
       </Button>
     </span>
   );
@@ -174,12 +179,15 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       key: 'action',
       title: t('operator.audit.event'),
       isRowHeader: true,
-      cell: ({ action, at, details }) => (
+      cell: ({ action, at, actor, details }) => (
         <span className={classes.event}>
           <span>{actionText(t, action)}</span>
-          <time className={classes.narrow} dateTime={at}>
-            {moment(new Date(at), language)}
-          </time>
+          <span className={classes.narrow}>
+            <time dateTime={at}>{moment(new Date(at), language)}</time>
+            <span>
+              {actor.kind === 'system' ? t('operator.audit.system') : <PersonName name={actor.name ?? actor.id} />}
+            </span>
+          </span>
           <AuditDetails details={details} />
         </span>
       ),

@@ -7,6 +7,7 @@ import {
   Columns,
   day,
   Facts,
+  Id,
   inLanguage,
   Notice,
   Panel,
@@ -135,12 +136,7 @@ function About({ installation }: { installation: Installation }): ReactNode {
             t('installation.since'),
             installed_at === null ? t('installation.not_yet') : day(new Date(installed_at), language),
           ],
-          [
-            t('installation.id'),
-            <Code soft breaks>
-              {id}
-            </Code>,
-          ],
+          [t('installation.id'), <Id>{id}</Id>],
         ]}
       />
     </Panel>

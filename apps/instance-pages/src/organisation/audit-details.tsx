@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code, digits, useTexts, type Texts } from '@kushk/ui';
+import { Code, digits, Id, useTexts, type Texts } from '@kushk/ui';
 import { useFieldTexts, type FieldTexts } from '../records/field-texts.js';
 import type { AuditEntry } from '../records/history-list.js';
 import { RecordLink } from '../records/record-link.js';
@@ -72,13 +72,13 @@ function useDetail(details: Details): (name: string, value: unknown) => Detail {
 
 type DetailOf = (value: unknown, words: Words, details: Details) => Detail;
 
-const plain = (key: `organisation.detail.${'version' | 'reference' | 'subject'}`): DetailOf => {
+const plain = (key: `organisation.detail.${'version' | 'subject'}`): DetailOf => {
   return (value, { t }) => ({ label: t(key), value: <Code breaks>{text(value)}</Code> });
 };
 
 const DETAILS = {
   version: plain('organisation.detail.version'),
-  reference: plain('organisation.detail.reference'),
+  reference: (value, { t }) => ({ label: t('organisation.detail.reference'), value: <Id>{text(value)}</Id> }),
   subject: plain('organisation.detail.subject'),
   plan: (value, { t }) => ({ label: t('organisation.detail.plan'), value: <Code>{text(value)}</Code> }),
   service: (value, { t }) => ({ label: t('organisation.detail.service'), value: <Code>{text(value)}</Code> }),

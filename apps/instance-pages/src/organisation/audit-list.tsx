@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
-import { buttonLink, Code, DateField, EmptyState, Panel, Select, useTexts, type ColumnOf } from '@kushk/ui';
+import {
+  buttonLink,
+  Code,
+  DateField,
+  EmptyState,
+  Id,
+  Panel,
+  PersonName,
+  Select,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';
 import type { AuditEntry } from '../records/history-list.js';
@@ -129,7 +140,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
         </span>
       ),
     },
-    { key: 'actor', title: t('organisation.audit.actor'), cell: (entry) => <bdi>{actor(entry.actor)}</bdi> },
+    { key: 'actor', title: t('organisation.audit.actor'), cell: (entry) => <PersonName name={actor(entry.actor)} /> },
     {
       key: 'subject',
       title: t('organisation.audit.subject'),
@@ -155,9 +166,5 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
   if (type === 'rule') return <RecordLink type={type} id={id} title={t('organisation.actor.rule')} />;
   if (type === 'session') return <RecordLink type={type} id={id} title={name ?? t('records.type.session')} />;
   if (name !== null) return <RecordLink type={type} id={id} title={name} />;
-  return (
-    <Code soft breaks>
-      {id}
-    </Code>
-  );
+  return <Id>{id}</Id>;
 }

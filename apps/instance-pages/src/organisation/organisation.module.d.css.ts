@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly atEnd: string;
   readonly choices: string;
   readonly controls: string;
   readonly details: string;

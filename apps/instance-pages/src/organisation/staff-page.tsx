@@ -105,8 +105,9 @@ function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
     {
       key: 'actions',
       title: t('organisation.actions'),
+      atEnd: true,
       cell: (staff) => (
-        <span className={classes.controls}>
+        <span className={`${classes.controls} ${classes.atEnd}`}>
           <Button look="quiet" onPress={() => edit(staff)}>
             {t('records.edit')}
           </Button>
