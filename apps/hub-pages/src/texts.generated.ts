@@ -323,7 +323,6 @@ declare global {
     'portal.changes.since': { readonly version: string | number };
     'portal.check.failed': null;
     'portal.checks': null;
-    'portal.checks.failed': { readonly count: number };
     'portal.decided_at': null;
     'portal.digest': null;
     'portal.draft': null;
@@ -489,6 +488,10 @@ declare global {
     'release.check.structure': null;
     'release.check.tools': null;
     'release.check.ui': null;
+    'release.checks.and': null;
+    'release.checks.failed': { readonly count: number };
+    'release.checks.passed': null;
+    'release.checks.warned': { readonly count: number };
     'release.class.consent': null;
     'release.class.minor': null;
     'release.class.none': null;
@@ -544,7 +547,6 @@ declare global {
     'review.changes.none': null;
     'review.changes.since': { readonly version: string | number };
     'review.checks': null;
-    'review.checks.summary': { readonly count: number; readonly failed: string | number; readonly warned: string | number };
     'review.clock': { readonly waited: string | number; readonly until: string | number };
     'review.conflict.moved': { readonly status: string | number };
     'review.conflict.taken': { readonly name: string | number };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel, useTexts } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
-import { CheckList } from '../release/check-list.js';
+import { CheckList, useChecksSummary } from '../release/check-list.js';
 import { ImageDetails } from '../release/image-details.js';
 import classes from './release-page.module.css';
 import type { ManifestCheck } from './use-manifest-check.js';
@@ -9,7 +9,7 @@ import type { ManifestCheck } from './use-manifest-check.js';
 /** What the manifest changes for those who have the plugin, and the automatic checks that the reviewer sees. */
 export function SubmissionChanges({ check: { diff, checks, manifest } }: { readonly check: ManifestCheck }): ReactNode {
   const { t } = useTexts();
-  const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
+  const summary = useChecksSummary(checks);
   if (checks.length === 0)
     return (
       <Panel title={t('portal.changes')}>
@@ -36,7 +36,7 @@ export function SubmissionChanges({ check: { diff, checks, manifest } }: { reado
           )}
         </Panel>
       )}
-      <Panel title={t('portal.checks')} note={t('portal.checks.failed', { count: failed })} flush>
+      <Panel title={t('portal.checks')} note={summary} flush>
         <CheckList checks={checks} />
       </Panel>
       <ImageDetails checks={checks} />

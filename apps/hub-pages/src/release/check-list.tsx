@@ -32,3 +32,15 @@ export function CheckList({ checks }: { readonly checks: readonly ReleaseCheck[]
     </ul>
   );
 }
+
+/** How many of the checks failed or warn, for the head of their list; what there is none of is left out. */
+export function useChecksSummary(checks: readonly ReleaseCheck[]): string {
+  const { t } = useTexts();
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
+  const warned = checks.filter(({ outcome }) => outcome === 'warning').length;
+  const parts = [
+    ...(failed > 0 ? [t('release.checks.failed', { count: failed })] : []),
+    ...(warned > 0 ? [t('release.checks.warned', { count: warned })] : []),
+  ];
+  return parts.length === 0 ? t('release.checks.passed') : parts.join(t('release.checks.and'));
+}

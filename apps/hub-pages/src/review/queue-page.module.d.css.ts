@@ -7,7 +7,6 @@ declare const classes: {
   readonly rail: string;
   readonly soft: string;
   readonly soon: string;
-  readonly stale: string;
   readonly tools: string;
   readonly waiting: string;
 };

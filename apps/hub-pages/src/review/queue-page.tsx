@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, SearchX } from '@kushk/ui/icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import {
   DataTable,
   digits,
@@ -15,6 +15,7 @@ import {
   ProblemNotice,
   SearchField,
   Select,
+  Updating,
   useTexts,
 } from '@kushk/ui';
 import { TableSkeleton } from '../lists/table-skeleton.js';
@@ -66,7 +67,7 @@ export function QueuePage(): ReactNode {
         ) : items.length === 0 ? (
           <Empty search={search} />
         ) : (
-          <div className={queue.isPlaceholderData ? classes.stale : ''} aria-busy={queue.isPlaceholderData}>
+          <Updating isUpdating={queue.isPlaceholderData}>
             <DataTable<QueuedReview>
               label={t('review.title')}
               columns={columns}
@@ -74,7 +75,7 @@ export function QueuePage(): ReactNode {
               keyOf={(one) => `${one.plugin_id}@${one.version}`}
               linkOf={(one) => `/review/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
             />
-          </div>
+          </Updating>
         )}
         <MoreButton query={queue} />
       </section>
@@ -103,15 +104,6 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
     (q) => void navigate({ to: '/review', search: changed(search, { q }), replace: true }),
   );
   const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tabs = bar.current?.querySelector('nav');
-    const chosen = tabs?.querySelector('[aria-current]');
-    if (!tabs || !chosen) return;
-    // On a phone the tabs scroll: the chosen one is brought into view, without moving the page.
-    const [outer, inner] = [tabs.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    tabs.scrollLeft += inner.left < outer.left ? inner.left - outer.left : Math.max(0, inner.right - outer.right);
-  }, [current]);
   const tab = (key: string, { label, next, count }: Tab): ReactNode => (
     <Link key={key} to="/review" search={next} className={filterLink} {...mark(current === key)}>
       {label}
@@ -119,7 +111,7 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
     </Link>
   );
   return (
-    <div ref={bar} className={classes.filters}>
+    <div className={classes.filters}>
       <FilterBar label={t('review.filters')}>
         {tabs.map((status) =>
           tab(status, {

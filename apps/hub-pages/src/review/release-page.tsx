@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import {
   Code,
   Columns,
-  digits,
   moment,
   NotFoundPage,
   Page,
@@ -23,7 +22,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
-import { CheckList } from '../release/check-list.js';
+import { CheckList, useChecksSummary } from '../release/check-list.js';
 import { DeniedPanel } from '../release/denied-panel.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
@@ -151,9 +150,8 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
 }
 
 function Main({ release }: { readonly release: Release }): ReactNode {
-  const { t, language } = useTexts();
-  const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
-  const warned = release.checks.filter(({ outcome }) => outcome === 'warning').length;
+  const { t } = useTexts();
+  const checksSummary = useChecksSummary(release.checks);
   const { diff } = release;
   return (
     <>
@@ -181,15 +179,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
           )}
         </Panel>
       )}
-      <Panel
-        title={t('review.checks')}
-        note={t('review.checks.summary', {
-          failed: digits(failed, language),
-          warned: digits(warned, language),
-          count: failed + warned,
-        })}
-        flush
-      >
+      <Panel title={t('review.checks')} note={checksSummary} flush>
         <CheckList checks={release.checks} />
       </Panel>
       <ImageDetails checks={release.checks} />
