@@ -2,7 +2,7 @@
 import { code, escapeHtml, table, withCode } from './html.js';
 import { codeBlock } from './markdown.js';
 import type { Page } from './page.js';
-import { fieldsOf, isSchema, typeOf, type Schema } from './schema-rows.js';
+import { fieldsOf, isSchema, ruleOf, typeOf, type Schema } from './schema-rows.js';
 import { texts, type Language, type Text } from './texts.js';
 
 export interface OpenApiDocument {
@@ -139,7 +139,7 @@ function bodyOf({ requestBody }: Operation, document: OpenApiDocument, language:
   if (type === undefined) return '';
   const example = content?.example === undefined ? '' : codeBlock(JSON.stringify(content.example, null, 2), 'json');
   const fields = fieldTable(content?.schema, document, { language, label: texts.body[language] });
-  return fields === '' && example === '' ? '' : details(`${texts.body[language]}: ${type}`, fields + example);
+  return fields === '' && example === '' ? '' : details(labelled(texts.body[language], type), fields + example);
 }
 
 function answersOf({ responses }: Operation, document: OpenApiDocument, language: Language): string {
@@ -147,9 +147,10 @@ function answersOf({ responses }: Operation, document: OpenApiDocument, language
   const bad = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const answers = good.map(([status, { description, content }]) => {
     const schema = Object.values(content ?? {})[0]?.schema;
-    const label = `${texts.answers[language]}: ${status} ${description}`;
-    const fields = fieldTable(schema, document, { language, label });
-    return fields === '' ? `<p>${escapeHtml(label)}</p>` : details(label, fields);
+    const answer = `${status} ${description}`;
+    const fields = fieldTable(schema, document, { language, label: `${texts.answers[language]}: ${answer}` });
+    const label = labelled(texts.answers[language], answer);
+    return fields === '' ? `<p>${label}</p>` : details(label, fields);
   });
   const rows = bad.flatMap(([status, { description }]) =>
     [...description.matchAll(/`([a-z_.]+)`: ([^`]*)/g)].map(([, name = '', title = '']) => [
@@ -173,10 +174,10 @@ function fieldTable(
   return table(
     label,
     [texts.field[language], texts.type[language], texts.rule[language]],
-    rows.map(({ path, type, isRequired, rule, description }) => [
+    rows.map(({ path, type, isRequired, schema: field, description }) => [
       code(path) + (isRequired ? requiredMark(language) : ''),
       code(type),
-      [rule, description === '' ? '' : `<span lang="en" dir="ltr">${withCode(description)}</span>`]
+      [ruleOf(field, language), description === '' ? '' : `<span lang="en" dir="ltr">${withCode(description)}</span>`]
         .filter((part) => part !== '')
         .join('<br>'),
     ]),
@@ -187,6 +188,12 @@ function requiredMark(language: Language): string {
   return ` <small class="required">${texts.required[language]}</small>`;
 }
 
+/** The second text is English in either language. */
+function labelled(label: string, text: string): string {
+  return `${escapeHtml(label)}: <bdi lang="en" dir="ltr">${escapeHtml(text)}</bdi>`;
+}
+
+/** `label` is HTML. */
 function details(label: string, html: string): string {
-  return `<details><summary>${escapeHtml(label)}</summary>${html}</details>`;
+  return `<details><summary>${label}</summary>${html}</details>`;
 }

@@ -3,7 +3,7 @@ import { code, escapeHtml, withCode } from './html.js';
 import { manifestFields } from './manifest-fields.js';
 import { codeBlock } from './markdown.js';
 import type { Page } from './page.js';
-import { fieldsOf, isSchema, type Schema } from './schema-rows.js';
+import { fieldsOf, isSchema, ruleOf, type Schema } from './schema-rows.js';
 import { texts, type Language } from './texts.js';
 
 /** Fields whose own fields are a JSON Schema of the author, or are named by the author. */
@@ -17,13 +17,13 @@ export function manifestPage(schema: Schema, language: Language): Page {
   const unknown = Object.keys(manifestFields).filter((path) => !paths.includes(path));
   if (missing.length + unknown.length > 0)
     throw new Error(`manifest-fields.ts lacks ${missing.join(', ')}; not in the schema: ${unknown.join(', ')}`);
-  const sections = rows.map(({ path, type, isRequired, rule }) => {
+  const sections = rows.map(({ path, type, isRequired, schema: field }) => {
     const { [language]: meaning, example } = manifestFields[path]!;
     const required = isRequired ? ` <small class="required">${texts.required[language]}</small>` : '';
     const depth = path.includes('.') || path.includes('[') ? 3 : 2;
     return `<h${depth} id="${escapeHtml(path)}">${code(path)}${required}</h${depth}>
 <p>${withCode(meaning)}</p>
-<p class="rule">${texts.rule[language]}: ${code(type)} ${rule.replaceAll('<br>', ' ')}</p>
+<p class="rule">${texts.rule[language]}: ${code(type)} ${ruleOf(field, language).replaceAll('<br>', ' ')}</p>
 ${codeBlock(example, 'yaml')}`;
   });
   return {

@@ -1,5 +1,6 @@
 /** Lists the fields of a JSON Schema as rows of a table: path, type, and what a value must satisfy. */
 import { code, escapeHtml } from './html.js';
+import { texts, type Language } from './texts.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Resolve = (reference: string) => Schema;
@@ -8,8 +9,8 @@ export interface FieldRow {
   readonly path: string;
   readonly type: string;
   readonly isRequired: boolean;
-  /** HTML. */
-  readonly rule: string;
+  /** What `ruleOf` puts into words. */
+  readonly schema: Schema;
   readonly description: string;
 }
 
@@ -39,7 +40,7 @@ function collect({ schema, path, depth, isRequired }: Position, resolve: Resolve
       path,
       type: typeOf(found, resolve),
       isRequired,
-      rule: ruleOf(found),
+      schema: found,
       description: String(found['description'] ?? ''),
     });
   if (depth >= MAX_DEPTH || rows.length > MAX_ROWS) return;
@@ -101,16 +102,20 @@ export function typeOf(schema: Schema, resolve: Resolve): string {
   return types.length > 0 ? [...new Set(types)].join(' | ') : 'any';
 }
 
-function ruleOf(schema: Schema): string {
+/** What a value must satisfy beside its type, as HTML. */
+export function ruleOf(schema: Schema, language: Language): string {
+  const numbers = new Intl.NumberFormat(language, { useGrouping: false });
   const parts: string[] = [];
   const range = (low: string, high: string, unit: string): void => {
-    const [from, to] = [schema[low], schema[high]];
-    if (from === undefined && to === undefined) return;
-    parts.push(ltr(`${from ?? ''}–${to ?? ''}${unit}`.replace(/^–/, '≤ ').replace(/–(?=\D*$)/, ' ≤')));
+    const [from, to] = [schema[low], schema[high]].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
+    if (from === null && to === null) return;
+    const limits = from === null ? texts.atMost : to === null ? texts.atLeast : texts.between;
+    const shown = limits[language].replace('{from}', from ?? '').replace('{to}', to ?? '');
+    parts.push(escapeHtml(`${shown} ${unit}`.trim()));
   };
-  range('minLength', 'maxLength', ' chars');
+  range('minLength', 'maxLength', texts.characters[language]);
   range('minimum', 'maximum', '');
-  range('minItems', 'maxItems', ' items');
+  range('minItems', 'maxItems', texts.items[language]);
   if (typeof schema['format'] === 'string') parts.push(code(schema['format']));
   const { pattern, default: fallback } = schema;
   if (typeof pattern === 'string' && pattern.length <= MAX_PATTERN) parts.push(code(pattern));
@@ -122,11 +127,6 @@ function resolved(schema: unknown, resolve: Resolve): Schema {
   const found = isSchema(schema) ? schema : {};
   const reference = found['$ref'];
   return typeof reference === 'string' ? resolved(resolve(reference), resolve) : found;
-}
-
-/** A range reads from left to right in both languages. */
-function ltr(text: string): string {
-  return `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
 }
 
 export function isSchema(value: unknown): value is Schema {

@@ -64,8 +64,11 @@ export function DocumentsPage(): ReactNode {
 
 const EXCERPT_MAX = 200;
 
-/** The beginning of a text without the marks of Markdown for headings and emphasis. */
-const excerpt = (text: string): string => text.slice(0, EXCERPT_MAX).replaceAll(/^#+ +|\*\*|__/gm, '');
+/** The first words of a text without the marks of Markdown for headings and emphasis. */
+function excerpt(text: string): string {
+  const start = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX).replace(/\s\S*$/, '')}…` : text;
+  return start.replaceAll(/^#+ +|\*\*|__/gm, '');
+}
 
 function useColumns(): readonly ColumnOf<Document>[] {
   const { t, language } = useTexts();
