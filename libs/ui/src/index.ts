@@ -9,8 +9,8 @@ export { ComboField, type ComboOption } from './controls/combo-field.js';
 export { FilterBar, FilterCount, filterLink } from './controls/filter-bar.js';
 export { Badge, StateDot, type Tone } from './data/badge.js';
 export { DataTable, ROW_LINK, type ColumnOf } from './data/data-table.js';
-export { Code, Facts, Panel } from './data/panel.js';
-export { Person, Tile } from './data/tile.js';
+export { Code, Facts, Id, Panel } from './data/panel.js';
+export { Person, PersonName, Tile } from './data/tile.js';
 export { DateField } from './dates/date-field.js';
 export { MomentField } from './dates/moment-field.js';
 export { TimeField } from './dates/time-field.js';
@@ -47,7 +47,16 @@ export { ProblemNotice, RequestId } from './feedback/problem-notice.js';
 export { startPages } from './start.js';
 export { Columns, DecisionBar, Page, PageHead } from './layout/page.js';
 export { copyText } from './feedback/copy-text.js';
-export { CopyButton, EmptyState, Failure, KeyHint, Notice, SkeletonLine, type Retry } from './feedback/feedback.js';
+export {
+  CopyButton,
+  EmptyState,
+  Failure,
+  KeyHint,
+  Notice,
+  SkeletonLine,
+  Updating,
+  type Retry,
+} from './feedback/feedback.js';
 export { Checkbox } from './controls/checkbox.js';
 export { RadioCards } from './controls/radio-cards.js';
 export { SearchField } from './controls/search-field.js';

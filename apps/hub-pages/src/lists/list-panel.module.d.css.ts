@@ -2,6 +2,5 @@ declare const classes: {
   readonly filters: string;
   readonly headless: string;
   readonly more: string;
-  readonly stale: string;
 };
 export default classes;

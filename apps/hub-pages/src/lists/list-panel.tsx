@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { DataTable, Panel, ProblemNotice, type ColumnOf } from '@kushk/ui';
+import { DataTable, Panel, ProblemNotice, Updating, type ColumnOf } from '@kushk/ui';
 import classes from './list-panel.module.css';
 import { MoreButton } from './more-button.js';
 import { ROWS_ATTRIBUTE, useRowKeys } from './row-keys.js';
@@ -50,9 +50,9 @@ export function ListPanel<Item>({
     }
     if (items.length === 0) return empty;
     return (
-      <div className={query.isPlaceholderData ? classes.stale : ''} aria-busy={query.isPlaceholderData}>
+      <Updating isUpdating={query.isPlaceholderData}>
         <DataTable<Item> label={title} columns={columns} items={items} keyOf={keyOf} {...(linkOf && { linkOf })} />
-      </div>
+      </Updating>
     );
   };
   const content = (

@@ -6,6 +6,7 @@ declare const classes: {
   readonly facts: string;
   readonly flush: string;
   readonly head: string;
+  readonly id: string;
   readonly note: string;
   readonly panel: string;
   readonly soft: string;

@@ -54,3 +54,18 @@ export function Code({
     </bdi>
   );
 }
+
+/** How many characters at the end of an id are always shown. */
+const ID_END = 6;
+
+/** An id on one line. What does not fit is left out in its middle, but is still in the title, found and copied. */
+export function Id({ children }: { children: string }): ReactNode {
+  return (
+    <bdi dir="ltr" className={`${classes.code} ${classes.soft} ${classes.id}`} title={children}>
+      <span>
+        <span>{children.slice(0, -ID_END)}</span>
+        {children.slice(-ID_END)}
+      </span>
+    </bdi>
+  );
+}

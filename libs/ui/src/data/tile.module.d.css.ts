@@ -5,6 +5,7 @@ declare const classes: {
   readonly good: string;
   readonly info: string;
   readonly large: string;
+  readonly name: string;
   readonly person: string;
   readonly tile: string;
   readonly violet: string;

@@ -23,7 +23,16 @@ export function Person({ name }: { name: string }): ReactNode {
       <span aria-hidden="true" className={classes.face}>
         {[...name][0]}
       </span>
-      <span>{name}</span>
+      <PersonName name={name} />
     </span>
+  );
+}
+
+/** A name on one line. One that is too long for that is cut at its end, and whole in the title. */
+export function PersonName({ name }: { name: string }): ReactNode {
+  return (
+    <bdi className={classes.name} title={name}>
+      {name}
+    </bdi>
   );
 }

@@ -9,11 +9,13 @@ declare const classes: {
   readonly line: string;
   readonly long: string;
   readonly middle: string;
+  readonly movesAlong: string;
   readonly neutral: string;
   readonly notice: string;
   readonly request: string;
   readonly short: string;
   readonly sign: string;
+  readonly updating: string;
   readonly warn: string;
   readonly words: string;
 };

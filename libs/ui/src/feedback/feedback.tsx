@@ -30,6 +30,15 @@ export function Notice({ tone, title, actions, children }: NoticeProps): ReactNo
   );
 }
 
+/** Content of an earlier search or filter while its successor is loaded: a line at its upper edge shows that. */
+export function Updating({ isUpdating, children }: { isUpdating: boolean; children: ReactNode }): ReactNode {
+  return (
+    <div className={classes.updating} aria-busy={isUpdating}>
+      {children}
+    </div>
+  );
+}
+
 interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
