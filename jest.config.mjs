@@ -34,7 +34,8 @@ const common = {
 };
 
 export default {
-  testTimeout: 60_000,
+  // What takes longer hangs, even on a machine with ten times as much to do as it can.
+  testTimeout: 180_000,
   // Many tests wait for real servers, so three workers keep two cores busy.
   maxWorkers: 3,
   // V8 collects the contexts of earlier files late.

@@ -10,7 +10,7 @@ beforeAll(async () => {
   eslint = new ESLint({ cwd: resolve('.') });
   // The first linted file is slow because ESLint loads the parser for it.
   await violationsIn('tools/x.ts', '');
-}, 120_000);
+});
 
 /** Returns the rules that a text violates when it is linted as the file at `path`, without duplicates. */
 async function violationsIn(path: string, text: string): Promise<string[]> {

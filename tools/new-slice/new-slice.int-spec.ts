@@ -61,7 +61,7 @@ beforeAll(async () => {
     ['wallet/wallet/on-settings-changed', '--reaction'],
   ])
     expect(await newSlice(...args)).toMatchObject({ code: 0 });
-}, 120_000);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** Links every installed package into the copy. The repository's own libraries link to their copies. */
@@ -92,7 +92,7 @@ const newSlice = (...args: readonly string[]): Promise<Result> =>
 describe('new-slice', () => {
   it('generates files that compile', async () => {
     expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' });
-  }, 120_000);
+  });
 
   it('generates formatted files without lint errors', async () => {
     const files = [...Object.values(slices), 'apps/wallet/src/wallet.module.ts', 'libs/contracts/src/wallet.ts'];
@@ -100,7 +100,7 @@ describe('new-slice', () => {
     expect(await run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...files)).toMatchObject({
       code: 0,
     });
-  }, 120_000);
+  });
 
   it('generates a spec for each decision, which fails until the rule is written', async () => {
     const { code, output } = await run(
@@ -116,7 +116,7 @@ describe('new-slice', () => {
         `expected it to be accepted, but it was refused: wallet.${basename(folder).replaceAll('-', '_')}_not_implemented`,
       );
     expect(output).toContain('Tests:       3 failed, 3 total');
-  }, 120_000);
+  });
 
   it('registers the handler in the module and adds the request to the contracts', () => {
     const module = readFileSync(join(copy, 'apps/wallet/src/wallet.module.ts'), 'utf8');

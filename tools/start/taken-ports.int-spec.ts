@@ -47,21 +47,17 @@ it.each([
   ['the hub', 0],
   ['PostgreSQL', 20],
   ['NATS', 21],
-])(
-  'does not bind new data to its ports when the port of %s is taken',
-  async (_name, offset) => {
-    const first = await baseWithTakenPort(offset);
-    expect(await startWith(first)).toEqual({
-      code: 1,
-      errors: expect.stringContaining(`${first + offset}`) as unknown,
-    });
-    expect(existsSync(join(folder, 'port-base'))).toBe(false);
-    // Were the data bound to the first ports, this start would be refused because of the data and not of its ports.
-    const second = await baseWithTakenPort(offset);
-    expect(await startWith(second)).toEqual({
-      code: 1,
-      errors: expect.stringMatching(new RegExp(`^kushk: Ports? .*${second + offset}.* taken`)) as unknown,
-    });
-  },
-  60_000,
-);
+])('does not bind new data to its ports when the port of %s is taken', async (_name, offset) => {
+  const first = await baseWithTakenPort(offset);
+  expect(await startWith(first)).toEqual({
+    code: 1,
+    errors: expect.stringContaining(`${first + offset}`) as unknown,
+  });
+  expect(existsSync(join(folder, 'port-base'))).toBe(false);
+  // Were the data bound to the first ports, this start would be refused because of the data and not of its ports.
+  const second = await baseWithTakenPort(offset);
+  expect(await startWith(second)).toEqual({
+    code: 1,
+    errors: expect.stringMatching(new RegExp(`^kushk: Ports? .*${second + offset}.* taken`)) as unknown,
+  });
+});

@@ -52,7 +52,7 @@ describe('the publishing guide', () => {
         unknown: options.filter((option) => !out.includes(`  ${option} `) && !out.includes(`${option}\n`)),
       }).toEqual({ args, exitCode: 0, unknown: [] });
     }
-  }, 60_000);
+  });
 
   it('lists exactly the exit codes that exist', () => {
     const named = [...page.matchAll(/^\| (\d+)\s+\|/gm)].map(([, code]) => Number(code));

@@ -79,5 +79,5 @@ describe('the containers service on a cluster', () => {
     await service.deliverTwice(OnRemovedAnsweredHandler, { installation_id: 'ins_1', at });
     const removed = eventually(() => (cluster.objects.size === 1 ? [...cluster.objects.keys()] : null), 55_000);
     expect(await removed).toEqual([expect.stringMatching(/^Secret\//)]);
-  }, 120_000);
+  });
 });

@@ -1,7 +1,7 @@
 /** The connection of one command batcher. It is opened on demand and replaced after it breaks. */
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import { PipelinedClient, type Statement } from './pipelined-client.js';
 
-const connectTimeoutMs = 2_000;
 const idleTransactionTimeoutMs = 4_000;
 
 /**
@@ -83,7 +83,7 @@ export class Connection implements BatchConnection {
       connectionString: this.databaseUrl,
       application_name: this.name,
       keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
       statement_timeout: Math.floor(this.statementTimeoutMs),
       idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
       // Waiting for a row that another process has locked is a conflict, not too much work: it ends before a timeout.

@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import type { StoreDefinition } from './definition.js';
 import { errorClassOf } from './error-class.js';
 import { CreateLog1763600000000 } from './log.migration.js';
@@ -6,7 +7,6 @@ import { loadMigrations } from './migrations.js';
 
 /** Number of connections for reads. About eight busy connections saturate one CPU core; more do not help. */
 const poolSize = 8;
-const connectTimeoutMs = 2_000;
 const firstConnectionAttempts = 3;
 /** Shorter than the gateway's time limit for a response. */
 const readTimeoutMs = 4_000;
@@ -22,7 +22,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
     entities: [...definition.entities],
     poolSize,
     extra: {
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
       query_timeout: responseTimeoutMs,
       statement_timeout: readTimeoutMs,
       keepAlive: true,

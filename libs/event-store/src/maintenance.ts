@@ -8,6 +8,7 @@
 import { streamRef, type AnyStreamType } from '@kushk/decider';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { deleteInChunks } from './delete-in-chunks.js';
 import { errorClassOf } from './error-class.js';
@@ -18,7 +19,6 @@ import { serializeState } from './stream-state.js';
 
 /** Delay after the start and between two runs, in milliseconds. */
 const delayMs = { first: 5_000, next: 60_000 };
-const connectTimeoutMs = 2_000;
 /** Idempotency keys answer repeated requests for at least 24 hours. */
 const keyRetentionMs = 48 * 3_600_000;
 /** Two versions of a service run side by side for minutes, and an upgrade is reverted within days. */
@@ -63,7 +63,7 @@ export class Maintenance {
     const client = new PipelinedClient({
       connectionString: databaseUrl,
       application_name: `${service} maintenance`,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
     });
     client.onLost(() => undefined);
     try {

@@ -6,10 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import { connected, migrationOptionsOf } from './data-source.js';
 import type { StoreDefinition, StoreLog } from './definition.js';
 
-const connectTimeoutMs = 2_000;
 /** How long a migration waits for a lock. */
 const lockTimeoutMs = 2_000;
 /** Delay before a migration that did not get a lock runs again. */
@@ -39,7 +39,7 @@ export async function migrate({ databaseUrl, definition, log }: MigrateOptions):
       new DataSource({
         ...migrations,
         extra: {
-          connectionTimeoutMillis: connectTimeoutMs,
+          connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
           keepAlive: true,
           lock_timeout: lockTimeoutMs,
           // The session holds the lock, so it stays open while nothing runs.
@@ -98,7 +98,7 @@ async function indexProgress(databaseUrl: string, service: string): Promise<obje
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: `${service} migration progress`,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
   });
   client.on('error', () => undefined);
   try {

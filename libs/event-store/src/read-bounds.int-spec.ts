@@ -34,6 +34,8 @@ beforeAll(async () => {
   await client.connect();
   single = await new DataSource({ type: 'postgres', url: database.url, poolSize: 1 }).initialize();
   await observer.query('alter table log_events alter column data set storage external');
+  // A vacuum reads the facts as well, and would be counted with the reads of a test.
+  await observer.query('alter table log_events set (autovacuum_enabled = off, toast.autovacuum_enabled = off)');
   await observer.query(
     `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
       select v, 'purse-large', v, gen_random_uuid(), 'CoinsPut',

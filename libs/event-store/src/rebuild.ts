@@ -8,6 +8,7 @@
  * afterwards, a replacement swaps the tables under the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import { dataSourceOf } from './data-source.js';
 import type { StoreLog } from './definition.js';
 import { migrate } from './migrate.js';
@@ -27,7 +28,6 @@ const waitMs = 500;
 /** How long the rebuild waits for the lock. Commands queue behind it. */
 const lockTimeoutMs = 500;
 const lockNotAvailable = '55P03';
-const connectTimeoutMs = 2_000;
 /** How much memory PostgreSQL takes to read a chunk of facts, and to compare tables, before it uses the disk. */
 const readMemory = '-c work_mem=32MB';
 const compareMemory = '-c work_mem=64MB';
@@ -195,7 +195,7 @@ class Connections {
     const client = new PipelinedClient({
       connectionString: this.databaseUrl,
       application_name: `${this.service} rebuild`,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
       keepAlive: true,
       options: `${settings} -c synchronous_commit=off`,
     });

@@ -90,7 +90,7 @@ function eventuallyPublished(link: BrokerConnection, count: number): Promise<Pub
     const messages = await published(link);
     expect(messages).toHaveLength(count);
     return messages;
-  }, 10_000);
+  });
 }
 
 /** Waits until PostgreSQL reports two more reads of the log by the relay. */

@@ -14,6 +14,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { CommitSignal } from './commit-signal.js';
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf } from './error-class.js';
 import { FactPublisher } from './fact-publisher.js';
@@ -30,7 +31,6 @@ import { relayFacts } from './relay-session.js';
 const lockPollMs = 500;
 /** Delay after a failure. It doubles until facts are published again. */
 const failurePauseMs = { first: 100, longest: 1_000 };
-const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 10_000;
 
 export interface RelaySettings {
@@ -102,7 +102,7 @@ export class Relay {
       connectionString: databaseUrl,
       application_name: `${service} relay`,
       keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
       query_timeout: queryTimeoutMs,
       options: '-c enable_seqscan=off -c enable_bitmapscan=off -c synchronous_commit=off -c jit=off',
     });

@@ -125,13 +125,9 @@ describe('parsing the YAML of a manifest', () => {
     ['directives', 'yaml_too_complex', '%a\n'.repeat(million / 3)],
     ['aliases', 'yaml_too_complex', `a: &a 1\nb: [${'*a,'.repeat(million / 3 - 10)}]`],
     ['keys', 'yaml_too_complex', Array.from({ length: 70_000 }, (_unused, index) => `k${index}: 1`).join('\n')],
-  ])(
-    'stops parsing a megabyte of %s with the problem %s',
-    (_name, code, text) => {
-      expect([...new Set(parseManifestYaml(text).problems.map((problem) => problem.code))]).toEqual([code]);
-    },
-    60_000,
-  );
+  ])('stops parsing a megabyte of %s with the problem %s', (_name, code, text) => {
+    expect([...new Set(parseManifestYaml(text).problems.map((problem) => problem.code))]).toEqual([code]);
+  });
 
   it('returns any JSON document that was serialised as YAML or as JSON', () => {
     const documents = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));

@@ -125,7 +125,7 @@ describe('kushk plugin new', () => {
     const cases = TEST_CASES.map(({ id }) => id).filter((id) => id !== 'tool-slow');
     // Not `npm run dev`, which would compile again at each start.
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
-  }, 180_000);
+  });
 
   if (spawnSync('python3', ['--version']).status === 0)
     it('creates a Python plugin that passes its own tests and the contract', async () => {
@@ -133,5 +133,5 @@ describe('kushk plugin new', () => {
       expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(/Ran 9 tests[\s\S]*OK\n\nexit 0$/);
       const cases = TEST_CASES.map(({ id }) => id);
       expect(await contractOf('in-python', [], cases)).toEqual({ passed: cases.length, others: [] });
-    }, 180_000);
+    });
 });

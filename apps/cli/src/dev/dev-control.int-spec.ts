@@ -26,33 +26,29 @@ describe('the socket of kushk dev', () => {
 });
 
 describe('the watch for npx', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'notices that npx was ended by %s',
-    async (signal) => {
-      const module = new URL('ancestor-watch.ts', import.meta.url).href;
-      const program = join(folder, 'program.mjs');
-      writeFileSync(
-        program,
-        `import { watchNpx } from ${JSON.stringify(module)};
+  it.each(['SIGTERM', 'SIGKILL'] as const)('notices that npx was ended by %s', async (signal) => {
+    const module = new URL('ancestor-watch.ts', import.meta.url).href;
+    const program = join(folder, 'program.mjs');
+    writeFileSync(
+      program,
+      `import { watchNpx } from ${JSON.stringify(module)};
       watchNpx(() => { process.stdout.write('gone'); process.exit(); });
       process.stdout.write('watching ');
       setInterval(() => undefined, 1000);`,
-      );
-      // The chain of npx: a program, its shell, and the command.
-      const shell = `'${process.execPath}' '${program}'; true`;
-      const npx = spawn(
-        process.execPath,
-        ['-e', `require('child_process').spawn('sh', ['-c', ${JSON.stringify(shell)}], { stdio: 'inherit' })`],
-        { env: { ...process.env, npm_lifecycle_event: 'npx', NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
-      );
-      let output = '';
-      npx.stdout.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (text.includes('watching')) npx.kill(signal);
-      });
-      await once(npx.stdout, 'end');
-      expect(output).toBe('watching gone');
-    },
-    60_000,
-  );
+    );
+    // The chain of npx: a program, its shell, and the command.
+    const shell = `'${process.execPath}' '${program}'; true`;
+    const npx = spawn(
+      process.execPath,
+      ['-e', `require('child_process').spawn('sh', ['-c', ${JSON.stringify(shell)}], { stdio: 'inherit' })`],
+      { env: { ...process.env, npm_lifecycle_event: 'npx', NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let output = '';
+    npx.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (text.includes('watching')) npx.kill(signal);
+    });
+    await once(npx.stdout, 'end');
+    expect(output).toBe('watching gone');
+  });
 });

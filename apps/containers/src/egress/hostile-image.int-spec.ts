@@ -158,12 +158,12 @@ onEngine('a hostile image', () => {
     // Without it the container's own kernel refuses most of the attempts, and the rules have nothing to drop.
     await engine.addDefaultRoute(CONTAINER, networkAddresses(engine.names.subnet, 0).gateway);
     lines = await attack();
-  }, 120_000);
+  });
   afterAll(async () => {
     network.closeAll();
     await engine.stop();
     for (const server of servers) server.close();
-  }, 60_000);
+  });
 
   it('reaches what it may, and fails at everything else that it tries', () => {
     expect(named('succeeded')).toEqual([
@@ -207,5 +207,5 @@ onEngine('a hostile image', () => {
     await listen('127.0.0.2', { port: ports.open, text: 'the canary that moved' });
     addresses.set('open.acme.test', ['127.0.0.2']);
     expect((await engine.execute(CONTAINER, get(`open.acme.test ${ports.open}`))).output).toContain('that moved');
-  }, 60_000);
+  });
 });

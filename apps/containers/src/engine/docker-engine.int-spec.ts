@@ -127,12 +127,12 @@ onEngine('a container on a real engine', () => {
       images: new DataImages({ folder: dataFolder(), scope: engine.names.scope, sizeMib: limits.data_mib }),
       isDataLimited: engine.data === 'image',
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     network.closeAll();
     await engine.stop();
     service.close();
-  }, 60_000);
+  });
 
   it('is pulled by digest, listens, reaches the service but neither a neighbour nor the host, and has no rights', async () => {
     request('ins_a', images.first);
@@ -170,7 +170,7 @@ onEngine('a container on a real engine', () => {
     const [first, second] = [engine.firstUserId, engine.firstUserId + 65_536];
     expect(await userIdsOf('ins_a', 'kept')).toEqual([[0, first, 65_536], first]);
     expect(await userIdsOf('ins_b', 'kept')).toEqual([[0, second, 65_536], second]);
-  }, 180_000);
+  });
 
   it('comes back after an end of its process, of the container, and of the engine', async () => {
     await docker.stopContainer('ins_a');
@@ -186,7 +186,7 @@ onEngine('a container on a real engine', () => {
       expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
       return true;
     }, 90_000);
-  }, 180_000);
+  });
 
   it('is replaced by a new version with the same volume, and stops while the installation is paused', async () => {
     const spec = { version: '1.1.0', image: images.second, port: 8080, egress: [] };
@@ -199,7 +199,7 @@ onEngine('a container on a real engine', () => {
     expect((await docker.observe('ins_a')).container?.state).toBe('ended');
     records.run('ins_a', (state, at) => changeAvailability(state, { isAllowed: true, at }));
     await untilListening('ins_a', '1.1.0');
-  }, 180_000);
+  });
 
   it('finds its data again after a restart of the machine, which unmounts it, and leaves none after its removal', async () => {
     if (engine.data !== 'image') return;
@@ -218,7 +218,7 @@ onEngine('a container on a real engine', () => {
     expect(await docker.observe('ins_b')).toMatchObject({ container: null, hasVolume: false });
     expect((await mounted()).map((path) => basename(path))).toEqual(['ins_a']);
     expect(await readdir(join(dataFolder(), engine.names.scope))).toEqual(['ins_a', 'ins_a.ext4']);
-  }, 180_000);
+  });
 
   it('has the life that every driver gives it, also when each step is taken twice', async () => {
     await expectContract(docker, {
@@ -231,7 +231,7 @@ onEngine('a container on a real engine', () => {
       egress: [],
       hosts: new Map(),
     });
-  }, 180_000);
+  });
 
   it('shows why it ended, and its last lines', async () => {
     request('ins_c', images.silent);
@@ -245,5 +245,5 @@ onEngine('a container on a real engine', () => {
       return true;
     }, 90_000);
     expect(await docker.log('ins_c', { lines: 1, bytes: 1_024 })).toMatchObject({ lines: ['started'] });
-  }, 60_000);
+  });
 });

@@ -308,5 +308,5 @@ describe('the reconciler on a cluster', () => {
       }),
       { numRuns: 5 },
     );
-  }, 120_000);
+  });
 });

@@ -155,7 +155,7 @@ describe('after a process is killed during a request', () => {
     const { events } = granted(await retryUntilAnswered(() => here.api.get('/events')));
     expect(events.map(({ data }: Body) => [data.external_id, data.outcome])).toEqual([['killed', 'applied']]);
     expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set([events[0].id]));
-  }, 120_000);
+  });
 
   it('delivery repeats the `installed` call with the same credentials', async () => {
     await eventually(
@@ -166,14 +166,14 @@ describe('after a process is killed during a request', () => {
     const calls = plugin.callsTo('/service/lifecycle').map(({ json }) => json);
     expect(calls.length).toBeGreaterThanOrEqual(2);
     expect(new Set(calls.map(({ token }) => token))).toEqual(new Set([here.credentials.token]));
-  }, 90_000);
+  });
 
   it('the instance gateway has written the record once', async () => {
     await killedMeanwhile('instance gateway', () => here.api.put('/records/invoice/killed', { data: { number: '1' } }));
     expect(granted(await retryUntilAnswered(() => here.api.get('/records/invoice/killed'))).revision).toBe(1);
     expect(granted(await retryUntilAnswered(() => admin.delete(`/installations/${here.id}`))).status).toBe('removed');
     await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed', 60_000);
-  }, 90_000);
+  });
 });
 
 describe('when a process hangs or stops', () => {

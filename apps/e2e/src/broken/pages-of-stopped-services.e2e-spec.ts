@@ -48,7 +48,7 @@ describe('the page of a wallet', () => {
     await send(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(await gifted()).toBe(before + 3);
-  }, 150_000);
+  });
 
   it('adds MU once when the response to the first try was lost', async () => {
     const before = await gifted();
@@ -68,5 +68,5 @@ describe('the page of a wallet', () => {
     await send(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(await gifted()).toBe(before + 5);
-  }, 120_000);
+  });
 });

@@ -72,7 +72,7 @@ afterAll(async () => {
   await browser?.close();
   await harness?.stop();
   await engine.stop();
-}, 90_000);
+});
 
 function granted(response: HttpResponse): Json {
   if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
@@ -108,7 +108,7 @@ onEngine('a container plugin', () => {
     installation = made['installation_id'] as string;
     await eventually(async () => granted(await admin(path()))['status'] === 'installed', STEP_WITHIN_MS);
     expect(await container()).toMatchObject({ state: 'running', version: '1.0.0', failed_version: null });
-  }, 180_000);
+  });
 
   it('answers tools, proposes a change, and receives the event of its outcome', async () => {
     const record = granted(await admin('/instance/v1/cases', { json: { title: 'Before' } }));
@@ -123,7 +123,7 @@ onEngine('a container plugin', () => {
     });
     expect(seen).toMatchObject({ version: '1.0.0', installed_calls: 1 });
     firstLast4 = seen['token_last4'];
-  }, 180_000);
+  });
 
   it('shows its page at an origin of its own', async () => {
     const { url, origin, problem } = granted(await admin(path('/page?surface=app')));
@@ -137,7 +137,7 @@ onEngine('a container plugin', () => {
       'content-security-policy': `frame-ancestors http://127.0.0.1:${harness.instancePort}`,
     });
     expect(response.headers).not.toHaveProperty('x-frame-options');
-  }, 180_000);
+  });
 
   it('is replaced by a new version with the same volume and new credentials', async () => {
     await publish('1.1.0');
@@ -150,7 +150,7 @@ onEngine('a container plugin', () => {
     const { token } = granted(await admin(path())) as { token: Json };
     expect(token).toEqual({ last4: seen['token_last4'] });
     firstLast4 = seen['token_last4'];
-  }, 180_000);
+  });
 
   it('returns to the version before, with its credentials, when the new one does not accept `installed`', async () => {
     await publish('1.2.0', false);
@@ -173,7 +173,7 @@ onEngine('a container plugin', () => {
       expect(granted(await admin(path()))['token']).toEqual({ last4: firstLast4 });
       return true;
     });
-  }, 180_000);
+  });
 
   it('shows its admin its memory and its last lines, and restarts with the same volume', async () => {
     const { memory_bytes, memory_limit_bytes } = await container();
@@ -189,7 +189,7 @@ onEngine('a container plugin', () => {
       { action: 'installation.container_restarted', actor: { kind: 'person' }, subject: { name: ID } },
     ]);
     expect(await eventually(look, STEP_WITHIN_MS)).toMatchObject({ version: '1.1.0', installed_calls: 2 });
-  }, 180_000);
+  });
 
   it('stops while the installation is paused, and comes back', async () => {
     const page = pageAt(String(granted(await admin(path('/page?surface=app')))['origin']));
@@ -201,7 +201,7 @@ onEngine('a container plugin', () => {
     granted(await admin(path('/resume'), { method: 'POST' }));
     const seen = await eventually(look, STEP_WITHIN_MS);
     expect(seen).toMatchObject({ version: '1.1.0', installed_calls: 2 });
-  }, 180_000);
+  });
 
   it('leaves nothing behind after its removal, as soon as it has answered `removed`', async () => {
     const requestedAt = Date.now();
@@ -216,7 +216,7 @@ onEngine('a container plugin', () => {
       'ContainerDeleted',
     ]);
     expect(await harness.containers.get<ContainerEngine>(ENGINE).observeAll()).toEqual(new Map());
-  }, 180_000);
+  });
 });
 
 onEngine('the image that `npm run sample-image` builds, and a person in a browser', () => {
@@ -253,7 +253,7 @@ onEngine('the image that `npm run sample-image` builds, and a person in a browse
     expect(response.text).toContain(`<script src="${originOfPages()}/sdk/bridge.js"></script>`);
     expect(response.headers['content-security-policy']).toContain(`script-src 'self' ${originOfPages()};`);
     expect(response.headers['content-security-policy']).toMatch(new RegExp(`, frame-ancestors ${originOfPages()}$`));
-  }, 180_000);
+  });
 
   it('shows its app in the shell, at an origin of its own, with what the person may read', async () => {
     await page.getByRole('link', { name: 'باز کردن صفحهٔ افزونه' }).click();
@@ -265,7 +265,7 @@ onEngine('the image that `npm run sample-image` builds, and a person in a browse
       originOfPages(),
       granted(await admin(path('/page?surface=app')))['origin'],
     ]);
-  }, 180_000);
+  });
 
   it('says that it is paused without a reload, runs again, and is gone after its removal', async () => {
     const opened = await page.evaluate('performance.timeOrigin');

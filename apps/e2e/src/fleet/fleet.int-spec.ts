@@ -16,7 +16,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
 import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
-const withinMs = 15_000;
+const withinMs = 60_000;
 let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;

@@ -5,7 +5,7 @@ import { readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
-const withinMs = 15_000;
+const withinMs = 60_000;
 let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;

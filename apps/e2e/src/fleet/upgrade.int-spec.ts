@@ -4,7 +4,7 @@ import { publicJwk } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
 import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
-const withinMs = 15_000;
+const withinMs = 60_000;
 let fleet: FleetHarness;
 let one: InstanceUnderTest;
 const register = (plugin_api: string) =>

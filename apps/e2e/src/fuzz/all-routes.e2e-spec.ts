@@ -58,7 +58,7 @@ beforeAll(async () => {
     admin: { authorization: `Bearer ${system.tokens.member2}`, 'service-organisation': organisation.id },
     publisherPerson: { subject: 'dev|publisher', headers: bearer(system.tokens.publisher) },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await tenant?.plugin.stop();
   for (const [index, [client, path]] of removable.entries())

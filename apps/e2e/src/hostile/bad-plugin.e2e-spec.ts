@@ -108,7 +108,7 @@ describe('a misbehaving plugin', () => {
     }
     plugin.respondToTool('find_invoice', 'well again');
     sound.respondToTool('find_invoice', 'well');
-  }, 90_000);
+  });
 
   it('that fails to accept events delays no other plugin, and loses none of its own events', async () => {
     plugin.respond(

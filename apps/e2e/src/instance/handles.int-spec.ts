@@ -78,7 +78,7 @@ beforeAll(async () => {
   other = await instance.install(manifest('ir.acme.other'));
   await instance.addMember('omid');
   member = await instance.signIn('omid');
-}, 120_000);
+});
 afterAll(async () => {
   await instance?.stop();
   await server?.stop();

@@ -13,7 +13,7 @@ let instance: InstanceHarness;
 let server: RecordingPlugin;
 beforeAll(async () => {
   [instance, server] = await Promise.all([startInstance(), RecordingPlugin.start()]);
-}, 180_000);
+});
 afterAll(async () => {
   await instance?.stop();
   await server?.stop();
@@ -87,7 +87,7 @@ describe('kushk store', () => {
     expect(await kushk(...install, ...flags)).toMatchObject({ exitCode: 0 });
     await eventually(async () => (await current())?.status === 'installed', WITHIN_MS);
     expect((await kushk('installed')).out).toMatch(/ir\.acme\.stored +1\.0\.0 +installed +basic +ok\n/);
-  }, 180_000);
+  });
 
   it('shows what an update changes, and installs exactly the version that is named', async () => {
     await publish('1.1.0', {
@@ -114,5 +114,5 @@ describe('kushk store', () => {
     expect((await kushk('resume', id)).out).toContain('is installed');
     expect(await kushk('remove', id)).toMatchObject({ exitCode: 0 });
     expect(JSON.parse((await kushk('installed', '--json')).out)).toEqual({ items: [] });
-  }, 180_000);
+  });
 });

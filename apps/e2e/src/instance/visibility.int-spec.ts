@@ -27,7 +27,7 @@ beforeAll(async () => {
   [instance, server] = await Promise.all([startInstance(), RecordingPlugin.start()]);
   granted = await instance.install(manifest('ir.acme.reader', ALL_SCOPES));
   restricted = await instance.install(manifest('ir.acme.restricted', ['cases.read', 'memory.read']));
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
   await instance?.stop();

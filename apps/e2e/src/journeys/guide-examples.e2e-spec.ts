@@ -24,7 +24,7 @@ const readme = new GuidePage('libs/plugin-sdk/README.md');
 const pages = [english, persian, readme];
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
-const withinMs = 30_000;
+const withinMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'kushk-guide-'));
 
 interface Program {

@@ -32,7 +32,7 @@ async function pathOf(
       path.push(span);
     }
     return path;
-  }, 10_000);
+  });
 }
 
 /** The process names of a path of spans, without consecutive repetitions. */
@@ -111,7 +111,7 @@ describe('a trace', () => {
       const known = new Set([begun.spanId, ...spans.map(({ spanId }) => spanId)]);
       for (const { name, parentSpanId } of spans) expect([name, known.has(parentSpanId)]).toEqual([name, true]);
       return spans;
-    }, 30_000);
+    });
     expect(new Set(all.map(({ service }) => service))).toEqual(
       new Set(['kushk-gateway', 'kushk-installation', 'kushk-workspace', 'kushk-delivery']),
     );

@@ -59,10 +59,7 @@ describe('the usage for settlement', () => {
     const consumption = here.api.post('/wallet/consume', { service: 'ocr.page', count: 2 });
     granted(await consumption.set('idempotency-key', 'settled'));
     // The hub stores the figures that it collects for the publisher.
-    await eventually(
-      async () => granted(await publisher.api.get('/usage')).plugins[0].totals.mu_consumed === '0.5',
-      30_000,
-    );
+    await eventually(async () => granted(await publisher.api.get('/usage')).plugins[0].totals.mu_consumed === '0.5');
   });
   afterAll(() => plugin.stop());
 

@@ -17,7 +17,7 @@ describe.each(hasPython ? (['node', 'python'] as const) : (['node'] as const))(
     let id: string;
     beforeAll(async () => {
       plugin = await NewPlugin.start(template);
-    }, 180_000);
+    });
     afterAll(() => plugin.stop());
 
     const reminders = async (text: string): Promise<Body[]> =>

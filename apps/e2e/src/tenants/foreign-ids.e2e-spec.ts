@@ -172,7 +172,7 @@ describe('the ids of another tenant', () => {
     const probes = mcpProbes(tenants, tools);
     expect(probes.length).toBeGreaterThan(100);
     expect((await differencesIn(probes)).slice(0, SHOWN)).toEqual([]);
-  }, 60_000);
+  });
 
   it('appear in no list and no search of another tenant', async () => {
     const { own, foreign } = tenants;

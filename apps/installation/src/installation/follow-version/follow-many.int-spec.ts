@@ -75,4 +75,4 @@ it('a release moves all installations page by page, few at once, and the instanc
   const { state } = await harness.events.load(streamRef(statusStatementStream, key));
   expect(state).toEqual({ sequence: 2, appliedSequence: 2 });
   expect(followed.most).toBe(COMMANDS_AT_ONCE);
-}, 120_000);
+});
