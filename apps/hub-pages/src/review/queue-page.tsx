@@ -105,7 +105,15 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
   );
   const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
   const tab = (key: string, { label, next, count }: Tab): ReactNode => (
-    <Link key={key} to="/review" search={next} className={filterLink} {...mark(current === key)}>
+    <Link
+      key={key}
+      to="/review"
+      search={next}
+      className={filterLink}
+      // Otherwise the link without a status would be the current one on the pages of the other ones, too.
+      activeOptions={{ exact: true, includeSearch: true }}
+      {...mark(current === key)}
+    >
       {label}
       {count > 0 && <FilterCount>{countText(count, language)}</FilterCount>}
     </Link>
