@@ -57,6 +57,8 @@ export class SimulatedCluster {
   readonly unpullable = new Set<string>();
   /** Every request that was allowed, as `verb group/resource`. */
   readonly used = new Set<string>();
+  /** Every answer: the method and path of its request, and how many bytes it has. */
+  readonly answered: { readonly request: string; readonly bytes: number }[] = [];
   metrics: unknown = null;
   /** What happens to the next requests; after the last entry all succeed. */
   faults: ClusterFault[] = [];
@@ -140,7 +142,10 @@ export class SimulatedCluster {
       'content-type': isText ? 'text/plain' : 'application/json',
       ...answer.headers,
     });
-    response.end(isText ? answer.body : JSON.stringify(answer.body));
+    const body = isText ? String(answer.body) : JSON.stringify(answer.body);
+    const path = (request.url ?? '').split('?', 1)[0];
+    this.answered.push({ request: `${request.method} ${path}`, bytes: Buffer.byteLength(body) });
+    response.end(body);
   }
 
   private answer({ method = 'GET', url = '/', headers }: IncomingMessage, text: string): Answer {

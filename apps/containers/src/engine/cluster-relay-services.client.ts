@@ -1,6 +1,7 @@
 /** Keeps the addresses through which the container of an installation reaches its listeners. */
 import type { RelayedHost } from '../egress/cluster-relays.js';
-import { ClusterError, type KubernetesApi } from './kubernetes-api.client.js';
+import { ClusterError } from './kubernetes-answer.js';
+import type { KubernetesApi } from './kubernetes-api.client.js';
 import {
   clusterLabels,
   PART_LABEL,

@@ -20,6 +20,7 @@ import type {
   V1Service,
   VersionApi,
 } from '../../../../tools/kubernetes/client.mjs';
+import { ClusterError, readToEnd, TOO_LARGE } from './kubernetes-answer.js';
 import { retryDelayMs, type FailedRequest } from './kubernetes-retry.js';
 
 /** The objects that are read and written. */
@@ -49,6 +50,8 @@ export interface KubernetesApiOptions {
   readonly server: string | null;
   readonly namespace: string;
   readonly requestTimeoutMs?: number;
+  /** An answer with more bytes, after decompression, is refused. */
+  readonly maxAnswerBytes?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -61,7 +64,12 @@ interface Clients {
 
 const FIELD_MANAGER = 'kushk';
 const REQUEST_TIMEOUT_MS = 10_000;
-const PAGE = 500;
+/** A page of objects as they usually are has a few MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_OBJECTS = 500;
+/** A page with too many bytes is asked for again with a tenth of the objects. */
+const SMALLER_PAGE = 10;
+const MAX_LISTED_OBJECTS = 50_000;
 /** Neither printed for people nor tried without effect. */
 const NO_FLAGS = [undefined, undefined] as const;
 /** A list whose pages have expired is read again from its start this often. */
@@ -69,20 +77,10 @@ const MAX_LIST_STARTS = 3;
 const MAX_MESSAGE_CHARACTERS = 400;
 const [NOT_FOUND, CONFLICT, GONE, UNAVAILABLE] = [404, 409, 410, 503];
 
-/** A request that failed for good. `status` is null when no answer came. */
-export class ClusterError extends Error {
-  override readonly name = 'ClusterError';
-  constructor(
-    message: string,
-    readonly status: number | null = null,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
 export class KubernetesApi {
   private clients: Promise<Clients> | null = null;
+  /** How many objects of a kind a page has, where usual pages had too many bytes. */
+  private readonly smallerPages = new Map<Kind, number>();
 
   constructor(private readonly options: KubernetesApiOptions) {}
 
@@ -137,11 +135,14 @@ export class KubernetesApi {
 
   /** All objects with these labels, as they are now: no cache answers. */
   async list<K extends Kind>(kind: K, labelSelector: string | undefined): Promise<readonly Kinds[K][]> {
-    for (let starts = 1; ; starts += 1) {
+    for (let expired = 0; ;) {
+      const limit = this.smallerPages.get(kind) ?? MAX_PAGE_OBJECTS;
       try {
-        return await this.listPages(kind, labelSelector);
+        return await this.listPages(kind, labelSelector, limit);
       } catch (error) {
-        if (statusOf(error) !== GONE || starts >= MAX_LIST_STARTS) throw error;
+        // A token continues the same list only: from here on it is read again from its start.
+        if (statusOf(error) === TOO_LARGE && limit > 1) this.smallerPages.set(kind, Math.ceil(limit / SMALLER_PAGE));
+        else if (statusOf(error) !== GONE || (expired += 1) >= MAX_LIST_STARTS) throw error;
       }
     }
   }
@@ -192,16 +193,22 @@ export class KubernetesApi {
     }
   }
 
-  private async listPages<K extends Kind>(kind: K, labelSelector: string | undefined): Promise<readonly Kinds[K][]> {
+  private async listPages<K extends Kind>(
+    kind: K,
+    labelSelector: string | undefined,
+    limit: number,
+  ): Promise<readonly Kinds[K][]> {
     const { namespace } = this.options;
     const found: Kinds[K][] = [];
     let next: string | undefined;
     do {
       const token = next;
       const page = await this.send(`list ${kind}`, ({ objects }) =>
-        objects.list(VERSIONS[kind], kind, namespace, ...NO_FLAGS, ...NO_FLAGS, labelSelector, PAGE, token),
+        objects.list(VERSIONS[kind], kind, namespace, ...NO_FLAGS, ...NO_FLAGS, labelSelector, limit, token),
       );
       found.push(...(page.items as Kinds[K][]));
+      if (found.length > MAX_LISTED_OBJECTS)
+        throw new ClusterError(`the cluster has more than ${MAX_LISTED_OBJECTS} objects of the kind ${kind}`);
       next = page.metadata?._continue || undefined;
     } while (next !== undefined);
     return found;
@@ -235,7 +242,7 @@ export class KubernetesApi {
 
   private async connect(): Promise<Clients> {
     const client = await loadClient();
-    const { server, requestTimeoutMs = REQUEST_TIMEOUT_MS } = this.options;
+    const { server, requestTimeoutMs = REQUEST_TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = this.options;
     const config: KubeConfig = new client.KubeConfig();
     if (server === null) config.loadFromDefault();
     // There is no certificate to verify: the client wants to be told so.
@@ -248,7 +255,7 @@ export class KubernetesApi {
       if (['PATCH', 'POST'].includes(request.getHttpMethod())) request.setQueryParam('fieldValidation', 'Strict');
       return Promise.resolve(request);
     };
-    const post = (response: ResponseContext): Promise<ResponseContext> => Promise.resolve(response);
+    const post = (response: ResponseContext) => readToEnd(response, maxAnswerBytes);
     const configuration = client.createConfiguration({
       baseServer: new client.ServerConfiguration(address, {}),
       authMethods: { default: config },
@@ -276,6 +283,10 @@ type Failure = Pick<FailedRequest, 'status' | 'reason' | 'retryAfter'> & { reado
 
 /** The client's own message has the whole answer and its headers. */
 function failureOf(error: unknown): Failure {
+  if (error instanceof ClusterError) {
+    const { status, message } = error;
+    return { status, reason: null, retryAfter: null, message };
+  }
   const { code, body, headers } = error as { code?: unknown; body?: unknown; headers?: Record<string, string> };
   // The error of a deadline has a number too, which is no status.
   if (typeof code !== 'number' || headers === undefined) {

@@ -15,7 +15,8 @@ import {
   type NetworkAddresses,
   type Observed,
 } from './container-engine.js';
-import { ClusterError, type KubernetesApi } from './kubernetes-api.client.js';
+import { ClusterError } from './kubernetes-answer.js';
+import type { KubernetesApi } from './kubernetes-api.client.js';
 import {
   claimOf,
   clusterLabels,

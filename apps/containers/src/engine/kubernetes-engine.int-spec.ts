@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { endProcess, isRunningAt } from '../../test/cluster-controllers.js';
 import { clusterSettings, containerToCreate } from '../../test/cluster-settings.js';
 import { expectContract } from '../../test/engine-contract.js';
+import { freePorts } from '../../test/free-ports.js';
 import { MemoryRecords } from '../../test/memory-records.js';
 import { SimulatedCluster, type ClusterFault } from '../../test/simulated-cluster.js';
 import { SimulatedEngine } from '../../test/simulated-engine.js';
@@ -13,22 +14,24 @@ import { changeAvailability } from '../container/on-availability-changed/change-
 import { changeVersion } from '../container/on-capabilities-changed/change-version.js';
 import { abandonContainer } from '../container/on-installation-removed/abandon-container.js';
 import { requestContainer } from '../container/on-installation-requested/request-container.js';
-import { Reconciler } from '../reconciling/reconciler.js';
-import { KubernetesApi } from './kubernetes-api.client.js';
+import { ClusterNetwork } from '../egress/cluster-network.client.js';
+import { PORTS_PER_INSTALLATION } from '../egress/cluster-relays.js';
+import { Reconciler, type ReconcilerOptions } from '../reconciling/reconciler.js';
+import { KubernetesApi, type KubernetesApiOptions } from './kubernetes-api.client.js';
 import { KubernetesEngine } from './kubernetes-engine.client.js';
 
 const container = containerToCreate();
 const { installationId: id } = container;
 const TIMEOUT_MS = 2_000;
 
+function apiOn(cluster: SimulatedCluster, more: Partial<KubernetesApiOptions> = {}): KubernetesApi {
+  const { namespace } = clusterSettings;
+  return new KubernetesApi({ server: cluster.url, namespace, requestTimeoutMs: TIMEOUT_MS, ...more });
+}
+
 function engineOn(cluster: SimulatedCluster, pauses: number[] = []): KubernetesEngine {
-  const api = new KubernetesApi({
-    server: cluster.url,
-    namespace: clusterSettings.namespace,
-    requestTimeoutMs: TIMEOUT_MS,
-    pause: (ms) => Promise.resolve(pauses.push(ms)),
-  });
-  return new KubernetesEngine(api, clusterSettings);
+  const pause = (ms: number) => Promise.resolve(pauses.push(ms));
+  return new KubernetesEngine(apiOn(cluster, { pause }), clusterSettings);
 }
 
 async function started(engine: KubernetesEngine): Promise<void> {
@@ -96,12 +99,30 @@ describe('a request to a cluster', () => {
     const many = await newCluster();
     const engine = engineOn(many);
     for (let index = 0; index < 5; index += 1) await engine.createVolume(`ins_${index}`);
-    await engine.describe();
+    const namesOf = async () => {
+      const claims = await apiOn(many).list('PersistentVolumeClaim', undefined);
+      return claims.map(({ metadata }) => metadata?.name);
+    };
     many.expiringPages = 2;
-    expect((await engine.observeAll()).size).toBe(5);
+    expect(await namesOf()).toEqual([0, 1, 2, 3, 4].map((index) => `kushk-ins-${index}`));
     expect(many.expiringPages).toBe(0);
     many.expiringPages = 3;
-    await expect(engine.observeAll()).rejects.toThrow('continue parameter is too old');
+    await expect(namesOf()).rejects.toThrow('continue parameter is too old');
+  });
+
+  it('reads a list in smaller pages when a page has more bytes than are read, and no larger object', async () => {
+    const many = await newCluster();
+    many.pageSize = 500;
+    const engine = engineOn(many);
+    for (let index = 0; index < 30; index += 1) await engine.createVolume(`ins_${index}`);
+    const [claim] = many.all('PersistentVolumeClaim');
+    const maxAnswerBytes = 6_000;
+    expect(30 * JSON.stringify(claim).length).toBeGreaterThan(maxAnswerBytes);
+    const api = apiOn(many, { maxAnswerBytes });
+    const list = () => api.list('PersistentVolumeClaim', undefined);
+    expect(new Set((await list()).map(({ metadata }) => metadata?.name)).size).toBe(30);
+    many.put({ ...claim, metadata: { ...claim!.metadata, annotations: { note: 'x'.repeat(maxAnswerBytes) } } });
+    await expect(list()).rejects.toThrow('list PersistentVolumeClaim: the answer has more than 6000 bytes');
   });
 });
 
@@ -189,7 +210,10 @@ class World {
   readonly records = new MemoryRecords(() => this.nowMs);
   reconciler: Reconciler;
 
-  constructor(readonly cluster: SimulatedCluster) {
+  constructor(
+    readonly cluster: SimulatedCluster,
+    private readonly parts: Partial<Pick<ReconcilerOptions, 'engine' | 'network'>> = {},
+  ) {
     this.reconciler = this.started();
   }
 
@@ -206,6 +230,7 @@ class World {
       serviceOrigin: clusterSettings.serviceOrigin,
       nowMs: () => this.nowMs,
       onFailure: () => undefined,
+      ...this.parts,
     });
   }
 
@@ -308,5 +333,36 @@ describe('the reconciler on a cluster', () => {
       }),
       { numRuns: 5 },
     );
+  });
+});
+
+describe('a look at a cluster', () => {
+  it('is seven lists while nothing changes, and no request for each installation', async () => {
+    const cluster = await newCluster();
+    cluster.pageSize = 500;
+    const ports = IDS.length * PORTS_PER_INSTALLATION;
+    const first = await freePorts(ports);
+    const settings = { ...clusterSettings, egressPorts: { first, last: first + ports - 1 } };
+    const { serviceOrigin } = settings;
+    const api = apiOn(cluster);
+    const network = new ClusterNetwork({
+      ...{ api, settings, serviceOrigin, now: () => new Date() },
+      resolve: () => Promise.resolve(null),
+      saveDenied: () => Promise.resolve(),
+    });
+    const world = new World(cluster, { engine: new KubernetesEngine(api, settings), network });
+    for (const installation of IDS) await world.apply({ kind: 'request', id: installation });
+    await world.settle(2, 1);
+    expect(IDS.map((installation) => world.records.state(installation).status)).toEqual(['running', 'running']);
+    expect(cluster.all('Pod')).toHaveLength(IDS.length);
+    cluster.answered.length = 0;
+    await world.reconciler.pass();
+    await world.reconciler.settled();
+    network.closeAll();
+    const resources = cluster.answered.map(({ request }) => request.replace(/^GET .*\//, ''));
+    expect(resources.toSorted()).toEqual([
+      ...['deployments', 'endpointslices', 'networkpolicies', 'networkpolicies'],
+      ...['persistentvolumeclaims', 'pods', 'services'],
+    ]);
   });
 });
