@@ -3,7 +3,7 @@
  *
  * An engine makes and removes network interfaces, and Chromium aborts its requests whenever an interface changes
  * (ERR_NETWORK_CHANGED). The specs with a browser therefore start when those with an engine have ended, which take less
- * time than the specs between them.
+ * time than the specs between them. The test of a container plugin in a browser needs both, and opens its pages again.
  */
 import Sequencer from '@jest/test-sequencer';
 
