@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { KushkClient } from './client.js';
 import { KushkError } from './errors.js';
 import type { EventIntake } from './event-intake.js';
+import { loggedError } from './logged-error.js';
 import type { PluginDefinition } from './plugin-definition.js';
 import type { StoredInstallation } from './store.js';
 
@@ -64,6 +65,6 @@ function logFailure({ plugin, installationId }: EventPollOptions, error: unknown
     status: error instanceof KushkError ? error.status : 0,
     duration_ms: 0,
     installation_id: installationId,
-    error: error instanceof Error ? error.message : String(error),
+    ...loggedError(error),
   });
 }

@@ -2,15 +2,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * An error response to the service. Its code reveals nothing about the plugin. The hint is for the plugin's own log: it
- * says what is wrong and what to do.
+ * An error response to the service. Its code reveals nothing about the plugin. The reason is for the plugin's own log:
+ * a text that says what is wrong and what to do, or the error of the author's code.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly hint?: string,
+    readonly reason?: string | Error,
   ) {
     super(code);
   }

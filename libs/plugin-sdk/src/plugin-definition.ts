@@ -101,7 +101,10 @@ export interface ToolContext extends PluginContext {
 }
 
 export interface PluginLogLine {
-  /** The kind of call: `installed`, `removed`, `event`, `tool`, or `refused` for a rejected call. */
+  /**
+   * The kind of call: `installed`, `removed`, `event` or `tool`; `refused` for a call that is not accepted, and
+   * `failed` for one that the plugin's own code could not answer.
+   */
   readonly call: string;
   /** The outcome, for example `stored`, `handled`, `repeated`, or an error code. */
   readonly outcome: string;
@@ -110,11 +113,13 @@ export interface PluginLogLine {
   readonly duration_ms: number;
   readonly installation_id?: string | undefined;
   readonly event_id?: string | undefined;
-  /** The event type; for a rejected call, its path. */
+  /** The event type; for a call that was refused or failed, its path. */
   readonly type?: string | undefined;
   readonly tool?: string | undefined;
   /** The message of the error that the author's function threw, or why a call was refused and what to do. */
   readonly error?: string | undefined;
+  /** Where in the author's code the error was thrown: lines `at FUNCTION (FILE:LINE:COLUMN)`, at most five. */
+  readonly stack?: string | undefined;
 }
 
 export const DEFAULT_LIMITS: PluginLimits = {

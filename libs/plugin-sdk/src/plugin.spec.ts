@@ -405,10 +405,10 @@ describe('a plugin made with the SDK', () => {
     it.each([
       ['broken', 'plugin.failed', 'secret detail'],
       ['write', 'auth.handle_read_only', 'a tool changes nothing'],
-    ])('fails for the tool %s with %s, and logs why', async (tool, code, error) => {
-      const reply = await call({ path: `/service/tools/${tool}`, body });
-      expect(reply).toEqual({ status: 500, answer: { code } });
-      expect(lines.at(-1)).toMatchObject({ status: 500, error: expect.stringContaining(error) });
+    ])('fails for the tool %s with %s, and logs why and where', async (tool, code, error) => {
+      expect(await call({ path: `/service/tools/${tool}`, body })).toEqual({ status: 500, answer: { code } });
+      const [text, stack] = [error, 'plugin.spec.ts:'].map((part) => expect.stringContaining(part));
+      expect(lines.at(-1)).toMatchObject({ status: 500, call: 'failed', error: text, stack });
     });
 
     it.each([

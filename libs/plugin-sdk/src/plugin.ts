@@ -6,6 +6,7 @@ import { pollEvents } from './event-poll.js';
 import { HttpError, sendJson } from './http.js';
 import { callOfFetch, callOfNode, pathOfRequest, type IncomingCall } from './incoming-call.js';
 import { handleInstalled, handleRemoved, rotateCredential } from './lifecycle.js';
+import { loggedError } from './logged-error.js';
 import {
   DEFAULT_LIMITS,
   withoutSecrets,
@@ -142,12 +143,12 @@ async function resultOf(context: Context, call: IncomingCall): Promise<RouteResu
     return { status: 200, ...(await route(context, readCall(call.headers, body, new Date()))) };
   } catch (error) {
     if (error instanceof HttpError) {
-      const { status, code, hint } = error;
-      return { status, call: 'refused', outcome: code, type, ...(hint === undefined ? {} : { error: hint }) };
+      const { status, code, reason } = error;
+      const call = status < 500 ? 'refused' : 'failed';
+      return { status, call, outcome: code, type, ...(reason === undefined ? {} : loggedError(reason)) };
     }
-    // The error message of the author's function is only logged: it may contain data that the service must not see.
-    const message = error instanceof Error ? error.message : String(error);
-    return { status: 500, call: 'refused', outcome: 'plugin.failed', type, error: message };
+    // The error of the author's function is only logged: it may contain data that the service must not see.
+    return { status: 500, call: 'failed', outcome: 'plugin.failed', type, ...loggedError(error) };
   }
 }
 

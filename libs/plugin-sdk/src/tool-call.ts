@@ -39,7 +39,7 @@ export async function callTool(
 
 /** The code of a rejected write says what is wrong with the tool, and nothing about the plugin's data. */
 function namedIfWrite(error: unknown): never {
-  if (KushkError.is(error, 'auth.handle_read_only')) throw new HttpError(500, error.code, error.message);
+  if (KushkError.is(error, 'auth.handle_read_only')) throw new HttpError(500, error.code, error);
   throw error;
 }
 

@@ -33,8 +33,13 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
   });
 }
 
-/** One call in one line: `200 tool find_reminders answered 12 ms`. For a log service, log the whole object as JSON. */
-function textOf({ status, call, tool, type, outcome, duration_ms: ms, error }: PluginLogLine): string {
+/**
+ * One call in one line: `200 tool find_reminders answered 12 ms`. After a failure, below it where the error was thrown.
+ * For a log service, log the whole object as JSON.
+ */
+function textOf({ status, call, tool, type, outcome, duration_ms: ms, error, stack }: PluginLogLine): string {
   const what = [status, call, tool ?? type, outcome].filter((part) => part !== undefined).join(' ');
-  return error === undefined ? `${what} ${ms} ms` : `${what} ${ms} ms: ${error}`;
+  const reason = error === undefined ? '' : `: ${error}`;
+  const place = (stack?.split('\n') ?? []).map((frame) => `\n    ${frame}`).join('');
+  return `${what} ${ms} ms${reason}${place}`;
 }

@@ -30,7 +30,10 @@ export function requestListener(plugin: Plugin): RequestListener {
 /** `POST /reminders {installation_id, handle, id, title, days}`: a person adds a reminder on the page. */
 async function answerPage(plugin: Plugin, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const { installation_id, handle, id, title, days } = JSON.parse(await readText(request)) as Record<string, unknown>;
+    const values = Object(JSON.parse(await readText(request))) as Record<string, unknown>;
+    const { installation_id, handle, id, title, days } = values;
+    if ((await plugin.installation(String(installation_id))) === null)
+      return send(response, 404, { code: 'not_found' });
     const client = await plugin.client(String(installation_id));
     const person = client.onBehalfOf(String(handle));
     await person.installation(); // refuses a handle that is not valid, before anything is charged
@@ -39,7 +42,12 @@ async function answerPage(plugin: Plugin, request: IncomingMessage, response: Se
   } catch (error) {
     // The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.
     if (error instanceof KushkError) send(response, error.status, { code: error.code });
-    else send(response, 400, { code: 'request.invalid' });
+    else if (error instanceof SyntaxError || error instanceof RangeError)
+      send(response, 400, { code: 'request.invalid' }); // no JSON, too long, or days that lead to no date
+    else {
+      console.error('500 POST /reminders failed', error); // only the log tells what failed
+      send(response, 500, { code: 'plugin.failed' });
+    }
   }
 }
 
