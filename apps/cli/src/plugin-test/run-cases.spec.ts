@@ -31,8 +31,11 @@ async function testPluginWith(
   return runCases(context, only === undefined ? {} : { only });
 }
 
+/** Method and path below `api_base`, and the body. */
+type ApiRequest = readonly [request: string, body?: object];
+
 /** What the plugin API of the test answers to a request of a plugin with the manifest: status, and code with scope. */
-async function answerTo(tested: Manifest, [request, body]: readonly [string, object?]): Promise<string> {
+async function answerTo(tested: Manifest, [request, body]: ApiRequest): Promise<string> {
   const [method = '', path = ''] = request.split(' ');
   const service = await TestService.start(tested, 0);
   running.push(service);
@@ -80,21 +83,22 @@ describe('the plugin API of kushk plugin test', () => {
   const proposal = { external_id: 'a', record_type: 'case', action: 'create', changes: {}, summary: 'A' };
   const source = { external_id: 'a', kind: 'document', title: 'A', content_type: 'text/plain', content: 'A' };
 
-  it.each([
-    ['PUT /records/note/1', { data: {} }, 'records.own', 201],
-    ['GET /wallet', undefined, 'wallet.consume', 200],
-    ['GET /people', undefined, 'proposals.*', 200],
-    ['GET /proposals', undefined, 'proposals.*', 200],
-    ['POST /proposals', proposal, 'proposals.case', 201],
-    ['POST /sources', source, 'sources.intake.document', 202],
-  ] as const)('refuses %s without its scope, as an instance does', async (request, body, ...[scope, status]) => {
+  const requests: readonly (readonly [ApiRequest, scope: string, status: number])[] = [
+    [['PUT /records/note/1', { data: {} }], 'records.own', 201],
+    [['GET /wallet'], 'wallet.consume', 200],
+    [['GET /people'], 'proposals.*', 200],
+    [['GET /proposals'], 'proposals.*', 200],
+    [['POST /proposals', proposal], 'proposals.case', 201],
+    [['POST /sources', source], 'sources.intake.document', 202],
+  ];
+  it.each(requests)('refuses %j without %s, as an instance does', async (request, scope, status) => {
     const withScopes = (...names: readonly string[]): Manifest => ({
       ...manifest,
       scopes: Object.fromEntries(names.map((name) => [name, 'Needed'])),
     });
     const refusal = `403 auth.scope_missing ${scope}`;
-    expect(await answerTo(withScopes('cases.read', 'proposals_.x'), [request, body])).toBe(refusal);
-    expect(await answerTo(withScopes(scope.replace('*', 'document')), [request, body])).toBe(String(status));
+    expect(await answerTo(withScopes('cases.read', 'proposals_.x'), request)).toBe(refusal);
+    expect(await answerTo(withScopes(scope.replace('*', 'document')), request)).toBe(String(status));
   });
 
   it('refuses a proposal of a type whose scope is not granted, also when another type has one', async () => {
