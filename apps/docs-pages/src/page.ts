@@ -12,7 +12,7 @@ export interface Page {
   readonly section: 'guide' | 'reference' | 'apis' | 'details' | null;
   /** The content below the title. */
   readonly html: string;
-  /** The page as markdown, for programs and models; absent for a page that is drawn from a JSON document. */
+  /** The page as markdown, for programs and models; without it, it is made of the HTML. */
   readonly markdown?: string;
   /** Whether search finds single headings of this page; otherwise only its title and beginning. */
   readonly hasSections: boolean;

@@ -5,6 +5,7 @@ import { manifestSchema } from '@kushk/manifest';
 import { apiPages, webhookHtml, type OpenApiDocument } from './api-reference.js';
 import { errorPages, type ErrorDocument } from './error-pages.js';
 import { withCode } from './html.js';
+import { markdownOf } from './html-to-markdown.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
 import { codeBlock, markdownWithLinks, renderMarkdown } from './markdown.js';
@@ -59,7 +60,7 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
   });
   const openApi = (name: string): OpenApiDocument =>
     JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
-  return [
+  const pages = [
     ...guide
       .map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide'))
       .map((one) => (one.slug === 'verify' ? withVerifiers(one, docs) : one)),
@@ -70,6 +71,7 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
     ...apiDocuments.flatMap((api) => apiPages(openApi(api.name), api, language)),
     ...referenceFiles(docs).map((name) => page(`reference/${name.replace('.md', '')}`, `reference/${name}`, 'details')),
   ];
+  return pages.map((one) => ({ ...one, markdown: one.markdown ?? markdownOf(one) }));
 }
 
 function withVerifiers(page: Page, docs: string): Page {
