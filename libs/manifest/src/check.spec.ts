@@ -86,7 +86,12 @@ describe('checkStructure', () => {
           input_schema: { type: 'object', properties: { a: { type: 'strng' }, b: { type: 'string', minLenght: 1 } } },
         },
       ],
-      settings: { type: 'object', properties: { b: { type: 'string', minLenght: 1, 'x-minLenght': 1 } } },
+      settings: {
+        type: 'object',
+        properties: { b: { type: 'string', minLenght: 1, 'x-minLenght': 1 } },
+        hour: { type: 'integer' },
+        example: { kind: 'integer' },
+      },
     };
     const found = [...checkStructure(manifest, production), ...checkContent(manifest)];
     expect(found.map(({ path, code, hint }) => `${path} ${code}: ${hint}`)).toEqual(
@@ -97,6 +102,7 @@ describe('checkStructure', () => {
         '/tools/0/descripton unknown_field: did you mean description?',
         '/tools/0/input_schema/properties/a/type schema_value_unknown: did you mean string?',
         '/settings/properties/b/minLenght schema_keyword_unknown: did you mean minLength?',
+        expect.stringMatching(/^\/settings\/hour schema_keyword_unknown: did you mean properties.hour\?/),
       ]),
     );
     expect(found.find(({ path }) => path === '/kind')).toMatchObject({

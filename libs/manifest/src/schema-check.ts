@@ -3,12 +3,12 @@
  * patterns that run in linear time. A schema that fails these checks is never compiled.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonObject } from '@kushk/contracts';
+import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
-import { isObject } from './json.js';
+import { isObject, memberOf } from './json.js';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo, valueAt } from './pointer.js';
-import type { Finding } from './problem.js';
+import type { Finding, Hint } from './problem.js';
 import { similarName } from './suggestion.js';
 import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
 
@@ -267,8 +267,9 @@ const KNOWN_KEYWORDS: ReadonlySet<string> = new Set(KEYWORDS);
 const MAX_COMPARED_KEYWORDS = 500;
 
 /**
- * JSON Schema ignores unknown keywords, so a misspelt one (`minLenght`) would never be noticed. Keywords that resemble
- * no known one may be annotations of the author.
+ * JSON Schema ignores unknown keywords, so a misspelt one (`minLenght`) would never be noticed, nor a field that is
+ * written beside `properties` instead of in it. Other keywords that resemble no known one may be annotations of the
+ * author.
  */
 function misspeltKeywords(all: readonly Subschema[]): Finding[] {
   const unknown: Finding[] = [];
@@ -277,12 +278,35 @@ function misspeltKeywords(all: readonly Subschema[]): Finding[] {
     for (const given of Object.keys(schema)) {
       if (KNOWN_KEYWORDS.has(given) || given.startsWith('x-') || compared >= MAX_COMPARED_KEYWORDS) continue;
       compared += 1;
-      if (similarName(given, KEYWORDS) === null) continue;
       const path = pointerTo(pointer, given);
+      if (isFieldSchema(schema[given])) {
+        unknown.push({ path, code: 'schema_keyword_unknown', hint: inProperties(given) });
+        continue;
+      }
+      if (similarName(given, KEYWORDS) === null) continue;
       unknown.push({ path, code: 'schema_keyword_unknown', misspelt: { given, known: KEYWORDS } });
     }
   }
   return unknown;
+}
+
+const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/** Whether a value looks like the schema of a field: an object with a type of JSON Schema. */
+function isFieldSchema(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  const type = memberOf(value, 'type');
+  return Array.isArray(type) ? type.some((one) => TYPES.includes(one)) : TYPES.includes(type);
+}
+
+const MAX_NAME_IN_HINT = 48;
+
+function inProperties(name: string): Hint {
+  const shown = name.length > MAX_NAME_IN_HINT ? `${name.slice(0, MAX_NAME_IN_HINT)}…` : name;
+  return {
+    en: `did you mean properties.${shown}? A field stands below properties, indented further than it`,
+    fa: `منظورتان properties.${shown} بود؟ هر فیلد زیر properties و با تورفتگی بیشتر از آن نوشته می‌شود`,
+  };
 }
 
 /** The metaschema allows an empty `enum`, which no value can match. */
