@@ -29,7 +29,9 @@ export async function publisherKey({ hubUrl, operator, publisher, statePath }: P
   const { keys } = readState(statePath);
   const stored = keys[publisher.id];
   if (stored && (await nullOn(apiClient(`${hubUrl}/developer/v1`, stored).get('/me'), 401))) return stored;
-  const issued = await operator.post<{ secret: string }>(`/publishers/${publisher.id}/keys`, { label: 'npm start' });
+  const issued = await operator.post<{ secret: string }>(`/publishers/${publisher.id}/keys`, {
+    label: 'local development',
+  });
   updateState(statePath, { keys: { ...keys, [publisher.id]: issued.secret } });
   return issued.secret;
 }

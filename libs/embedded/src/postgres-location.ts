@@ -92,7 +92,9 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
       `PostgreSQL's program cannot be run, neither from ${shipped} nor from ${copy}.`,
     );
   }
-  notes.push(`PostgreSQL runs from ${copy}: its user may not enter this project's folder.`);
+  notes.push(
+    `PostgreSQL runs from ${copy}, because its user cannot open this project's folder. You need not do anything.`,
+  );
   return join(copy, 'bin');
 }
 
@@ -118,7 +120,9 @@ function prepareDataDir(requested: string, owner: { uid: number; gid: number }, 
   chownSync(systemDir, owner.uid, owner.gid);
   chmodSync(systemDir, 0o700);
   writeFileSync(pointer, `${systemDir}\n`);
-  notes.push(`PostgreSQL stores its data in ${systemDir}: its user may not enter this project's folder.`);
+  notes.push(
+    `PostgreSQL stores its data in ${systemDir}, because its user cannot open this project's folder. You need not do anything.`,
+  );
   return systemDir;
 }
 

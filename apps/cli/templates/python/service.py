@@ -12,6 +12,17 @@ OVERLAP_SECONDS = 48 * 3600  # How long the previous secret is accepted after a 
 TOOL_SECONDS = 8  # The platform waits ten seconds for a tool.
 
 
+# What the log says about a signature that does not pass.
+SIGNATURE_TEXTS = {
+    "missing": "is missing",
+    "malformed": "is malformed",
+    "stale": "is more than five minutes old, or the clock of this computer is wrong",
+    "mismatch": "does not match: another secret or key signed, or the body was changed",
+    "algorithm": "uses another algorithm than EdDSA",
+    "audience": "is meant for another plugin",
+    "issuer": "is of another instance",
+    "unknown_key": "was made with a key that the hub does not list",
+}
 TOOL_FIELDS = {"arguments": dict, "handle": str, "user_id": str}
 
 
@@ -138,7 +149,7 @@ class Service:
         secrets = [secret for secret, until in (known or {}).get("secrets", []) if until is None or until > time.time()]
         verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
         if verdict != "valid":
-            print(f"refused a call: the signature is {verdict}", flush=True)
+            print(f"refused a call: the signature {SIGNATURE_TEXTS[verdict]}", flush=True)
             raise Refused(401, "signature.invalid")
 
     def _verify_issuer(self, api_base, headers, body):
@@ -153,7 +164,7 @@ class Service:
             if verdict != "valid":
                 break
         if verdict != "valid":
-            print(f"refused a lifecycle call: the issuer signature is {verdict}", flush=True)
+            print(f"refused a lifecycle call: the issuer signature {SIGNATURE_TEXTS[verdict]}", flush=True)
             raise Refused(401, "issuer.untrusted")
 
 
