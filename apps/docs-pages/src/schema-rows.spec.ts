@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { fieldsOf, ruleOf } from './schema-rows.js';
 
 describe('the rules of fields', () => {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { loggedError } from './logged-error.js';
 
 describe('what the log tells about an error', () => {
