@@ -107,7 +107,7 @@ describe('kushk dev', () => {
     });
     expect(await dev.entry({ kind: 'call_out', type: 'plugin.ping' })).toMatchObject({ signature: 'verified' });
     expect(await dev.entry({ kind: 'plugin', is_check: true })).toMatchObject({
-      text: expect.stringContaining('the signature is'),
+      text: expect.stringContaining('the signature'),
     });
     await eventually(() => dev.out.includes('"text":"ready: '));
     expect(await result('dev', 'tool', 'find_reminders', '{}', '--as', 'member')).toMatchObject({ exitCode: 0 });
@@ -119,7 +119,7 @@ describe('kushk dev', () => {
 
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, text.replace(/^kind: external$/m, 'kind: externl'));
-    await dev.entry({ kind: 'note', level: 'error', text: '1 problem: correct the manifest and save it' });
+    await dev.entry({ kind: 'note', level: 'error', text: '1 error: correct the manifest and save it' });
     expect(dev.out).toMatch(/manifest\.yaml:\d+:1 .*must be one of: external, instance/);
     writeFileSync(manifest, text.replace(/^scopes:$/m, 'scopes:\n  people.read: Names the colleagues'));
     await dev.entry({ kind: 'note', text: `${id}@0.1.0 is published` });
