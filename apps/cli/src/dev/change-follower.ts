@@ -62,7 +62,12 @@ export class ChangeFollower {
   private async followConnection(): Promise<boolean> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
-    const body = await this.client.openChanges(AbortSignal.any([this.ending.signal, silence.signal]));
+    const opening = this.client.openChanges(AbortSignal.any([this.ending.signal, silence.signal]));
+    const body = await opening.catch((error: unknown) => {
+      // The timer would keep the process alive after its end.
+      clearTimeout(timer);
+      throw error;
+    });
     this.touch();
     const parser = createParser({
       onEvent: ({ data }) => {
