@@ -9,3 +9,8 @@ const isRunByNpx = process.env['npm_lifecycle_event'] === 'npx';
 export function asTyped(text: string): string {
   return isRunByNpx ? text.replace(QUOTED_COMMAND, '$1npx kushk ') : text;
 }
+
+/** The same for a command that stands alone. */
+export function commandAsTyped(command: string): string {
+  return isRunByNpx ? `npx ${command}` : command;
+}

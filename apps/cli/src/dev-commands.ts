@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ApproveLocallyOptions } from './commands/dev-approve.js';
 import type { LogOptions, ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { PageHandleOptions } from './commands/dev-handle.js';
 import type { GiftOptions, RunningDevOptions } from './commands/dev-control.js';
 import type { RecordListOptions } from './commands/dev-records.js';
 import type { DevOptions } from './commands/dev-run.js';
@@ -33,6 +34,7 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
     async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
   );
   addDevCallCommands(dev, addAction);
+  addHandleCommand(dev, addAction);
   addDevPersonCommands(dev, addAction);
   addDevControlCommands(dev, addAction);
   addAction(
@@ -68,17 +70,31 @@ function addDevCallCommands(dev: Command, addAction: AddAction): void {
   );
   addAction<ToolOptions>(
     ofInstallation(dev.command('tool'))
-      .argument('<name>', 'name of the tool')
+      .argument('[name]', 'name of the tool; without it the tools are listed')
       .argument('[arguments]', 'arguments as a JSON object')
       .description('call a tool of the plugin as the assistant does')
       .option('--as <person>', 'admin or member of the demo organisation'),
-    async (terminal, [name = '', args], options) => (await commands()).callTool(terminal, { name, args }, options),
+    async (terminal, [name, args], options) =>
+      name === undefined
+        ? (await commands()).listTools(terminal, options)
+        : (await commands()).callTool(terminal, { name, args }, options),
   );
   addAction<LogOptions>(
     ofInstallation(dev.command('logs'))
       .description('show the newest calls to and from the plugin, and what became of proposals and sources')
       .option('-f, --follow', 'go on with those that come'),
     async (terminal, _args, options) => (await commands()).showLogs(terminal, options),
+  );
+}
+
+function addHandleCommand(dev: Command, addAction: AddAction): void {
+  addAction<PageHandleOptions>(
+    ofInstallation(dev.command('handle'))
+      .description("print a handle of a person for the plugin's page, for requests with curl")
+      .option('--as <person>', 'admin or member of the demo organisation')
+      .option('--panel <key>', 'a panel of the manifest (default: the app)')
+      .option('--record <type/id>', 'the record beside which the panel is'),
+    async (terminal, _args, options) => (await import('./commands/dev-handle.js')).printPageHandle(terminal, options),
   );
 }
 
@@ -108,9 +124,10 @@ function addDevControlCommands(dev: Command, addAction: AddAction): void {
       .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
       .description('show the settings of the installation, or change some of them')
       .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
+      .option('--set <name=value>', 'the same as NAME=VALUE; may be repeated', collected)
       .option('--unset <name>', 'remove a setting; may be repeated', collected),
     async (terminal, assignments, options) =>
-      (await import('./commands/settings.js')).changeSettings(terminal, { assignments }, options),
+      (await import('./commands/settings.js')).changeSettings(terminal, { assignments, consents: true }, options),
   );
 }
 

@@ -28,6 +28,13 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+export const START_HELP = `Start here: "kushk plugin new DIR", then "kushk dev" in it. While that runs, the documents are at
+http://localhost:8080/docs (the hub of the local system).
+`;
+
+/** Stands below the help of every single command. */
+export const GLOBAL_HELP = '\nGlobal options, exit codes and environment: "kushk help"';
+
 export const EXIT_CODES_HELP = `
 Exit codes:
   0  success
@@ -49,7 +56,8 @@ Environment:
   KUSHK_SERVICE_ORIGIN  address of the instance (store and dev commands)
   KUSHK_PUBLISHER_KEY   publisher key (release, usage)
   KUSHK_TOKEN           bearer token of a person (operator, review, store, dev)
-  KUSHK_DATA_DIR        data folder of the local system
+  KUSHK_DATA_DIR        data folder of the local system (default ~/.local/share/kushk, or kushk in XDG_DATA_HOME).
+                        Only a second local system beside the first one needs another one
   KUSHK_PORT_BASE       first port of the local system (default 8080): hub; instance +1; up to +40 for its other parts.
                         Data keeps its ports, so another one also needs another KUSHK_DATA_DIR
   NO_COLOR              disables colours

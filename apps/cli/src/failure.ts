@@ -8,6 +8,8 @@ export interface FailureDetails {
   readonly status?: number;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly requestId?: string;
+  /** What to do, where the code alone does not tell it. */
+  readonly step?: Phrase;
 }
 
 export class Failure extends Error {
@@ -17,6 +19,10 @@ export class Failure extends Error {
     readonly details: FailureDetails,
   ) {
     super(typeof text === 'string' ? text : textOf(text, 'en'));
+  }
+
+  withStep(step: Phrase): Failure {
+    return new Failure(this.text, { ...this.details, step });
   }
 
   textIn(language: Language): string {

@@ -11,10 +11,10 @@ const remedies = documents as Readonly<Record<string, Remedy>>;
 
 /** Null for a failure whose message says it, and for a code that this version does not know. */
 export function nextStepFor(
-  { code, params }: Pick<FailureDetails, 'code' | 'params'>,
+  { code, params, step }: Pick<FailureDetails, 'code' | 'params' | 'step'>,
   language: Language,
 ): string | null {
-  const own = code === 'tool.failed' ? stepForStatus(params?.['status']) : ownStepFor(code);
+  const own = step ?? (code === 'tool.failed' ? stepForStatus(params?.['status']) : ownStepFor(code));
   if (own !== null) return textOf(own, language);
   // Codes such as `case.not_found` and `wallet.busy` share one page.
   const remedy = remedies[code] ?? remedies[code.slice(code.lastIndexOf('.') + 1)];
@@ -48,14 +48,16 @@ function ownStepFor(code: string): Phrase | null {
   }
 }
 
+export const WRITE_IN_TOOL = phrase`a tool changes nothing: write or charge when an event arrives, or when a person acts on your page`;
+
 /** The status with which the plugin answered a tool call tells where to look. */
-function stepForStatus(status: unknown): Phrase | null {
+function stepForStatus(status: unknown): Phrase {
   switch (status) {
     case 404:
       return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
     case 401:
       return phrase`the plugin has another secret: "kushk dev --reinstall" gives it new credentials`;
     default:
-      return null;
+      return phrase`the function of the tool failed. Read the plugin's own log: the error is there with its place in the code`;
   }
 }

@@ -42,8 +42,26 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '{0} MU added': '{0} واحد مصرف (MU) اضافه شد',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',
-  'something listens at {0} already and is used as the plugin; stop it, or change base_url, if it is another program':
-    'برنامه‌ای در {0} گوش می‌دهد و به‌عنوان افزونه به کار می‌رود؛ اگر برنامهٔ دیگری است متوقفش کنید یا base_url را تغییر دهید',
+  'port {0} is used by another program (perhaps another "kushk dev"): stop it, or change base_url in the manifest to a free port such as {1}; --no-run if that program is the plugin':
+    'پورت {0} در اختیار برنامهٔ دیگری است (شاید «kushk dev» دیگری): آن را متوقف کنید یا base_url مانیفست را به پورتی آزاد مانند {1} تغییر دهید؛ اگر همان برنامه افزونه است ‎--no-run را بنویسید',
+  'perhaps another program answers at {0}, and not this plugin: stop it, or change base_url in the manifest to a free port':
+    'شاید در {0} برنامهٔ دیگری پاسخ می‌دهد، نه این افزونه: آن را متوقف کنید یا base_url مانیفست را به پورتی آزاد تغییر دهید',
+  '"installed" is sent again now': 'فراخوانی «installed» همین حالا دوباره فرستاده می‌شود',
+  '"installed" is tried again at {0}; "kushk dev restart" tries it at once':
+    'فراخوانی «installed» در {0} دوباره فرستاده می‌شود؛ «kushk dev restart» همین حالا آن را می‌فرستد',
+  'stored settings that the manifest does not accept any more are removed: {0}':
+    'تنظیم‌های ذخیره‌شده‌ای که مانیفست دیگر نمی‌پذیرد حذف شدند: {0}',
+  '{0} stays installed, which is higher than {1}: raise version in the manifest above {2} and save it':
+    'نسخهٔ {0} نصب می‌ماند که از {1} بالاتر است: version مانیفست را از {2} بالاتر ببرید و ذخیره کنید',
+  'the manifest that was installed before stays installed until the settings are valid:':
+    'تا تنظیمات درست نشود، مانیفست پیشین نصب می‌ماند:',
+  'its page: {0}; "kushk dev handle" prints a handle for requests to it with curl':
+    'صفحهٔ افزونه: {0}؛ «kushk dev handle» برای درخواست به آن با curl یک هندل چاپ می‌کند',
+  'write --record TYPE/ID, such as {0}': 'بنویسید ‎--record TYPE/ID، مانند {0}',
+  'valid for {0} s; the page sends it to your server, which sends it as Service-Handle':
+    'تا {0} ثانیه معتبر است؛ صفحه آن را به سرور شما می‌فرستد و سرور آن را در Service-Handle می‌فرستد',
+  'the manifest declares no tools': 'مانیفست ابزاری ندارد',
+  'there is no tool "{0}"; did you mean "{1}"?': 'ابزاری به نام «{0}» نیست؛ منظورتان «{1}» بود؟',
   'nothing listens at {0}: start the plugin, or name its command with --run':
     'چیزی در {0} گوش نمی‌دهد: افزونه را اجرا کنید یا فرمانش را با ‎--run بنویسید',
   'the plugin ended with exit code {0}; r or "kushk dev restart" starts it again':
@@ -61,8 +79,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings NAME=VALUE» یکی را عوض می‌کند',
   'the settings do not match the manifest, and these values cannot be made up':
     'تنظیمات با مانیفست نمی‌خواند و برای این‌ها مقدار نمونه‌ای پیدا نشد',
-  'give valid settings: start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
-    'مقدار درست بدهید: «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
+  'give valid settings: "kushk dev settings NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
+    'مقدار درست بدهید: «kushk dev settings NAME=VALUE» در ترمینالی دیگر، یا «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
   'starting the plugin: {0}': 'در حال اجرای افزونه: {0}',
   'waiting until the plugin listens at {0}; it must listen on the port in PORT':
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
@@ -76,14 +94,16 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'بررسی خود kushk dev: افزونه امضای نادرست را نمی‌پذیرد',
   'required settings without a default have example values: {0}':
     'تنظیم‌های اجباریِ بدون پیش‌فرض، مقدار نمونه گرفته‌اند: {0}',
-  'ready: in another terminal, "kushk dev tool", "kushk dev records" and "kushk dev logs" show what it does':
-    'آماده است: در ترمینالی دیگر «kushk dev tool»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
+  'ready: in another terminal, try "{0}"; "kushk dev apply" then applies what it proposes, and "kushk dev records" and "kushk dev logs" show what it does':
+    'آماده است: در ترمینالی دیگر «{0}» را امتحان کنید؛ بعد «kushk dev apply» پیشنهاد افزونه را اعمال می‌کند و «kushk dev records» و «kushk dev logs» کار آن را نشان می‌دهند',
+  'ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what it does':
+    'آماده است: در ترمینالی دیگر «kushk dev trigger plugin.ping»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
   'expected: kushk dev itself sent a wrong signature, to check this':
     'طبیعی است: خود kushk dev برای بررسی، امضای نادرست فرستاد',
   'a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it':
     'نسخهٔ امضاشده‌ای با همین شماره هست و دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
-  'the instance does not answer; kushk dev goes on as soon as it does':
-    'نمونه پاسخ نمی‌دهد؛ همین که پاسخ دهد کار ادامه پیدا می‌کند',
+  'the instance does not answer: if the local system has ended, with the "kushk dev" that started it, end this one and run "kushk dev" again, which starts the system; otherwise this one goes on as soon as the instance answers':
+    'نمونه پاسخ نمی‌دهد: اگر سامانهٔ محلی با پایان «kushk dev»ای که روشنش کرده بود خاموش شده، این یکی را ببندید و «kushk dev» را دوباره اجرا کنید تا سامانه روشن شود؛ وگرنه همین که نمونه پاسخ دهد کار ادامه پیدا می‌کند',
   'waiting for a person: {0}': 'در انتظار تصمیم کاربر: {0}',
   'proposal: {0}': 'پیشنهاد: {0}',
   'source: {0}': 'منبع: {0}',
@@ -143,7 +163,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'signature rejected: the plugin has another secret; --reinstall gives it new credentials':
     'امضا پذیرفته نشد: افزونه کلید دیگری دارد؛ ‎--reinstall اطلاعات دسترسی تازه می‌دهد',
   'not an amount of MU: {0}': 'مقدار MU نیست: {0}',
-  'stopping the local system': 'در حال توقف سامانهٔ محلی',
+  'stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it':
+    'سامانهٔ محلی که همین «kushk dev» روشن کرده متوقف می‌شود: هر «kushk dev» دیگرِ این کامپیوتر آن را از دست می‌دهد',
   'not ready': 'آماده نیست',
   'no local system runs: leave out --no-start, or name an instance with --service-origin':
     'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی نمونه را با ‎--service-origin بدهید',

@@ -12,7 +12,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'شناسهٔ افزونه (پیش‌فرض: ir.example. و نام پوشه)',
   'name that people see (default: the name of the folder)': 'نامی که مردم می‌بینند (پیش‌فرض: نام پوشه)',
   'your publisher id': 'شناسهٔ ناشر شما',
-  'port on which the plugin listens': 'پورتی که افزونه روی آن گوش می‌دهد',
+  'port on which the plugin listens (default: the first free one from 4100 on)':
+    'پورتی که افزونه روی آن گوش می‌دهد (پیش‌فرض: اولین پورت آزاد از 4100 به بعد)',
   'address of the plugin (default: base_url of the manifest, with --run on a free port)':
     'نشانی افزونه (پیش‌فرض: base_url مانیفست، با ‎--run روی پورتی آزاد)',
   'play the service against a plugin and check what the contract demands; needs no running system':
@@ -52,7 +53,11 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'type of the event, such as plugin.ping': 'نوع رویداد، مانند plugin.ping',
   'send an event to the plugin and show its answer': 'فرستادن رویداد به افزونه و نمایش پاسخ آن',
   'data of the event (default: an example of its type)': 'دادهٔ رویداد (پیش‌فرض: نمونه‌ای از همان نوع)',
-  'name of the tool': 'نام ابزار',
+  'name of the tool; without it the tools are listed': 'نام ابزار؛ بدون آن ابزارها فهرست می‌شوند',
+  "print a handle of a person for the plugin's page, for requests with curl":
+    'چاپ هندل یک کاربر برای صفحهٔ افزونه، برای درخواست با curl',
+  'a panel of the manifest (default: the app)': 'یک پنل مانیفست (پیش‌فرض: صفحهٔ اصلی افزونه)',
+  'the record beside which the panel is': 'رکوردی که پنل در کنار آن است',
   'arguments as a JSON object': 'ورودی‌ها به شکل شیء JSON',
   'call a tool of the plugin as the assistant does': 'فراخوانی ابزار افزونه، همان‌گونه که دستیار می‌کند',
   'admin or member of the demo organisation': 'admin یا member سازمان نمایشی',

@@ -10,7 +10,6 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'Usage:': 'شیوهٔ استفاده:',
   'Arguments:': 'ورودی‌ها:',
   'Options:': 'گزینه‌ها:',
-  'Global Options:': 'گزینه‌های سراسری:',
   'Commands:': 'فرمان‌ها:',
   'Connection:': 'اتصال:',
   '(see --help)': '(‎--help را ببینید)',
@@ -126,6 +125,12 @@ export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (.+?)\?\)/, '(منظورتان $1 بود؟)'],
 ];
 
+export const PERSIAN_START_HELP = `از اینجا شروع کنید: «kushk plugin new DIR» و بعد «kushk dev» در همان پوشه. تا وقتی روشن است مستندات در
+http://localhost:8080/docs (هاب سامانهٔ محلی) باز می‌شود.
+`;
+
+export const PERSIAN_GLOBAL_HELP = '\nگزینه‌های سراسری، کدهای خروج و متغیرهای محیطی: «kushk help»';
+
 export const PERSIAN_EXIT_CODES_HELP = `
 کدهای خروج:
   0  موفق
@@ -147,7 +152,8 @@ export const PERSIAN_EXIT_CODES_HELP = `
   KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های store و dev)
   KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
   KUSHK_TOKEN           توکن شخص (operator، review، store، dev)
-  KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی
+  KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی (پیش‌فرض ‎~/.local/share/kushk یا kushk در XDG_DATA_HOME). فقط برای
+                        سامانهٔ محلی دوم در کنار اولی، پوشهٔ دیگری لازم است
   KUSHK_PORT_BASE       اولین پورت سامانهٔ محلی (پیش‌فرض 8080): هاب؛ نمونه یکی بالاتر؛ بقیه تا ۴۰ پورت بالاتر. داده‌ها
                         پورتشان را نگه می‌دارند، پس با پورت دیگر KUSHK_DATA_DIR دیگری هم لازم است
   NO_COLOR              رنگ‌ها را خاموش می‌کند

@@ -64,6 +64,7 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'JSON file with the settings; - is standard input': 'فایل JSON تنظیم‌ها؛ - یعنی ورودی استاندارد',
   'a setting; may be repeated. For a secret use --settings':
     'یک تنظیم؛ تکرارپذیر. برای مقدار محرمانه ‎--settings را به کار ببرید',
+  'the same as NAME=VALUE; may be repeated': 'همان NAME=VALUE؛ تکرارپذیر',
   'show the settings of an installation, or change some of them': 'نمایش تنظیم‌های یک نصب یا تغییر بعضی از آن‌ها',
   'show the settings of the installation, or change some of them': 'نمایش تنظیم‌های نصب یا تغییر بعضی از آن‌ها',
   'JSON file whose values replace those of the same name; - is standard input':

@@ -1,9 +1,9 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Command, Option } from 'commander';
 import { asTyped } from './command-name.js';
-import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import { EXIT_CODES_HELP, GLOBAL_HELP, START_HELP, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
-import { PERSIAN_EXIT_CODES_HELP } from './persian-help.js';
+import { PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP, PERSIAN_START_HELP } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
@@ -35,8 +35,10 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
     )
     .addOption(new Option('--token <token>', 'bearer token of a person; prefer KUSHK_TOKEN').helpGroup('Connection:'))
     .addOption(new Option('--organisation <id>', 'organisation, for members of several').helpGroup('Connection:'))
-    .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', asTyped(language === 'fa' ? PERSIAN_EXIT_CODES_HELP : EXIT_CODES_HELP));
+    .addHelpText('before', asTyped(language === 'fa' ? PERSIAN_START_HELP : START_HELP));
+  const [ofProgram, ofCommand] =
+    language === 'fa' ? [PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP] : [EXIT_CODES_HELP, GLOBAL_HELP];
+  program.addHelpText('afterAll', ({ command }) => asTyped(command === program ? ofProgram : ofCommand));
 
   const addAction = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {

@@ -72,9 +72,14 @@ function addSettingsCommand(store: Command, addAction: AddAction): void {
       .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
       .description('show the settings of an installation, or change some of them')
       .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
+      .option('--set <name=value>', 'the same as NAME=VALUE; may be repeated', collected)
       .option('--unset <name>', 'remove a setting; may be repeated', collected),
     async (terminal, [installation = '', ...assignments], options) =>
-      (await import('./commands/settings.js')).changeSettings(terminal, { assignments }, { ...options, installation }),
+      (await import('./commands/settings.js')).changeSettings(
+        terminal,
+        { assignments, consents: false },
+        { ...options, installation },
+      ),
   );
 }
 

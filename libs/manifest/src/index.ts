@@ -11,6 +11,7 @@ export { maskSecrets, secretPointers, withoutSecrets } from './secrets.js';
 export { MASK, restoreSecrets } from './restore-secrets.js';
 export { withDefaults } from './defaults.js';
 export { problemOf } from './problem.js';
+export { similarName } from './suggestion.js';
 export { compareVersions, isCompatible, isPreRelease, isVersion, newestVersion } from './version.js';
 export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, MICRO_MU_PER_MU, parseMu } from './mu.js';

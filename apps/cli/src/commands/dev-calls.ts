@@ -1,15 +1,19 @@
 /** `kushk dev trigger`, `kushk dev tool` and `kushk dev logs`: try a plugin that is installed on a local instance. */
 import type { DeliveryResource } from '@kushk/contracts';
-import { adminConnection, tokenOfPerson } from '../connection.js';
+import { commandAsTyped } from '../command-name.js';
+import { adminConnection } from '../connection.js';
+import { clientOf } from '../dev/client-of-person.js';
 import { ChangeFollower } from '../dev/change-follower.js';
 import { DevFeed } from '../dev/dev-feed.js';
 import { exampleEventData } from '../dev/example-event.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { pluginOutputSince } from '../dev/plugin-output.js';
+import { exampleToolCall } from '../dev/tool-example.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { lineByLine } from '../live-view/live-view.js';
+import { WRITE_IN_TOOL } from '../next-step.js';
 import { phrase } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
 
@@ -79,21 +83,58 @@ export async function callTool(
   { name, args }: { readonly name: string; readonly args: string | undefined },
   options: ToolOptions,
 ): Promise<ExitCode> {
-  const admin = adminConnection(options);
-  const { installation_id: id } = await installationOf(new InstanceClient(admin, terminal.language), options);
-  const credential = options.as === undefined ? admin.credential : personToken(options.as);
-  const client = new InstanceClient({ ...admin, credential }, terminal.language);
+  const { admin, client } = clientOf(terminal, options);
+  const { installation_id: id } = await installationOf(admin, options);
   const given = args === undefined ? {} : jsonObject(args, 'ARGUMENTS');
   const startedMs = performance.now();
   const sentAtMs = Date.now();
   const call = client.callTool(id, name, given);
   const { content } = await terminal
     .withProgress(terminal.translate`Calling`, call)
+    .catch(async (error: unknown) => {
+      throw await withSimilarName(admin, error, { id, name });
+    })
     .catch((error: unknown) => withOutput(terminal, error, { sentAtMs, manifest: options.manifest }));
   const durationMs = Math.round(performance.now() - startedMs);
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
   terminal.result({ tool: name, content, duration_ms: durationMs }, text.split('\n').map(printable));
   return EXIT.ok;
+}
+
+/** The tools of the installed version, each with a call that can be copied. */
+export async function listTools(terminal: Terminal, options: ToolOptions): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  const { tools = [] } = await terminal.withProgress(terminal.translate`Reading`, client.manifest(id));
+  const items = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
+  terminal.result(
+    { items },
+    tools.length === 0
+      ? [terminal.translate`the manifest declares no tools`]
+      : tools.flatMap((tool) => [
+          `${terminal.paint('bold', printable(tool.name))}  ${printable(tool.description)}`,
+          `  ${printable(commandAsTyped(exampleToolCall(tool)))}`,
+        ]),
+  );
+  return EXIT.ok;
+}
+
+/** The failure, with the tool that a misspelt name probably means. */
+async function withSimilarName(
+  client: InstanceClient,
+  error: unknown,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<unknown> {
+  if (!(error instanceof Failure) || error.details.code !== 'tool.not_found') return error;
+  const { similarName } = await import('@kushk/manifest');
+  const { tools = [] } = await client.manifest(id).catch(() => ({ tools: [] }));
+  const meant = similarName(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  return meant === null
+    ? error
+    : new Failure(phrase`there is no tool "${name}"; did you mean "${meant}"?`, error.details);
 }
 
 /**
@@ -131,19 +172,13 @@ async function withOutput(
   const isOfPlugin = error instanceof Failure && error.details.code === 'tool.failed';
   const output = isOfPlugin && !terminal.json ? await pluginOutputSince(sentAtMs, manifest) : [];
   for (const line of outputLines(terminal, output)) terminal.note(line);
-  throw error;
+  const isWrite = isOfPlugin && output.some((line) => line.includes('auth.handle_read_only'));
+  throw isWrite ? error.withStep(WRITE_IN_TOOL) : error;
 }
 
 function outputLines(terminal: Terminal, output: readonly string[]): readonly string[] {
   if (output.length === 0) return [];
   return [terminal.translate`the plugin printed:`, ...output.map((line) => `  | ${printable(line)}`)];
-}
-
-function personToken(name: string): string {
-  const token = tokenOfPerson(name);
-  if (token === null)
-    throw usageFailure(phrase`no token of "${name}": --as knows admin and member; for others set KUSHK_TOKEN`);
-  return token;
 }
 
 function jsonObject(text: string, name: string): Readonly<Record<string, unknown>> {

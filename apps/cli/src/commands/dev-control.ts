@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { manifestFile } from '../plugin-folder.js';
-import type { Terminal } from '../terminal.js';
+import { printable, type Terminal } from '../terminal.js';
 
 export interface RunningDevOptions extends ConnectionFlags {
   readonly manifest?: string;
@@ -23,10 +23,10 @@ export async function controlRunningDev(
   options: RunningDevOptions,
 ): Promise<ExitCode> {
   const label = action === 'restart' ? terminal.translate`Restarting` : terminal.translate`Stopping`;
-  await terminal.withProgress(label, requestFromRunningDev(manifestFile(options.manifest), action));
+  const lines = await terminal.withProgress(label, requestFromRunningDev(manifestFile(options.manifest), action));
   const done =
     action === 'restart' ? terminal.translate`the plugin was started again` : terminal.translate`"kushk dev" ends`;
-  terminal.result({ action }, [done]);
+  terminal.result({ action }, [done, ...lines.map(({ text }) => printable(text))]);
   return EXIT.ok;
 }
 

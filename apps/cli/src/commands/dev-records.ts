@@ -22,7 +22,7 @@ export async function listPluginRecords(
   const connection = adminConnection(options);
   const client = new InstanceClient(connection, terminal.language);
   const { installation_id: id } = await installationOf(client, options);
-  const types = type === undefined ? await client.recordTypes(id) : [type];
+  const types = type === undefined ? ((await client.manifest(id)).records ?? []).map((one) => one.type) : [type];
   const limit = limitOf(options.limit);
   const records: RecordResource[] = [];
   let hasMore = false;

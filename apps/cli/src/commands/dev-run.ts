@@ -69,8 +69,10 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     : readKeys((key) => (key === 'quit' ? stop() : run.press(key)));
   const control = await serveControl(file, async (action) => {
     if (action === 'restart') await run.restart();
-    if (action === 'stop') stop();
-    return action === 'lines' ? run.printedLines.lines : [];
+    if (action === 'lines') return run.printedLines.lines;
+    if (action !== 'stop') return [];
+    stop();
+    return system.wasStarted ? [{ atMs: Date.now(), text: endOfSystem(terminal) }] : [];
   });
   try {
     await run.untilAborted(stopping.signal);
@@ -81,10 +83,14 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     restoreTerminal();
     view.close();
     await run.stop();
-    if (system.wasStarted) terminal.note(terminal.translate`stopping the local system`);
+    if (system.wasStarted) terminal.note(endOfSystem(terminal));
     await system.stop();
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
+}
+
+function endOfSystem(terminal: Terminal): string {
+  return terminal.translate`stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it`;
 }
 
 /** Only the owner may read the file: it contains credentials. */

@@ -60,6 +60,46 @@ describe('kushk dev', () => {
       expect([exitCode, err]).toEqual([1, expect.stringContaining(step)]);
     });
 
+    const tools = {
+      status: 200,
+      body: {
+        manifest: {
+          tools: [
+            {
+              name: 'find_invoice',
+              description: 'Finds one',
+              input_schema: { type: 'object', properties: { number: { type: 'string', examples: ["17'"] } } },
+            },
+          ],
+        },
+      },
+    };
+
+    it('lists the tools with a call each, and names the one that a misspelt name means', async () => {
+      cli.replies = [installed, tools];
+      const { exitCode, out } = await cli.run(['dev', 'tool', ...of], cli.withToken());
+      expect([exitCode, out]).toEqual([
+        0,
+        `find_invoice  Finds one\n  kushk dev tool find_invoice '{"number":"17'\\''"}'\n`,
+      ]);
+      cli.replies = [installed, problemReply(404, 'tool.not_found'), tools];
+      const { err } = await cli.run(['dev', 'tool', 'find_invoce', ...of], cli.withToken());
+      expect(err).toContain('there is no tool "find_invoce"; did you mean "find_invoice"?');
+    });
+
+    it('prints the handle of a page alone', async () => {
+      cli.replies = [installed, { status: 200, body: { handle: 'hnd.x', expires_in: 300 } }];
+      const { exitCode, out } = await cli.run(
+        ['dev', 'handle', '--panel', 'side', '--record', 'case/cas_1', ...of],
+        cli.withToken(),
+      );
+      expect([exitCode, out]).toEqual([0, 'hnd.x\n']);
+      expect(cli.requests[1]).toMatchObject({
+        url: '/instance/v1/installations/ins_1/handle',
+        body: { surface: 'panel', panel: 'side', record: { type: 'case', id: 'cas_1' } },
+      });
+    });
+
     // The same reply serves the list of proposals and that of sources: they are read at the same time.
     const lists = (...items: readonly object[]): readonly { status: number; body: object }[] =>
       Array(2).fill({ status: 200, body: { items, next_cursor: null } });

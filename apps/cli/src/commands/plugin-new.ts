@@ -17,6 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { labelOf, newPluginFiles, titleOf, type PluginValues, type TemplateName } from '../new-plugin-files.js';
 import { phrase } from '../phrase.js';
+import { firstFreePort } from '../plugin-process/plugin-process.js';
 import { printable, type Terminal } from '../terminal.js';
 
 export interface NewPluginOptions {
@@ -25,13 +26,14 @@ export interface NewPluginOptions {
   readonly id?: string;
   readonly name?: string;
   readonly publisher: string;
-  readonly port: string;
+  readonly port?: string;
 }
 
 /** Beside the bundle (build.mjs). */
 const templates = fileURLToPath(new URL('./templates/', import.meta.url));
 /** The repository, or the package, which has the same layout. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const FIRST_PORT = 4100;
 const SDK = '@kushk/plugin-sdk';
 
 /** Writes the plugin. Nothing is written when the folder is not empty or a value is not valid. */
@@ -44,7 +46,7 @@ export async function createPluginFolder(
   const target = resolve(folder);
   requireEmpty(target, folder);
   const locale = options.locale ?? terminal.language;
-  const values = valuesOf(basename(target), locale, options);
+  const values = await valuesOf(basename(target), locale, options);
   if (!existsSync(templates))
     throw usageFailure(phrase`this copy of kushk has no templates: install the package kushk`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
@@ -79,11 +81,15 @@ function requireEmpty(target: string, folder: string): void {
     throw usageFailure(phrase`${folder} is not empty: name a new folder`);
 }
 
-function valuesOf(folderName: string, locale: 'en' | 'fa', options: NewPluginOptions): PluginValues {
-  const { id = `ir.example.${labelOf(folderName)}`, name, publisher } = options;
-  const port = Number(options.port);
-  if (!/^\d{1,5}$/.test(options.port) || port < 1 || port > 65_535)
-    throw usageFailure(phrase`not a port: ${options.port}`);
+/** Without `--port`: a free port, so that this plugin runs beside others on the machine. */
+async function valuesOf(
+  folderName: string,
+  locale: 'en' | 'fa',
+  { id = `ir.example.${labelOf(folderName)}`, name, publisher, port: given }: NewPluginOptions,
+): Promise<PluginValues> {
+  const port = given === undefined ? await firstFreePort(FIRST_PORT) : Number(given);
+  if (given !== undefined && (!/^\d{1,5}$/.test(given) || port < 1 || port > 65_535))
+    throw usageFailure(phrase`not a port: ${given}`);
   const title = name ?? titleOf(folderName);
   return { id, publisher, port, names: { en: locale === 'en' ? title : titleOf(folderName), fa: title } };
 }

@@ -45,6 +45,12 @@ describe('kushk store settings', () => {
     });
   });
 
+  it('takes --set as an assignment', async () => {
+    cli.replies = [installation, installation, manifest, installation];
+    expect((await run('--set', 'limit=5')).exitCode).toBe(0);
+    expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT', body: { settings: { ...stored, limit: 5 } } });
+  });
+
   it('shows the place of each problem, and where the rules are', async () => {
     const problem = { code: 'pattern', path: '/settings/api_key', message: 'must match ^sk_', message_fa: 'الگو' };
     const problems = [{ ...problem, severity: 'error', stage: 'request' }];
@@ -61,6 +67,33 @@ describe('kushk store settings', () => {
     ]);
     cli.replies = [installation, installation, manifest];
     expect((await run('nothing')).err).toContain('write NAME=VALUE, such as region=ir');
+  });
+});
+
+describe('kushk dev settings', () => {
+  it('checks a change against the version that waits, and consents to it without values that it has no longer', async () => {
+    const waiting = { ...installation.body, version: '1.0.0', version_pending: '1.0.0' };
+    const known = { status: 200, body: { ...waiting, settings: { old: 9, zone: 'x' } } };
+    const renamed = {
+      type: 'object',
+      additionalProperties: false,
+      properties: { zone: {}, limit: { type: 'integer' } },
+    };
+    const listing = {
+      status: 200,
+      body: { plugin_id: 'ir.acme.invoices', version: '1.0.0', manifest: { settings: renamed } },
+    };
+    const update = { status: 200, body: { version: '1.0.0', scopes: [{ scope: 'cases.read' }], plans: [] } };
+    cli.replies = [known, known, listing, update, { status: 200, body: {} }, installation];
+    const { exitCode, err } = await cli.run(
+      ['dev', 'settings', '--installation', 'ins_1', '--set', 'limit=7'],
+      cli.withToken(),
+    );
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: 'consented to what the manifest asks for\n' });
+    expect(cli.requests.find(({ method }) => method === 'POST')).toMatchObject({
+      url: '/instance/v1/installations/ins_1/update/consent',
+      body: { version: '1.0.0', scopes: ['cases.read'], settings: { zone: 'x', limit: 7 } },
+    });
   });
 });
 

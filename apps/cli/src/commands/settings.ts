@@ -7,18 +7,32 @@ import { InstanceClient } from '../dev/instance-client.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { namesOf, settingsIn, withAssignments } from '../settings/settings-input.js';
 import { settingLines } from '../settings/setting-lines.js';
+import type { Manifest } from '@kushk/manifest';
+import { acceptedSettings, firstSettings } from '../schema-example/first-settings.js';
 import { propertySchema } from '../schema-example/example-value.js';
 import { withValueAt } from '../schema-example/json-pointer.js';
 import type { Terminal } from '../terminal.js';
+import { readListing } from './store.js';
 
 export interface SettingsChange {
   /** Each NAME=VALUE. */
   readonly assignments: readonly string[];
+  /**
+   * True on a development instance: while a version waits, the settings are those of this version, and a change also
+   * consents to it as a whole, as "kushk dev" does.
+   */
+  readonly consents: boolean;
 }
 export interface SettingsChangeOptions extends InstalledPluginOptions {
   /** A JSON file whose values replace those of the same name. */
   readonly file?: string;
   readonly unset?: readonly string[];
+  /** More assignments. */
+  readonly set?: readonly string[];
+}
+interface NamedChange {
+  readonly assignments: readonly string[];
+  readonly options: SettingsChangeOptions;
 }
 interface InstallationWithSettings {
   readonly installation_id: string;
@@ -32,17 +46,23 @@ interface InstallationWithSettings {
 /** The settings of the installation that the options name; on a local system that of the plugin in this folder. */
 export async function changeSettings(
   terminal: Terminal,
-  { assignments }: SettingsChange,
+  change: SettingsChange,
   options: SettingsChangeOptions,
 ): Promise<ExitCode> {
   const connection = adminConnection(options);
-  const { installation_id: id } = await installationOf(new InstanceClient(connection, terminal.language), options);
+  const client = new InstanceClient(connection, terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
   const known = await readInstallation(terminal, connection, id);
-  const schema = await settingsSchema(terminal, connection, id);
+  const waiting = change.consents ? await waitingManifest(terminal, connection, known) : null;
+  const schema = waiting === null ? await settingsSchema(terminal, connection, id) : (waiting.settings ?? {});
+  const assignments = [...change.assignments, ...(options.set ?? [])];
   const isChange = assignments.length > 0 || options.file !== undefined || options.unset !== undefined;
-  const shown = isChange
-    ? await replaceSettings(terminal, connection, { known, settings: changed(known, schema, { assignments, options }) })
-    : known;
+  const named = { assignments, options };
+  const shown = !isChange
+    ? known
+    : waiting === null
+      ? await replaceSettings(terminal, connection, { known, settings: changed(known, schema, named) })
+      : await consentWith(terminal, client, { known, waiting, change: named });
   terminal.result({ settings: shown.settings, settings_revision: shown.settings_revision }, [
     ...settingLines(terminal, schema, shown.settings ?? {}),
     ...(isChange ? [] : [nextLine(terminal, options)]),
@@ -50,10 +70,45 @@ export async function changeSettings(
   return EXIT.ok;
 }
 
+/** The manifest of the version that waits for consent, with its settings; null when none waits. */
+async function waitingManifest(
+  terminal: Terminal,
+  connection: Connection,
+  { plugin_id: pluginId, version_pending: version }: InstallationWithSettings,
+): Promise<Pick<Manifest, 'settings'> | null> {
+  if (version === null) return null;
+  return (await readListing(terminal, connection, { pluginId, version })).manifest;
+}
+
+/** Consents to the version that waits. Values that it does not accept any more are removed, missing ones made up. */
+async function consentWith(
+  terminal: Terminal,
+  client: InstanceClient,
+  {
+    known,
+    waiting,
+    change,
+  }: {
+    readonly known: InstallationWithSettings;
+    readonly waiting: Pick<Manifest, 'settings'>;
+    readonly change: NamedChange;
+  },
+): Promise<InstallationWithSettings> {
+  const accepted = acceptedSettings(waiting, known.settings ?? {});
+  const wanted = changed({ ...known, settings: accepted.settings }, waiting.settings ?? {}, change);
+  const { settings } = firstSettings(waiting, wanted);
+  await terminal.withProgress(
+    terminal.translate`Changing`,
+    client.consentToUpdate(known.installation_id, { plan: null, settings }),
+  );
+  if (!terminal.json) terminal.note(terminal.translate`consented to what the manifest asks for`);
+  return readInstallation(terminal, client.connection, known.installation_id);
+}
+
 function changed(
   { settings }: InstallationWithSettings,
   schema: JsonObject,
-  { assignments, options }: { readonly assignments: readonly string[]; readonly options: SettingsChangeOptions },
+  { assignments, options }: NamedChange,
 ): JsonObject {
   const ofFile = { ...settings, ...(options.file === undefined ? {} : settingsIn(options.file)) };
   const assigned = withAssignments(ofFile, assignments, schema);

@@ -51,7 +51,8 @@ export async function serveControl(manifest: string, act: Act): Promise<ControlS
 }
 
 /**
- * Lets the `kushk dev` of this manifest act. Returns the lines of the plugin for `lines`. Rejects when none runs, and
+ * Lets the `kushk dev` of this manifest act. Returns the lines of the plugin for `lines`, and what ends with it for
+ * `stop`. Rejects when none runs, and
  * with the reason when it could not.
  */
 export async function requestFromRunningDev(manifest: string, action: ControlAction): Promise<readonly PrintedLine[]> {

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { portOf, startCommandOf } from '../plugin-folder.js';
-import { isListening, PluginProcess } from '../plugin-process/plugin-process.js';
+import { firstFreePort, isListening, PluginProcess } from '../plugin-process/plugin-process.js';
 import type { Terminal } from '../terminal.js';
 
 export interface DevPluginOptions {
@@ -22,27 +22,37 @@ export interface DevPluginOptions {
 
 export class DevPlugin {
   private process: PluginProcess | null = null;
+  /** Where the process listens. */
+  private address = '';
 
   constructor(private readonly options: DevPluginOptions) {}
 
-  /** Starts the plugin, unless it was started before or runs elsewhere. */
+  /** False for a plugin that was started elsewhere. */
+  get isStartedHere(): boolean {
+    return this.process !== null;
+  }
+
+  /**
+   * Starts the plugin, unless it was started before or runs elsewhere; once more when its address has changed. Rejects
+   * when another program has the port: its answers would look like failures of the plugin.
+   */
   async start(manifest: Manifest): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
-    if (this.process !== null || run === false || manifest.base_url === undefined) return;
-    const command = typeof run === 'string' ? run : startCommandOf(file);
+    if (run === false || manifest.base_url === undefined) return;
     const baseUrl = manifest.base_url;
+    if (this.process !== null && this.address === baseUrl) return;
+    await this.process?.stop();
+    this.process = null;
+    const command = typeof run === 'string' ? run : startCommandOf(file);
     const isTaken = await isListening(baseUrl);
     if (command === null && !isTaken)
       onNote(
         'warning',
         terminal.translate`nothing listens at ${baseUrl}: start the plugin, or name its command with --run`,
       );
-    if (command !== null && isTaken)
-      onNote(
-        'warning',
-        terminal.translate`something listens at ${baseUrl} already and is used as the plugin; stop it, or change base_url, if it is another program`,
-      );
-    if (command === null || isTaken) return;
+    if (command === null) return;
+    if (isTaken) throw await portIsTaken(baseUrl);
+    this.address = baseUrl;
     this.process = this.processFor(command, baseUrl);
     onNote('info', terminal.translate`starting the plugin: ${command}`);
     await this.process.start();
@@ -85,4 +95,14 @@ export class DevPlugin {
         ),
     });
   }
+}
+
+async function portIsTaken(baseUrl: string): Promise<Failure> {
+  const port = portOf(baseUrl);
+  const free = new URL(baseUrl);
+  free.port = String(await firstFreePort(Number(port)));
+  return new Failure(
+    phrase`port ${port} is used by another program (perhaps another "kushk dev"): stop it, or change base_url in the manifest to a free port such as ${free.origin}; --no-run if that program is the plugin`,
+    { code: 'cli.port_taken', exitCode: EXIT.refused },
+  );
 }

@@ -5,18 +5,20 @@ import { isWarning, problemCount, problemLines } from '../manifest-file.js';
 import type { Key } from '../live-view/keys.js';
 import type { LiveView } from '../live-view/live-view.js';
 import { textOf } from '../phrase.js';
-import { settingName } from '../settings/setting-lines.js';
 import type { Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
 import { handOverCredentials } from './credential-lines.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
+import { DevNotes, type NoteLevel } from './dev-notes.js';
 import { DevPlugin } from './dev-plugin.js';
 import { checkedManifest, DevSession } from './dev-session.js';
-import { failureNotes, isAboutSettings } from './failure-notes.js';
+import { isAboutSettings } from './failure-notes.js';
+import { InstalledRetry } from './installed-retry.js';
 import type { InstanceClient } from './instance-client.js';
+import { isAnswerOfOtherProgram } from './other-program.js';
 import { PrintedLines } from './plugin-output.js';
-import { SignatureCheck } from './signature-check.js';
+import { Readiness } from './readiness.js';
 import { stateLines } from './state-lines.js';
 import { acceptItem, rejectItem, type WaitingItem } from './waiting-item.js';
 import { watchFile } from './watched-file.js';
@@ -51,15 +53,26 @@ export class DevRun {
   private manifest: Manifest | null = null;
   private selected = 0;
   readonly printedLines = new PrintedLines();
-  private readonly check = new SignatureCheck();
+  private readonly notes: DevNotes;
+  private readonly readiness: Readiness;
+  private readonly retry: InstalledRetry;
   private mustReinstall: boolean;
   /** The version whose settings were refused: asking again before they change would be refused again. */
   private refusedVersion: string | null = null;
+  /** Whether it was said that another program answers instead of the plugin. */
+  private isOtherReported = false;
   /** The work that changes something, one after the other. */
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DevRunOptions) {
     this.session = new DevSession(options.client, options);
+    this.notes = new DevNotes(options.terminal, (level, text) => this.note(level, text));
+    this.retry = new InstalledRetry(options.client);
+    this.readiness = new Readiness({
+      terminal: options.terminal,
+      session: this.session,
+      onNote: (level, text) => this.note(level, text),
+    });
     this.plugin = new DevPlugin({
       ...options,
       serviceOrigin: options.client.connection.origin,
@@ -141,16 +154,13 @@ export class DevRun {
   private enqueue(work: () => Promise<void>): void {
     this.work = this.work
       .then(work)
-      .catch((error: unknown) => this.reportFailure(error))
+      .catch((error: unknown) => this.notes.failure(error))
       .then(() => this.changes.touch());
-  }
-
-  private reportFailure(error: unknown): void {
-    for (const { level, text } of failureNotes(this.options.terminal, error)) this.note(level, text);
   }
 
   private async applyManifest(): Promise<void> {
     const { terminal, file } = this.options;
+    this.session.forgetSaved();
     const result = await checkedManifest(file);
     for (const problem of result.problems)
       for (const line of problemLines(terminal, file, [problem]))
@@ -162,22 +172,23 @@ export class DevRun {
     const { manifest } = result;
     this.manifest = manifest;
     this.refusedVersion = null;
+    this.isOtherReported = false;
     await this.plugin.start(manifest);
     await this.removeBefore(manifest);
     const { installation, isNew, filled } = await this.session.update(manifest);
     this.installation = installation;
+    this.readiness.reset();
     const id = installation.installation_id;
-    const name = `${manifest.id}@${manifest.version}`;
-    this.note(
-      'info',
-      isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
-    );
-    this.noteFilled(filled);
-    if (this.feed === null) await this.openFeed(id, manifest.id, isNew);
+    this.notes.installed(installation, manifest, isNew);
+    this.notes.filled(filled);
+    this.notes.lowerVersion(installation, manifest);
+    if (this.feed === null) {
+      this.notes.appPage(manifest, { instance: this.options.client.connection.origin, id });
+      await this.openFeed(id, manifest.id, isNew);
+    }
     const given = await this.session.fillWallet(id);
     if (given !== null) this.note('info', terminal.translate`${given} MU added`);
     await this.handOver(id);
-    this.check.reset();
   }
 
   /** With `--reinstall`: removes the installation once, so that the plugin gets new credentials. */
@@ -196,7 +207,8 @@ export class DevRun {
 
   private async restartPlugin(): Promise<void> {
     await this.plugin.restart();
-    this.check.reset();
+    this.readiness.reset();
+    this.retry.reset();
     this.note('info', this.options.terminal.translate`the plugin was started again`);
   }
 
@@ -214,14 +226,19 @@ export class DevRun {
     try {
       const id = installation.installation_id;
       this.installation = await client.installation(id);
-      await this.checkSignatures(feed, manifest, id);
-      for (const entry of await feed.read()) this.entry(entry);
+      await this.readiness.checkSignatures(feed, manifest, this.installation);
+      for (const entry of await feed.read()) this.report(entry, manifest);
       await this.consent(this.installation, manifest);
       if (await this.session.applySettings(this.installation, manifest))
         this.note('info', terminal.translate`the settings are changed: "kushk dev settings" shows them`);
+      if (await this.readiness.isCurrent(this.installation)) {
+        this.readiness.report(feed, manifest);
+        const retried = await this.retry.run(id, Date.now());
+        if (retried !== null) this.notes.retried(retried);
+      }
       this.showState();
     } catch (error) {
-      this.reportFailure(error);
+      this.notes.failure(error);
     }
   }
 
@@ -232,45 +249,29 @@ export class DevRun {
     try {
       const consented = await this.session.consent(installation, manifest);
       if (consented === null) return;
+      this.retry.reset();
       this.note('info', this.options.terminal.translate`consented to what the manifest asks for`);
-      this.noteFilled(consented.filled);
+      this.notes.removed(consented.removed);
+      this.notes.filled(consented.filled);
     } catch (error) {
-      if (isAboutSettings(error)) this.refusedVersion = version;
+      if (isAboutSettings(error)) {
+        this.refusedVersion = version;
+        this.notes.staysAsBefore();
+      }
       throw error;
     }
   }
 
-  private noteFilled(filled: readonly string[]): void {
-    if (filled.length === 0) return;
-    const names = filled.map(settingName).join(', ');
-    const { terminal } = this.options;
-    this.note('info', terminal.translate`required settings without a default have example values: ${names}`);
-    this.note('info', terminal.translate`"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one`);
-  }
-
-  /** Once the plugin has its credentials: whether it rejects a forged call. */
-  private async checkSignatures(feed: DevFeed, manifest: Manifest, installationId: string): Promise<void> {
-    const isInstalled = this.installation?.status === 'installed' || this.installation?.status === 'consent_pending';
-    if (!this.check.isNeeded || !isInstalled || manifest.base_url === undefined) return;
-    const { terminal } = this.options;
-    feed.rejectsForged = await this.check.run({ baseUrl: manifest.base_url, installationId });
-    if (feed.rejectsForged === false)
-      this.note(
-        'warning',
-        terminal.translate`the plugin accepts an event with a wrong signature: run "kushk plugin test"`,
-      );
-    if (feed.rejectsForged === true) {
-      this.note('info', terminal.translate`checked with an event of its own: the plugin rejects a wrong signature`);
-      this.note(
-        'info',
-        terminal.translate`ready: in another terminal, "kushk dev tool", "kushk dev records" and "kushk dev logs" show what it does`,
-      );
-    }
+  private report(entry: DevEntry, { base_url: baseUrl = '' }: Manifest): void {
+    this.entry(entry);
+    if (this.isOtherReported || this.plugin.isStartedHere || !isAnswerOfOtherProgram(entry)) return;
+    this.isOtherReported = true;
+    this.notes.otherProgram(baseUrl);
   }
 
   private printed(text: string): void {
     this.printedLines.add(text);
-    this.entry({ kind: 'plugin', at: new Date().toISOString(), text, is_check: this.check.isAbout(text) });
+    this.entry({ kind: 'plugin', at: new Date().toISOString(), text, is_check: this.readiness.isAbout(text) });
   }
 
   private showState(): void {
@@ -280,7 +281,7 @@ export class DevRun {
     view.state(stateLines(terminal, { installation, manifest, state: this.feed.current, selected }));
   }
 
-  private note(level: 'info' | 'warning' | 'error', text: string): void {
+  private note(level: NoteLevel, text: string): void {
     this.entry({ kind: 'note', at: new Date().toISOString(), level, text });
   }
 

@@ -10,10 +10,15 @@ import type { InstanceClient } from './instance-client.js';
 class StubInstance {
   readonly sent: (readonly [string, unknown])[] = [];
   available = '30';
+  installedManifest: Manifest | null = null;
   installed: Partial<TitledInstallation> | null = null;
 
   readonly client = {
-    publish: () => Promise.resolve({}),
+    publish: (manifest: Manifest) => {
+      this.installedManifest = manifest;
+      return Promise.resolve({ manifest });
+    },
+    manifest: () => Promise.resolve(this.installedManifest),
     findInstallation: () => Promise.resolve(this.installed),
     installation: () => Promise.resolve(this.installed),
     install: (request: { settings: JsonObject }) => this.store('install', request.settings),
@@ -76,6 +81,39 @@ describe('a session of kushk dev', () => {
     await session.update(manifest);
     expect(await session.applySettings(installation, manifest)).toBe(false);
     expect(instance.sent).toEqual([['settings', { a: 1, key: 'sk_abcd' }]]);
+  });
+
+  it('removes stored values that a new manifest does not accept, keeps the rest, and adds what is given and missing', async () => {
+    const instance = new StubInstance();
+    const settings = { hour: 9, secret: '••••••', days: 'many', zone: 'x' };
+    const installation = { installation_id: 'ins_1', version_pending: '1.0.0', settings } as never;
+    instance.installed = installation;
+    const manifest = manifestWith({
+      start_hour: { type: 'integer' },
+      days: { type: 'integer', default: 3 },
+      zone: { type: 'string' },
+      key,
+    });
+    (manifest.settings as Record<string, unknown>)['additionalProperties'] = false;
+    const session = sessionOn(instance, { start_hour: 7 });
+    await session.update(manifest);
+    expect(await session.consent(installation, manifest)).toEqual({
+      filled: ['/key'],
+      removed: expect.arrayContaining(['/hour', '/secret', '/days']),
+    });
+    expect(instance.sent).toEqual([['consent', { zone: 'x', start_hour: 7, days: 3, key: 'sk_aaaa' }]]);
+  });
+
+  it('takes the saved manifest as installed only when no other one is and none waits', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance);
+    const installation = { installation_id: 'ins_1', version_pending: null } as TitledInstallation;
+    instance.installed = installation;
+    await session.update(manifestWith({}));
+    expect(await session.hasSavedManifest(installation)).toBe(true);
+    expect(await session.hasSavedManifest({ ...installation, version_pending: '1.0.0' })).toBe(false);
+    instance.installedManifest = manifestWith({ hour: {} });
+    expect(await session.hasSavedManifest(installation)).toBe(false);
   });
 
   it('fills the wallet once to what is wanted, however often the manifest is saved', async () => {

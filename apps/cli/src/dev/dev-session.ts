@@ -6,7 +6,7 @@ import { Failure } from '../failure.js';
 import { readText } from '../manifest-file.js';
 import { phrase } from '../phrase.js';
 import { propertySchema } from '../schema-example/example-value.js';
-import { firstSettings, type FirstSettings } from '../schema-example/first-settings.js';
+import { acceptedSettings, firstSettings, type FirstSettings } from '../schema-example/first-settings.js';
 import { pointerNames } from '../schema-example/json-pointer.js';
 import { ruleText } from '../settings/setting-lines.js';
 import type { InstanceClient, InstallRequest } from './instance-client.js';
@@ -36,6 +36,12 @@ export interface UpdatedInstallation {
   /** JSON Pointers of the settings that got example values. */
   readonly filled: readonly string[];
 }
+export interface ConsentedSettings {
+  /** JSON Pointers of the settings that got example values. */
+  readonly filled: readonly string[];
+  /** JSON Pointers of the stored values that the manifest does not accept any more. */
+  readonly removed: readonly string[];
+}
 
 /** Publishes the manifest and installs the plugin, or lets its installation follow. */
 export class DevSession {
@@ -45,15 +51,22 @@ export class DevSession {
   private given: JsonObject = {};
   /** The given settings that the installation has; null while it may have others. */
   private applied: JsonObject | null = null;
+  /** The manifest as the instance has it since the last publication. */
+  private published: JsonObject | null = null;
 
   constructor(
     private readonly client: InstanceClient,
     private readonly options: SessionOptions,
   ) {}
 
+  /** Until the next update no manifest counts as the saved one: the file may be wrong, or its plugin not start. */
+  forgetSaved(): void {
+    this.published = null;
+  }
+
   async update(manifest: Manifest): Promise<UpdatedInstallation> {
     this.given = this.options.givenSettings(manifest.settings ?? {});
-    await this.client.publish(manifest);
+    this.published = (await this.client.publish(manifest)).manifest;
     const known = await this.client.findInstallation(manifest.id);
     if (known !== null) return { installation: known, isNew: false, filled: [] };
     const { settings, filled } = completed(manifest, firstSettings(manifest, this.given));
@@ -62,14 +75,21 @@ export class DevSession {
     return { installation, isNew: true, filled };
   }
 
-  /** Consents to a version that asks for more. Returns null when nothing waits. */
-  async consent(
-    installation: TitledInstallation,
-    manifest: Manifest,
-  ): Promise<Pick<UpdatedInstallation, 'filled'> | null> {
+  /** Whether the installation runs the manifest that was saved last, and not an earlier one or another version. */
+  async hasSavedManifest({ installation_id: id, version_pending }: TitledInstallation): Promise<boolean> {
+    if (this.published === null || version_pending !== null) return false;
+    return sameJson(await this.client.manifest(id), this.published);
+  }
+
+  /**
+   * Consents to a version that asks for more. Stored values that the manifest does not accept any more are removed;
+   * the others stay. Returns null when nothing waits.
+   */
+  async consent(installation: TitledInstallation, manifest: Manifest): Promise<ConsentedSettings | null> {
     if (installation.version_pending === null) return null;
     const current = (await this.client.installation(installation.installation_id)).settings ?? {};
-    const { settings, filled } = completed(manifest, firstSettings(manifest, { ...current, ...this.given }));
+    const accepted = acceptedSettings(manifest, current);
+    const { settings, filled } = completed(manifest, firstSettings(manifest, { ...accepted.settings, ...this.given }));
     const { plan } = this.requestFor(manifest, settings);
     try {
       await this.client.consentToUpdate(installation.installation_id, {
@@ -82,7 +102,10 @@ export class DevSession {
       throw error;
     }
     this.applied = this.given;
-    return { filled };
+    return {
+      filled,
+      removed: accepted.removed.filter((pointer) => !Object.hasOwn(this.given, pointerNames(pointer)[0] ?? '')),
+    };
   }
 
   /**

@@ -1,12 +1,14 @@
 /** The requests of `kushk dev` to an instance, as an admin of the demo organisation. */
 import type {
   DeliveryResource,
+  JsonObject,
   ListedProposal,
   ReceivedCall,
   SourceForPeople,
   TitledInstallation,
   WalletResource,
 } from '@kushk/contracts';
+import type { Manifest } from '@kushk/manifest';
 import { openStream, pathOf, send, type ApiRequest } from '../api.js';
 import type { Connection } from '../connection.js';
 import type { Language } from '../phrase.js';
@@ -30,6 +32,17 @@ export interface Credentials {
   readonly token: string | null;
   readonly signing_secret: string | null;
 }
+/** The app of the plugin, or one of its panels beside a record. */
+export interface PageForHandle {
+  readonly surface: 'app' | 'panel';
+  readonly panel?: string;
+  readonly record?: { readonly type: string; readonly id: string };
+}
+export interface PageHandle {
+  readonly handle: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
 export interface InstallRequest {
   readonly pluginId: string;
   readonly version: string;
@@ -45,7 +58,7 @@ export class InstanceClient {
     private readonly language: Language,
   ) {}
 
-  publish(manifest: unknown): Promise<unknown> {
+  publish(manifest: unknown): Promise<{ readonly manifest: JsonObject }> {
     return this.post('/instance/v1/dev/releases', { manifest });
   }
 
@@ -75,12 +88,10 @@ export class InstanceClient {
     });
   }
 
-  /** The record types that the installed version declares. */
-  async recordTypes(id: string): Promise<readonly string[]> {
-    const { manifest } = await this.get<{
-      readonly manifest: { readonly records?: readonly { readonly type: string }[] };
-    }>(pathOf`/instance/v1/installations/${id}/manifest`);
-    return (manifest.records ?? []).map(({ type }) => type);
+  /** The manifest of the installed version. */
+  async manifest(id: string): Promise<Manifest & JsonObject> {
+    const path = pathOf`/instance/v1/installations/${id}/manifest`;
+    return (await this.get<{ readonly manifest: Manifest & JsonObject }>(path)).manifest;
   }
 
   remove(id: string): Promise<unknown> {
@@ -119,6 +130,11 @@ export class InstanceClient {
   async deliveries(id: string): Promise<readonly DeliveryResource[]> {
     const path = `${pathOf`/instance/v1/installations/${id}/deliveries`}?limit=${PAGE_ITEMS}`;
     return (await this.get<PageOf<DeliveryResource>>(path)).items;
+  }
+
+  /** Sends an event or a lifecycle call again, at once. `deliveryId` is the id in the list of deliveries. */
+  redeliver(id: string, deliveryId: string): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/installations/${id}/deliveries/${deliveryId}/redeliver`, {});
   }
 
   receivedCalls(
@@ -176,6 +192,11 @@ export class InstanceClient {
 
   callTool(id: string, name: string, args: unknown): Promise<{ readonly content: unknown }> {
     return this.post(pathOf`/instance/v1/installations/${id}/tools/${name}`, { arguments: args });
+  }
+
+  /** A handle of the person of this client for a page of the plugin. */
+  pageHandle(id: string, page: PageForHandle): Promise<PageHandle> {
+    return this.post(pathOf`/instance/v1/installations/${id}/handle`, page);
   }
 
   rotate(id: string): Promise<unknown> {

@@ -97,7 +97,8 @@ function verdictText(
 }
 
 /** The local time of day. */
-function timeOf(atMs: number): string {
+/** `14:05:09`, of this machine's time zone. */
+export function timeOf(atMs: number): string {
   const date = new Date(atMs);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;

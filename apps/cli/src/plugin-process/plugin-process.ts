@@ -134,6 +134,17 @@ export function isListening(address: string): Promise<boolean> {
   });
 }
 
+/** How far a free port is looked for: every port that is tried costs a connection. */
+const TRIED_PORTS = 100;
+const LAST_PORT = 65_535;
+
+/** The first port from `from` up on which nothing listens on this machine; `from` when all that are tried are taken. */
+export async function firstFreePort(from: number): Promise<number> {
+  for (let port = from; port < Math.min(from + TRIED_PORTS, LAST_PORT); port += 1)
+    if (!(await isListening(`http://localhost:${port}`))) return port;
+  return from;
+}
+
 /** A port of loopback on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer();

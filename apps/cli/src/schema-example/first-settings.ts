@@ -2,7 +2,7 @@
 import type { Json, JsonObject, Problem } from '@kushk/contracts';
 import { checkSettings, MASK, withDefaults, type Manifest } from '@kushk/manifest';
 import { exampleOf, propertySchema } from './example-value.js';
-import { pointerNames, valueAt, withValueAt } from './json-pointer.js';
+import { pointerNames, pointerOf, valueAt, withValueAt } from './json-pointer.js';
 
 /** A value can make others required (`dependentRequired`, `if`), so the settings are checked again after each pass. */
 const MAX_PASSES = 10;
@@ -13,6 +13,33 @@ export interface FirstSettings {
   readonly filled: readonly string[];
   /** What is still wrong: values that are given, and required settings for which no example is found. */
   readonly problems: readonly Problem[];
+}
+
+/**
+ * The stored settings without the values that a manifest does not accept, such as those of settings that it has no
+ * longer. `removed` are their JSON Pointers. A masked secret stands for the stored one, whose value is not known here.
+ */
+export function acceptedSettings(
+  manifest: Pick<Manifest, 'settings'>,
+  stored: JsonObject,
+): { readonly settings: JsonObject; readonly removed: readonly string[] } {
+  const removed = new Set<string>();
+  for (const { code, path } of checkSettings(manifest, stored)) {
+    const names = outsideArrays(stored, pointerNames(path.slice('/settings'.length)));
+    const isHidden = code !== 'unknown_field' && valueAt(stored, names) === MASK;
+    if (code !== 'required' && names.length > 0 && !isHidden) removed.add(pointerOf(names));
+  }
+  const settings = [...removed].reduce<JsonObject>(
+    (remaining, pointer) => withValueAt(remaining, pointerNames(pointer), undefined),
+    stored,
+  );
+  return { settings, removed: [...removed] };
+}
+
+/** The place of the first array on the way to a value: an array with a wrong item is removed as a whole. */
+function outsideArrays(settings: JsonObject, names: readonly string[]): readonly string[] {
+  const end = names.findIndex((_name, index) => Array.isArray(valueAt(settings, names.slice(0, index + 1))));
+  return end === -1 ? names : names.slice(0, end + 1);
 }
 
 /** `given` wins over defaults and examples. A masked secret in it stands for the stored one, and is not checked. */

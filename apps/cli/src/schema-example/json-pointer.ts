@@ -9,6 +9,11 @@ export function pointerNames(pointer: string): readonly string[] {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** `['smtp', 'host']` as `/smtp/host`. */
+export function pointerOf(names: readonly string[]): string {
+  return names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 export function valueAt(value: Json, names: readonly string[]): Json | undefined {
   return names.reduce<Json | undefined>(
     (part, name) =>

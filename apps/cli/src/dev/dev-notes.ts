@@ -1,0 +1,101 @@
+/** The sentences of `kushk dev` about the installation: what became of it, and what to do. */
+import type { TitledInstallation } from '@kushk/contracts';
+import { compareVersions, type Manifest } from '@kushk/manifest';
+import { timeOf } from '../live-view/entry-text.js';
+import { settingName } from '../settings/setting-lines.js';
+import type { Terminal } from '../terminal.js';
+import { failureNotes } from './failure-notes.js';
+import type { RetryOutcome } from './installed-retry.js';
+import { appPageLine } from './page-lines.js';
+
+export type NoteLevel = 'info' | 'warning' | 'error';
+
+export class DevNotes {
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly write: (level: NoteLevel, text: string) => void,
+  ) {}
+
+  failure(error: unknown): void {
+    for (const { level, text } of failureNotes(this.terminal, error)) this.write(level, text);
+  }
+
+  /** `pointers` of settings that have example values. */
+  filled(pointers: readonly string[]): void {
+    if (pointers.length === 0) return;
+    const { terminal } = this;
+    this.write(
+      'info',
+      terminal.translate`required settings without a default have example values: ${namesIn(pointers)}`,
+    );
+    this.write(
+      'info',
+      terminal.translate`"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one`,
+    );
+  }
+
+  /** `pointers` of stored settings that the manifest does not accept any more. */
+  removed(pointers: readonly string[]): void {
+    if (pointers.length === 0) return;
+    this.write(
+      'info',
+      this.terminal
+        .translate`stored settings that the manifest does not accept any more are removed: ${namesIn(pointers)}`,
+    );
+  }
+
+  installed({ installation_id: id }: TitledInstallation, manifest: Manifest, isNew: boolean): void {
+    const { terminal } = this;
+    const name = `${manifest.id}@${manifest.version}`;
+    this.write(
+      'info',
+      isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
+    );
+  }
+
+  /** Where the page of the plugin is. `instance` is the address of the instance. */
+  appPage(manifest: Manifest, place: { readonly instance: string; readonly id: string }): void {
+    const line = appPageLine(this.terminal, manifest, place);
+    if (line !== null) this.write('info', line);
+  }
+
+  /** An installation never goes back to a lower version. */
+  lowerVersion({ version }: TitledInstallation, manifest: Manifest): void {
+    if (compareVersions(version, manifest.version) <= 0) return;
+    this.write(
+      'warning',
+      this.terminal
+        .translate`${version} stays installed, which is higher than ${manifest.version}: raise version in the manifest above ${version} and save it`,
+    );
+  }
+
+  /** Precedes the reason for which the settings were refused. */
+  staysAsBefore(): void {
+    this.write(
+      'warning',
+      this.terminal.translate`the manifest that was installed before stays installed until the settings are valid:`,
+    );
+  }
+
+  otherProgram(baseUrl: string): void {
+    this.write(
+      'warning',
+      this.terminal
+        .translate`perhaps another program answers at ${baseUrl}, and not this plugin: stop it, or change base_url in the manifest to a free port`,
+    );
+  }
+
+  retried(outcome: RetryOutcome): void {
+    if (outcome.kind === 'sent') this.write('info', this.terminal.translate`"installed" is sent again now`);
+    else
+      this.write(
+        'warning',
+        this.terminal
+          .translate`"installed" is tried again at ${timeOf(Date.parse(outcome.at))}; "kushk dev restart" tries it at once`,
+      );
+  }
+}
+
+function namesIn(pointers: readonly string[]): string {
+  return pointers.map(settingName).join(', ');
+}
