@@ -67,7 +67,7 @@ describe('the bundled CLI', () => {
     expect(result).toMatchObject({ exitCode: 0, out: expect.stringContaining('is published') });
     expect(await cli.run(['manifest', 'check', cli.writeFile(INVALID_MANIFEST)], { command: file })).toMatchObject({
       exitCode: 1,
-      out: expect.stringContaining('2 problems'),
+      out: expect.stringContaining('2 errors'),
     });
     expect(cli.requests[0]?.authorization).toBe(`Bearer ${KEY}`);
   });

@@ -50,14 +50,15 @@ describe('kushk dev', () => {
     const of = ['--installation', 'ins_1'] as const;
 
     it.each([
-      [404, '"kushk dev restart" starts it again'],
-      [401, '"kushk dev --reinstall" gives it new credentials'],
-      [500, "Read the plugin's own log"],
-    ])('says what to do when a tool answers %i, and that the plugin failed', async (status, step) => {
+      [404, '"kushk dev restart" starts it again', "plugin's own log"],
+      [401, '"kushk dev --reinstall" gives it new credentials', "plugin's own log"],
+      [500, "Read the plugin's own log", '--reinstall'],
+    ])('says what to do when a tool answers %i, and only that', async (status, step, other) => {
       const body = { code: 'tool.failed', title: 'The plugin returned an error', status: 502, params: { status } };
       cli.replies = [installed, { status: 502, body }];
       const { exitCode, err } = await cli.run(['dev', 'tool', 'find_invoice', ...of], cli.withToken());
       expect([exitCode, err]).toEqual([1, expect.stringContaining(step)]);
+      expect(err).not.toContain(other);
     });
 
     const tools = {
