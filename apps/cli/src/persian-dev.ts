@@ -47,6 +47,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'perhaps another program answers at {0}, and not this plugin: stop it, or change base_url in the manifest to a free port':
     'شاید در {0} برنامهٔ دیگری پاسخ می‌دهد، نه این افزونه: آن را متوقف کنید یا base_url مانیفست را به پورتی آزاد تغییر دهید',
   '"installed" is sent again now': 'فراخوانی «installed» همین حالا دوباره فرستاده می‌شود',
+  '"installed" is tried again at {0}': 'فراخوانی «installed» در {0} دوباره فرستاده می‌شود',
   '"installed" is tried again at {0}; "kushk dev restart" tries it at once':
     'فراخوانی «installed» در {0} دوباره فرستاده می‌شود؛ «kushk dev restart» همین حالا آن را می‌فرستد',
   'stored settings that the manifest does not accept any more are removed: {0}':

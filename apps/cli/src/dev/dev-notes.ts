@@ -85,14 +85,17 @@ export class DevNotes {
     );
   }
 
-  retried(outcome: RetryOutcome): void {
-    if (outcome.kind === 'sent') this.write('info', this.terminal.translate`"installed" is sent again now`);
-    else
-      this.write(
-        'warning',
-        this.terminal
-          .translate`"installed" is tried again at ${timeOf(Date.parse(outcome.at))}; "kushk dev restart" tries it at once`,
-      );
+  /** `isStartedHere`: this command started the plugin, so it can start it again. */
+  retried(outcome: RetryOutcome, isStartedHere: boolean): void {
+    const { terminal } = this;
+    if (outcome.kind === 'sent') return this.write('info', terminal.translate`"installed" is sent again now`);
+    const time = timeOf(Date.parse(outcome.at));
+    this.write(
+      'warning',
+      isStartedHere
+        ? terminal.translate`"installed" is tried again at ${time}; "kushk dev restart" tries it at once`
+        : terminal.translate`"installed" is tried again at ${time}`,
+    );
   }
 }
 

@@ -234,7 +234,7 @@ export class DevRun {
       if (await this.readiness.isCurrent(this.installation)) {
         this.readiness.report(feed, manifest);
         const retried = await this.retry.run(id, Date.now());
-        if (retried !== null) this.notes.retried(retried);
+        if (retried !== null) this.notes.retried(retried, this.plugin.isStartedHere);
       }
       this.showState();
     } catch (error) {
