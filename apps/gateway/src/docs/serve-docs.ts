@@ -53,7 +53,8 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
     for (const path of ['/docs', '/docs/*'])
       scope.get(path, (request, reply) => {
         const { language, slug, ending } = placeOf(request);
-        const preferred = languageOfPages(request.headers);
+        // Every browser names its languages. A program that names none, such as curl, gets English.
+        const preferred = languageOfPages({ 'accept-language': 'en', ...request.headers });
         const wanted = formatOf(request, ending);
         // A page that is drawn from a JSON document is only HTML.
         const format = ending === '' && !site.has(language ?? preferred, slug, wanted) ? 'html' : wanted;
