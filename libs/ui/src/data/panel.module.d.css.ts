@@ -6,6 +6,7 @@ declare const classes: {
   readonly facts: string;
   readonly flush: string;
   readonly head: string;
+  readonly heading: string;
   readonly id: string;
   readonly note: string;
   readonly panel: string;

@@ -15,8 +15,10 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <header className={classes.head}>
-        <h2 id={id}>{title}</h2>
-        {note !== undefined && <span className={classes.note}>{note}</span>}
+        <div className={classes.heading}>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <span className={classes.note}>{note}</span>}
+        </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={flush ? classes.flush : classes.body}>{children}</div>
