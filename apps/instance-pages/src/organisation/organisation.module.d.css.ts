@@ -7,6 +7,7 @@ declare const classes: {
   readonly form: string;
   readonly narrow: string;
   readonly problem: string;
+  readonly role: string;
   readonly rows: string;
   readonly text: string;
   readonly who: string;

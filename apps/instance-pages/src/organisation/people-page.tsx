@@ -88,16 +88,18 @@ function PersonControls({ person }: { person: PersonResource }): ReactNode {
   return (
     <>
       <div className={classes.controls}>
-        <Select
-          label={t('organisation.person.role_of', { name: person.name })}
-          isLabelHidden
-          value={change.isPending ? change.variables : person.role}
-          onChange={(role) => role !== person.role && change.mutate(role as Role)}
-          options={(['member', 'admin'] as const).map((role) => ({
-            value: role,
-            label: t(`organisation.role.${role}`),
-          }))}
-        />
+        <div className={classes.role}>
+          <Select
+            label={t('organisation.person.role_of', { name: person.name })}
+            isLabelHidden
+            value={change.isPending ? change.variables : person.role}
+            onChange={(role) => role !== person.role && change.mutate(role as Role)}
+            options={(['member', 'admin'] as const).map((role) => ({
+              value: role,
+              label: t(`organisation.role.${role}`),
+            }))}
+          />
+        </div>
         <RemovePerson person={person} />
       </div>
       {change.error !== null && (
