@@ -11,6 +11,7 @@ export { Badge, StateDot, type Tone } from './data/badge.js';
 export { DataTable, ROW_LINK, type ColumnOf } from './data/data-table.js';
 export { Code, Facts, Id, Panel } from './data/panel.js';
 export { Person, PersonName, Tile } from './data/tile.js';
+export { TitleText } from './data/title-text.js';
 export { DateField } from './dates/date-field.js';
 export { MomentField } from './dates/moment-field.js';
 export { TimeField } from './dates/time-field.js';

@@ -13,6 +13,7 @@ import {
   Panel,
   Person,
   StateDot,
+  TitleText,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
@@ -127,7 +128,7 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       cell: (one) => (
         <span className={classes.name}>
           <b>
-            <bdi>{one.title}</bdi>
+            <TitleText>{one.title}</TitleText>
           </b>
           <small className={classes.narrow}>
             <CaseStatus status={one.status} /> {due(one)}

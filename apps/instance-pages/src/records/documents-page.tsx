@@ -1,7 +1,18 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FileText, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { Button, EmptyState, moment, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
+import {
+  Button,
+  EmptyState,
+  moment,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  TitleText,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { documentsQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
 import { ListSearch, RecordList } from './record-list.js';
@@ -80,7 +91,7 @@ function useColumns(): readonly ColumnOf<Document>[] {
       cell: ({ title, text }) => (
         <span className={classes.name}>
           <b>
-            <bdi>{title}</bdi>
+            <TitleText>{title}</TitleText>
           </b>
           <small className={classes.excerpt} dir="auto">
             {excerpt(text)}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TitleText } from '@kushk/ui';
 
 /** A link to the page of a record, or of what an entry of the audit is about. Events are shown in their month. */
 export function RecordLink({ type, id, title }: { type: string; id: string; title: string }): ReactNode {
-  const text = <bdi>{title}</bdi>;
+  const text = <TitleText>{title}</TitleText>;
   switch (type) {
     case 'case':
       return (

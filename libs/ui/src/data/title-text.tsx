@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { splitAtCodes } from './split-at-codes.js';
+import classes from './title-text.module.css';
+
+/** A title that a person or a plugin wrote. A code in it, such as `INV-2026-0417`, stays on one line. */
+export function TitleText({ children }: { children: string }): ReactNode {
+  return (
+    <bdi>
+      {splitAtCodes(children).map((part, at) =>
+        // Every second part is a code.
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <span key={at} className={classes.code}>
+            {part}
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+}
