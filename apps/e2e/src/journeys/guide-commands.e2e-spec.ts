@@ -163,6 +163,12 @@ describe('the commands of the guides', () => {
     'npx kushk dev approve': async (command) => {
       expect(await run(command)).toContain(`${id}@0.1.0 is published`);
     },
+    'npx kushk dev tool': async (command) => {
+      expect(await run(command)).toContain('find_reminders');
+    },
+    'npx kushk dev handle': async (command) => {
+      expect(await run(command)).toMatch(/^kh_\S+$/m);
+    },
     'npx kushk dev records reminder': async (command) => {
       expect(await run(command)).toContain('reminder/welcome');
     },
