@@ -53,7 +53,7 @@ describe('a mistake on the command line', () => {
     expect(await commands.run(mistake, language)).toEqual({ exit, text: sees[language].trimEnd() });
   });
 
-  it.each(runs)('ends with the exit code and the text of the table: $en ($language)', check, 60_000);
+  it.each(runs)('ends with the exit code and the text of the table: $en ($language)', check);
 });
 
 describe('a mistake in a call to the API', () => {
