@@ -39,7 +39,7 @@ describe('a query without data that failed', () => {
     expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true, data: 'data', error: null });
   });
 
-  it('begins as pending for a page that is opened anew', async () => {
+  it('begins as pending for a page that is opened again', async () => {
     const { observer, attempts, unsubscribe } = watchedQuery();
     attempts[0]!.fail(new Error('first'));
     await settled();

@@ -28,7 +28,7 @@ export function keepShown(error: Error, query: Query<unknown, unknown>): void {
 
 /**
  * Keeps the problem of a query without data while the query runs again; by itself, a query without data is pending
- * then, and each attempt would replace the problem by a skeleton. A page that is opened anew begins with its skeleton.
+ * then, and each attempt would replace the problem by a skeleton. A page that is opened again begins with its skeleton.
  */
 export function keepProblems(cache: QueryCache): void {
   const problems = new WeakMap<object, Error>();
