@@ -4,7 +4,7 @@ import { withDefaultsOf } from './defaults.js';
 import { isObject } from './json.js';
 import { pointerSegments, pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
-import { referenceTarget } from './schema-check.js';
+import { referenceTarget } from './schema-references.js';
 import { allSubschemas, mapSubschemas } from './schema-traversal.js';
 
 /** More defaults than any form has. Further ones are not checked. */

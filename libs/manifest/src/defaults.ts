@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
-import { referenceTarget } from './schema-check.js';
+import { referenceTarget } from './schema-references.js';
 import { pointerSegments } from './pointer.js';
 
 /** Bounds what the defaults of one schema can add to a value: references may apply the same default many times. */

@@ -27,6 +27,7 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
   'secret_unmarked',
   'secret_marker_unknown',
   'schema_keyword_unknown',
+  'schema_required_undefined',
   'version_lower',
   'image_unchecked',
   'image_path_foreign',

@@ -7,10 +7,12 @@ import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { isObject, memberOf } from './json.js';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
-import { pointerSegments, pointerTo, valueAt } from './pointer.js';
+import { pointerTo, valueAt } from './pointer.js';
 import type { Finding, Hint } from './problem.js';
-import { similarName } from './suggestion.js';
-import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
+import { requiredNameFindings } from './required-names.js';
+import { appliedToSameValue, referenceTarget } from './schema-references.js';
+import { allSubschemas, type Subschema } from './schema-traversal.js';
+import { shownName, similarName } from './suggestion.js';
 
 export const MAX_SCHEMA_CHARACTERS = 65_536;
 export const MAX_SUBSCHEMAS = 1_000;
@@ -57,6 +59,7 @@ export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
   return [
     ...all.flatMap(emptyChoice),
     ...misspeltKeywords(all),
+    ...requiredNameFindings(all, pointer),
     ...objectFinding(schema, pointer),
     ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer)),
   ];
@@ -159,20 +162,6 @@ function refFindings(
   return byPointer.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
 }
 
-/**
- * The target of a reference as a pointer into the manifest. Null for a reference to another document, and for one
- * that is not a JSON Pointer.
- */
-export function referenceTarget(reference: string, root: string): string | null {
-  if (!/^#(?:\/|$)/.test(reference)) return null;
-  try {
-    // Decoded and encoded again, because escaped characters (`~1`, `%2F`) have more than one spelling.
-    return pointerSegments(decodeURIComponent(reference.slice(1))).reduce(pointerTo, root);
-  } catch {
-    return null;
-  }
-}
-
 function patternFindings({ schema, pointer }: Subschema): Finding[] {
   const own =
     typeof schema['pattern'] === 'string' ? [[schema['pattern'], pointerTo(pointer, 'pattern')] as const] : [];
@@ -223,15 +212,6 @@ function loopFinding(
     if (loop !== null) return { path: loop, code: 'schema_ref_loop' };
   }
   return null;
-}
-
-/** Pointers to the schemas that apply to the same value as this schema. */
-function appliedToSameValue(from: Subschema | undefined, root: string): string[] {
-  if (from === undefined) return [];
-  const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');
-  const reference = from.schema['$ref'];
-  const target = typeof reference === 'string' ? referenceTarget(reference, root) : null;
-  return [...inPlace.map(({ pointer }) => pointer), ...(target === null ? [] : [target])];
 }
 
 const metaschema: { ajv?: Ajv2020 } = {};
@@ -299,10 +279,8 @@ function isFieldSchema(value: Json | undefined): boolean {
   return Array.isArray(type) ? type.some((one) => TYPES.includes(one)) : TYPES.includes(type);
 }
 
-const MAX_NAME_IN_HINT = 48;
-
 function inProperties(name: string): Hint {
-  const shown = name.length > MAX_NAME_IN_HINT ? `${name.slice(0, MAX_NAME_IN_HINT)}…` : name;
+  const shown = shownName(name);
   return {
     en: `did you mean properties.${shown}? A field stands below properties, indented further than it`,
     fa: `منظورتان properties.${shown} بود؟ هر فیلد زیر properties و با تورفتگی بیشتر از آن نوشته می‌شود`,

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { linearPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
-import { referenceTarget } from './schema-check.js';
+import { referenceTarget } from './schema-references.js';
 import { allSubschemas, subschemasOf } from './schema-traversal.js';
 
 /** More secret values than any form has. Above each of these limits all settings count as secret. */

@@ -1,6 +1,7 @@
 /** Finds what the author of a misspelt name probably meant. */
 
 const MAX_CHARACTERS = 40;
+const MAX_SHOWN_CHARACTERS = 48;
 const MAX_CANDIDATES = 200;
 
 /**
@@ -18,6 +19,11 @@ export function similarName(given: string, known: readonly unknown[]): string | 
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
+}
+
+/** A name as a text shows it: a longer one is cut off, because a name may be as long as a whole document. */
+export function shownName(name: string): string {
+  return name.length > MAX_SHOWN_CHARACTERS ? `${name.slice(0, MAX_SHOWN_CHARACTERS)}…` : name;
 }
 
 function changesAllowed(characters: number): number {

@@ -259,7 +259,13 @@ describe('checking a JSON Schema of a plugin', () => {
     ],
     [
       'conditions',
-      { if: { properties: { a: { const: 1 } } }, then: { required: ['b'] }, else: false, unevaluatedProperties: false },
+      {
+        properties: { b: {} },
+        if: { properties: { a: { const: 1 } } },
+        then: { required: ['b'] },
+        else: false,
+        unevaluatedProperties: false,
+      },
     ],
   ])('accepts %s', (_what, schema) => {
     expect(problemsOfSchema(schema)).toEqual([]);
