@@ -8,8 +8,8 @@ export const ORIGIN = '{origin}';
 const INTRO = `# Kushk
 
 > Build, test and publish plugins for an assistant platform. Every document is markdown at the addresses below; with
-> \`Accept: text/markdown\` the address without \`.md\` answers the same. The page of an error code is
-> ${ORIGIN}/docs/en/errors/CODE.md, and ${ORIGIN}/errors/CODE answers it as JSON.
+> \`Accept: text/markdown\` the address without \`.md\` answers the same. The document of an error code is
+> ${ORIGIN}/errors/CODE.md, and ${ORIGIN}/errors/CODE answers it as JSON.
 `;
 
 export function listForModels(pages: Readonly<Record<string, readonly Page[]>>): string {

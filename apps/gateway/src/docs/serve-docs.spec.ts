@@ -77,6 +77,8 @@ describe('the documents for people', () => {
     ['/docs/en', { accept: 'text/markdown' }, '# First'],
     ['/docs/en/index.md', {}, '# First'],
     ['/docs/en/errors/not_found.md', { accept: 'text/html' }, '# Not found'],
+    ['/errors/case.not_found', { accept: 'text/markdown' }, '# Not found'],
+    ['/errors/case.not_found.md', { accept: 'text/html' }, '# Not found'],
   ])('answers %s with the headers %j as markdown', async (url, headers, text) => {
     const answer = await server.inject({ url, headers: { accept: '*/*', ...headers } });
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -109,8 +111,11 @@ describe('the documents for people', () => {
     expect((await browse('/errors/auth.scope_missing', inEnglish)).body).toContain('scope');
     expect((await browse('/errors/case.not_found', inEnglish)).body).toContain('not found');
     expect((await browse('/errors/case.not_found')).body).toContain('پیدا نشد');
-    const json = await server.inject({ url: '/errors/auth.scope_missing', headers: { accept: '*/*' } });
-    expect(json.json()).toEqual({ isJson: true });
+    // This code has no markdown here.
+    for (const accept of ['*/*', 'application/json', 'text/markdown']) {
+      const json = await server.inject({ url: '/errors/auth.scope_missing', headers: { accept } });
+      expect(json.json()).toEqual({ isJson: true });
+    }
   });
 
   it.each([

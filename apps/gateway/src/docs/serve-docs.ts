@@ -1,6 +1,6 @@
 /**
  * Serves the documents: `/docs` and their assets, also as markdown (`.md`, or `Accept: text/markdown`), `/llms.txt`,
- * and the page of an error code to a browser.
+ * and the page of an error code to a browser, or as markdown.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeEntry, Refused, type ProblemWriter } from '@kushk/edge';
@@ -21,8 +21,8 @@ const ERRORS = '/errors/';
 const MARKDOWN = 'text/markdown';
 
 /**
- * Serves the documents. Call it before the routes are mounted: a browser that opens `/errors/{code}` gets the page, and
- * every other client the route's JSON.
+ * Serves the documents. Call it before the routes are mounted: a browser that opens `/errors/{code}` gets the page, a
+ * client that asks for markdown its text, and every other client the route's JSON.
  */
 export async function serveDocs(server: FastifyInstance, options: DocsOptions): Promise<void> {
   const { site, origin, problems } = options;
@@ -32,10 +32,12 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
     sendPage(exchange, { site, headers, ...page });
 
   server.addHook('preHandler', (request, reply, next) => {
-    const code = codeForBrowser(request);
+    const { code, format } = codeOf(request);
     const slug = code === null || codeEntry(code) === null ? null : site.slugOfCode(code);
     if (slug === null) return next();
-    send({ request, reply }, { language: languageOfPages(request.headers), slug, format: 'html' });
+    const language = format === 'html' ? languageOfPages(request.headers) : languageOfProgram(request);
+    if (!site.has(language, slug, format)) return next();
+    send({ request, reply }, { language, slug, format });
   });
   await server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => problems.send(request, reply, error));
@@ -53,8 +55,7 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
     for (const path of ['/docs', '/docs/*'])
       scope.get(path, (request, reply) => {
         const { language, slug, ending } = placeOf(request);
-        // Every browser names its languages. A program that names none, such as curl, gets English.
-        const preferred = languageOfPages({ 'accept-language': 'en', ...request.headers });
+        const preferred = languageOfProgram(request);
         const wanted = formatOf(request, ending);
         // A page that is drawn from a JSON document is only HTML.
         const format = ending === '' && !site.has(language ?? preferred, slug, wanted) ? 'html' : wanted;
@@ -97,11 +98,26 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The code in the address of a browser; null for a program, which gets JSON. */
-function codeForBrowser({ method, url, headers }: FastifyRequest): string | null {
-  if (!url.startsWith(ERRORS) || (method !== 'GET' && method !== 'HEAD')) return null;
-  if (!(headers.accept ?? '').includes('text/html')) return null;
-  return url.slice(ERRORS.length).split('?', 1)[0]!;
+/** Every browser names its languages. A program that names none, such as curl, gets English. */
+function languageOfProgram({ headers }: FastifyRequest): Language {
+  return languageOfPages({ 'accept-language': 'en', ...headers });
+}
+
+interface CodeInAddress {
+  /** Null for a request of something else, and of a program that gets JSON. */
+  readonly code: string | null;
+  readonly format: PageFormat;
+}
+
+function codeOf(request: FastifyRequest): CodeInAddress {
+  const { method, url, headers } = request;
+  const path = url.split('?', 1)[0]!;
+  const ending = path.endsWith('.md') ? '.md' : '';
+  const format = formatOf(request, ending);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isPage = format === 'md' || (headers.accept ?? '').includes('text/html');
+  const code = path.slice(ERRORS.length, path.length - ending.length);
+  return { code: isRead && isPage && path.startsWith(ERRORS) ? code : null, format };
 }
 
 interface Place {
