@@ -2431,7 +2431,7 @@ export interface components {
         };
         /** @description A record that a search found. */
         SearchHit: {
-            /** @description The part of the text around the first word that was found; null when the title is the whole text. */
+            /** @description The words around the first one that was found, with `…` where text was left off; null when the title is the whole text. */
             excerpt: string | null;
             id: string;
             title: string;

@@ -27,7 +27,7 @@ export interface DocumentSummary {
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
-  /** The part of the text around the first word that was found, or the beginning of the text. */
+  /** The words around the first one that was found, or those at the beginning; `…` where text was left off. */
   readonly excerpt: string;
 }
 /** An event of the calendar. With `attendee_ids` null every member of the organisation sees it. */
@@ -91,7 +91,10 @@ export interface SearchHit {
   readonly type: SearchedType;
   readonly id: string;
   readonly title: string;
-  /** The part of the text around the first word that was found; null when the title is the whole text. */
+  /**
+   * The words around the first one that was found, with `…` where text was left off; null when the title is the whole
+   * text.
+   */
   readonly excerpt: string | null;
 }
 

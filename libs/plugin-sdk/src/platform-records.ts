@@ -51,7 +51,7 @@ export interface DocumentSummary extends Revised {
   readonly title: string;
   readonly content_type: string;
   readonly case_id: string | null;
-  /** The part of the text around the first word that was found. */
+  /** The words around the first one that was found, with `…` where text was left off. */
   readonly excerpt: string;
 }
 export interface Document extends Revised {

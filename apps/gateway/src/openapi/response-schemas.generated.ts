@@ -3011,7 +3011,7 @@ export const responseComponents: Schemas = {
       title: { type: 'string' },
       excerpt: {
         description:
-          'The part of the text around the first word that was found; null when the title is the whole text.',
+          'The words around the first one that was found, with `…` where text was left off; null when the title is the whole text.',
         type: ['string', 'null'],
       },
     },

@@ -11,11 +11,14 @@ import { TABLES_WITH_TERMS } from '../session/session.view.js';
 import { EXCERPTED_BYTES, EXCERPTED_CHARACTERS } from '../text-search/excerpt.js';
 import { amongNewest, fromIndex, type TermsTable } from '../text-search/match-conditions.js';
 
-/** A record that was found. `text` is the beginning of its text, or null when the title is the whole text. */
+/**
+ * A record that was found. `text` is the beginning of its text, or null when the title is the whole text. A memory has
+ * no title.
+ */
 export interface FoundRow {
   readonly type: SearchedType;
   readonly id: string;
-  readonly title: string;
+  readonly title: string | null;
   readonly text: string | null;
 }
 interface Found {
@@ -83,7 +86,7 @@ const searched: Readonly<Record<SearchedType, Searched>> = {
     table: 'memories',
     idPrefix: 'mem_',
     isVisible: FOR_PEOPLE,
-    title: `left(r.fields->>'text', 100)`,
+    title: 'null',
     text: beginningOf('text'),
     bytes: LONG,
   },

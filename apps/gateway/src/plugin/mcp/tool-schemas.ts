@@ -104,7 +104,10 @@ export const documentSummary: JsonObject = {
     revision: { type: 'integer' },
     created_at: { type: 'string', format: 'date-time' },
     updated_at: { type: 'string', format: 'date-time' },
-    excerpt: { type: 'string', description: 'The part of the text around the first word that was found.' },
+    excerpt: {
+      type: 'string',
+      description: 'The words around the first one that was found, with … where text was left off.',
+    },
   },
   required: ['id', 'title', 'content_type', 'case_id', 'revision', 'created_at', 'updated_at', 'excerpt'],
 };

@@ -13,10 +13,14 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { readerOf } from '../../platform-record/reader.js';
+import { firstWordsOf } from '../../text-search/excerpt.js';
 import { excerptsOf } from '../../text-search/excerpts.js';
 import { keyOf, Search, type FoundRow } from '../search.view.js';
 
 const ALL_TYPES: readonly SearchedType[] = ['case', 'person', 'session', 'document', 'calendar_event', 'memory'];
+
+/** The title of a record that has none: the beginning of its text. */
+const TITLE_CHARACTERS = 100;
 
 @Controller()
 export class SearchRecordsHandler {
@@ -36,6 +40,6 @@ export class SearchRecordsHandler {
   }
 }
 
-function hitOf({ type, id, title }: FoundRow, excerpt: string | null): SearchHit {
-  return { type, id, title, excerpt };
+function hitOf({ type, id, title, text }: FoundRow, excerpt: string | null): SearchHit {
+  return { type, id, title: title ?? firstWordsOf(text ?? '', TITLE_CHARACTERS), excerpt };
 }
