@@ -1,13 +1,16 @@
 /** The documents that embed the pages of plugins: `/frames/{installation_id}/app` and `…/panels/{key}`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { installation, type PageSurface } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import { routesFor, type Route, type RouteResponse, type SendRequest } from '../http/route.js';
+import { BuiltDocument } from '../pages/built-document.js';
 import { frameData, frameDocument, framePolicy } from './frame-document.js';
 import { isSameSite } from './site.js';
 
 const { compositeRoute } = routesFor<null>('anyone', '/frames');
-const TEMPLATE = new URL('../../../instance-pages/dist/frame.html', import.meta.url);
+const TEMPLATE = fileURLToPath(new URL('../../../instance-pages/dist/frame.html', import.meta.url));
+/** It is read at its first use, because tests of the API run without it. */
+const template = new BuiltDocument(TEMPLATE, (html) => html);
 
 /** The version of this service, as its API documents have it. */
 const SERVICE_VERSION = '1.0';
@@ -48,23 +51,16 @@ async function respond(
   const { reply } = await send(installation.getPage, request);
   if (isSameSite(new URL(reply.origin).hostname, new URL(serviceOrigin).hostname))
     throw Refused.with('installation.page_not_found', { reason: 'same_site' });
+  const html = await template.newest();
+  if (html === null) throw Refused.with('service.unavailable');
   const data = frameData(reply, page, { origin: serviceOrigin, version: SERVICE_VERSION });
   return {
     status: 200,
-    text: frameDocument(template(), data),
+    text: frameDocument(html, data),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': framePolicy(reply.origin),
       'cross-origin-resource-policy': 'same-origin',
     },
   };
-}
-
-let cachedTemplate: string | null = null;
-
-/** The build of the pages. It is read at its first use, because tests of the API run without it. */
-function template(): string {
-  if (cachedTemplate === null && existsSync(TEMPLATE)) cachedTemplate = readFileSync(TEMPLATE, 'utf8');
-  if (cachedTemplate === null) throw Refused.with('service.unavailable');
-  return cachedTemplate;
 }

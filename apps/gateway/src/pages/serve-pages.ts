@@ -1,5 +1,4 @@
 /** Serves the built pages of a role: files that never change under their name, and one document for every address. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import { Refused, type ProblemWriter } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { recordRequest } from '../http/request-metrics.js';
 import { languageOfPages, themeOfPages } from '../session/session-cookies.js';
+import { BuiltDocument } from './built-document.js';
 import { isPageAddress } from './page-address.js';
 import { encodingFor, PageDocuments } from './page-documents.js';
 import { assetHeaders, documentHeaders, type DocumentPolicy } from './page-headers.js';
@@ -25,12 +25,12 @@ const ASSETS = '/assets/';
 /** Serves the pages. Without a build, as in most tests, there are none; a configured folder must be there. */
 export async function servePages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const folder = options.folder ?? builtFolder(options.role);
-  const document = join(folder, 'index.html');
-  if (options.folder === null && !existsSync(document)) {
+  const documents = new BuiltDocument(join(folder, 'index.html'), (html) => new PageDocuments(html));
+  if ((await documents.newest()) === null) {
+    if (options.folder !== null) throw new Error(`${folder} has no index.html: KUSHK_PAGES must name built pages`);
     log.warn({ folder }, 'pages are not built and not served');
     return;
   }
-  const documents = new PageDocuments(readFileSync(document, 'utf8'));
   const policy: DocumentPolicy = {
     frames: options.role === 'instance' ? "'self'" : "'none'",
     isHttps: options.origin.startsWith('https:'),
@@ -44,9 +44,11 @@ export async function servePages(server: FastifyInstance, options: PagesOptions)
       end();
     });
     await serveAssets(scope, join(folder, 'assets'), policy);
-    scope.get('/*', (request, reply) => {
+    scope.get('/*', async (request, reply) => {
       if (!isDocumentRequest(request)) throw Refused.with('route.not_found');
-      return sendDocument({ request, reply }, documents, headers);
+      // It was there when the gateway started, and is kept while a build replaces it.
+      const newest = (await documents.newest())!;
+      return sendDocument({ request, reply }, newest, headers);
     });
   });
 }

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fastify, type FastifyInstance } from 'fastify';
+import { ProblemWriter } from '@kushk/edge';
+import { servePages } from './serve-pages.js';
+
+const documentWith = (script: string): string =>
+  `<!doctype html><html lang="fa" dir="rtl" data-theme="auto"><script src="/assets/${script}"></script></html>`;
+
+describe('the pages that a gateway serves', () => {
+  let folder: string;
+  let server: FastifyInstance;
+  let origin: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pages-'));
+    build('index-first.js');
+    server = fastify();
+    const problems = new ProblemWriter({ errorsBase: 'https://hub.example', onDefect: () => undefined });
+    await servePages(server, { role: 'hub', folder, origin: 'https://hub.example', problems });
+    origin = await server.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clear = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+  };
+  const writeScript = (script: string): void => writeFileSync(join(folder, 'assets', script), `/* ${script} */`);
+  const writeDocument = (html: string): void => writeFileSync(join(folder, 'index.html'), html);
+  function build(script: string): void {
+    clear();
+    writeScript(script);
+    writeDocument(documentWith(script));
+  }
+
+  const open = (headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${origin}/portal`, { headers: { accept: 'text/html', ...headers } });
+  /** The script that a page loads now. */
+  const scriptOf = async (headers: Record<string, string> = {}): Promise<string | undefined> =>
+    /\/assets\/([^"]+)/.exec(await (await open(headers)).text())?.[1];
+
+  it('load the scripts of a build that replaced them, in every language and encoding', async () => {
+    const tag = String((await open()).headers.get('etag'));
+    expect((await open({ 'if-none-match': tag })).status).toBe(304);
+    build('index-second.js');
+    expect((await open({ 'if-none-match': tag })).status).toBe(200);
+    for (const headers of [{ 'accept-language': 'en' }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }])
+      expect(await scriptOf(headers)).toBe('index-second.js');
+    expect((await fetch(`${origin}/assets/index-second.js`)).status).toBe(200);
+  });
+
+  it('stay those of the build before while another one writes its files', async () => {
+    clear();
+    expect(await scriptOf()).toBe('index-first.js');
+    const html = documentWith('index-second.js');
+    writeDocument(html);
+    expect(await scriptOf()).toBe('index-first.js');
+    writeScript('index-second.js');
+    writeDocument(html.slice(0, html.indexOf('<script')));
+    expect(await scriptOf()).toBe('index-first.js');
+    writeDocument(html);
+    expect(await scriptOf()).toBe('index-second.js');
+  });
+
+  it('stay those of the build before when a document has another beginning', async () => {
+    writeDocument('<!doctype html><html></html>');
+    expect(await scriptOf()).toBe('index-first.js');
+    build('index-third.js');
+    expect(await scriptOf()).toBe('index-third.js');
+  });
+});
