@@ -13,7 +13,11 @@ from urllib.parse import parse_qs, urlsplit
 from client import ApiError, ReadOnly
 from service import Refused
 
-PAGES = Path(__file__).parent / "pages"
+FOLDER = Path(__file__).parent
+PAGES = FOLDER / "pages"
+# Files between the HTTP server and what the plugin does: a line in them is not where a mistake is.
+MACHINERY = {"server.py", "service.py", "client.py", "store.py", "kushk_verify.py"}
+MAX_PLACES = 5
 TYPES = {".mjs": "text/javascript", ".css": "text/css"}
 MAX_BODY_BYTES = 1024 * 1024
 
@@ -67,7 +71,7 @@ def create_server(service, host, port):
             except Refused as error:
                 self.answer_problem(error.status, error.code)
             except ApiError as error:
-                print(f"{self.path} failed: {error}", file=sys.stderr, flush=True)
+                print(f"{self.path} failed: {error}{places_of(error)}", file=sys.stderr, flush=True)
                 if self.path == "/reminders":  # The page has texts for codes such as wallet.insufficient_balance.
                     return self.answer_problem(error.status, error.code)
                 # The platform sends an event again. A tool that writes is a mistake that its code names.
@@ -81,6 +85,8 @@ def create_server(service, host, port):
             file = PAGES / url.path[len("/pages/") :]
             if url.path == "/health":
                 self.answer(200, {"status": "ok"})
+            elif url.path.startswith("/service/"):
+                self.answer_problem(405, "request.method_not_allowed", {"Allow": "POST"})
             elif url.path == "/pages/app":
                 self.answer_page(parse_qs(url.query).get("installation_id", [""])[0])
             elif url.path.startswith("/pages/") and file.parent == PAGES and file.suffix in TYPES and file.exists():
@@ -98,13 +104,13 @@ def create_server(service, host, port):
             policy = {"Content-Security-Policy": POLICY.format(origin=origin), "Referrer-Policy": "no-referrer"}
             self.send(200, PAGE.format(origin=escape(origin)).encode(), {**headers, **policy})
 
-        def answer(self, status, value, type="application/json"):
-            self.send(status, json.dumps(value).encode(), {"Content-Type": type})
+        def answer(self, status, value, headers=()):
+            self.send(status, json.dumps(value).encode(), {"Content-Type": "application/json", **dict(headers)})
 
-        def answer_problem(self, status, code):
+        def answer_problem(self, status, code, headers=()):
             """A problem document (RFC 9457). It says nothing about the inside of the plugin."""
             problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code}
-            self.answer(status, problem, "application/problem+json")
+            self.answer(status, problem, {"Content-Type": "application/problem+json", **dict(headers)})
 
         def send(self, status, body, headers):
             self.send_response(status)
@@ -114,6 +120,16 @@ def create_server(service, host, port):
             self.wfile.write(body)
 
     return ThreadingHTTPServer((host, port), Handler)
+
+
+def places_of(error):
+    """The lines of the plugin's own files that led to an error, the last one first."""
+    frames = [
+        frame
+        for frame in reversed(traceback.extract_tb(error.__traceback__))
+        if Path(frame.filename).parent == FOLDER and Path(frame.filename).name not in MACHINERY
+    ]
+    return "".join(f"\n    at {frame.name} ({frame.filename}:{frame.lineno})" for frame in frames[:MAX_PLACES])
 
 
 def add_reminder(service, body):

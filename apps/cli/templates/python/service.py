@@ -1,6 +1,7 @@
 """The calls of the platform: verifies each of them, keeps the credentials, and handles each event once."""
 
 import json
+import re
 import time
 import urllib.request
 from urllib.parse import urlsplit
@@ -12,9 +13,13 @@ OVERLAP_SECONDS = 48 * 3600  # How long the previous secret is accepted after a 
 TOOL_SECONDS = 8  # The platform waits ten seconds for a tool.
 
 
+INSTALLATION_ID = re.compile("[A-Za-z0-9_-]{1,100}")
+TOOL_PATH = re.compile("/service/tools/([a-z][a-z0-9_]{0,47})")
+MAX_TOOL_BYTES = 1024 * 1024  # The platform accepts no larger answer of a tool.
+
 # What the log says about a signature that does not pass.
 SIGNATURE_TEXTS = {
-    "missing": "is missing",
+    "missing": "is missing. To try the plugin by hand, use `npx kushk dev tool NAME ARGUMENTS`, which signs",
     "malformed": "is malformed",
     "stale": "is more than five minutes old, or the clock of this computer is wrong",
     "mismatch": "does not match: another secret or key signed, or the body was changed",
@@ -24,6 +29,8 @@ SIGNATURE_TEXTS = {
     "unknown_key": "was made with a key that the hub does not list",
 }
 TOOL_FIELDS = {"arguments": dict, "handle": str, "user_id": str}
+EVENT_FIELDS = {"id": str, "type": str, "data": dict}
+CREDENTIAL_FIELDS = {"api_base": str, "token": str, "signing_secret": str, "scopes": list, "settings": dict}
 
 
 class ToolContext:
@@ -61,29 +68,32 @@ class Service:
 
     def call(self, path, headers, body):
         """Answers POST /service/…: returns a JSON value, or raises Refused."""
+        tool_path = TOOL_PATH.fullmatch(path)
+        if tool_path is None and path not in ("/service/lifecycle", "/service/events"):
+            raise Refused(404, "request.not_found")
         installation_id = headers.get("Service-Installation-Id", "")
-        try:
-            known, content = self.store.find(installation_id), json.loads(body)
-        except ValueError:
-            raise Refused(400, "request.invalid") from None
-        if not isinstance(content, dict):
-            raise Refused(400, "request.invalid")
+        if not INSTALLATION_ID.fullmatch(installation_id):  # It selects the secret, so nothing can be verified.
+            raise _refused_signature("missing")
+        content = _object_in(body)
         if path == "/service/lifecycle":
             with self.store.lock(installation_id):
                 return self._lifecycle(installation_id, headers, body, content)
+        known = self.store.find(installation_id)
         self._verify(known, headers, body)
-        if content.get("installation_id") != installation_id:
+        tool = None if tool_path is None else self.plugin.TOOLS.get(tool_path[1])
+        if tool_path is not None and tool is None:
+            raise Refused(404, "tool.not_found")
+        fields = EVENT_FIELDS if tool is None else TOOL_FIELDS
+        is_valid = all(isinstance(content.get(name), kind) for name, kind in fields.items())
+        if not is_valid or content.get("installation_id") != installation_id:
             raise Refused(400, "request.invalid")
-        if path == "/service/events":
+        if tool is None:
             with self.store.lock(installation_id):
                 return self._event(installation_id, headers, content)
-        tool = self.plugin.TOOLS.get(path[len("/service/tools/") :])
-        if not path.startswith("/service/tools/") or tool is None:
-            raise Refused(404, "tool.not_found")
-        if not all(isinstance(content.get(name), kind) for name, kind in TOOL_FIELDS.items()):
-            raise Refused(400, "request.invalid")
-        context = ToolContext(known, content)
-        return {"content": tool(context, content["arguments"])}
+        answer = {"content": tool(ToolContext(known, content), content["arguments"])}
+        if len(json.dumps(answer)) > MAX_TOOL_BYTES:
+            raise Refused(500, "tool.content_too_large")
+        return answer
 
     def rotate(self, installation_id, what):
         """Renews the "token" or the "signing_secret" of an installation, for example once a month.
@@ -113,7 +123,7 @@ class Service:
             self._verify_issuer(known["api_base"], headers, body)
             self.store.save(installation_id, {"removed": True})
             return {"status": "forgotten"}
-        if content.get("event") != "installed" or content.get("installation_id") != installation_id:
+        if content.get("event") != "installed" or not _has_credentials(content, installation_id):
             raise Refused(400, "request.invalid")
         # A known installation is verified with its stored secret: new credentials are signed with the old one.
         new = {name: content[name] for name in ("api_base", "token", "scopes", "settings")}
@@ -149,8 +159,7 @@ class Service:
         secrets = [secret for secret, until in (known or {}).get("secrets", []) if until is None or until > time.time()]
         verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
         if verdict != "valid":
-            print(f"refused a call: the signature {SIGNATURE_TEXTS[verdict]}", flush=True)
-            raise Refused(401, "signature.invalid")
+            raise _refused_signature(verdict)
 
     def _verify_issuer(self, api_base, headers, body):
         """Only an instance whose key the hub lists, and which publishes the key itself, may send lifecycle calls."""
@@ -168,9 +177,44 @@ class Service:
             raise Refused(401, "issuer.untrusted")
 
 
+def _refused_signature(verdict):
+    print(f"refused a call: the signature {SIGNATURE_TEXTS[verdict]}", flush=True)
+    return Refused(401, "signature.invalid")
+
+
+def _object_in(body):
+    try:
+        content = json.loads(body)
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict):
+        raise Refused(400, "request.malformed")
+    return content
+
+
+def _has_credentials(content, installation_id):
+    """Whether an `installed` call brings what it must, for the installation of its header."""
+    if not all(isinstance(content.get(name), kind) for name, kind in CREDENTIAL_FIELDS.items()):
+        return False
+    if content.get("installation_id") != installation_id or not content["api_base"].endswith(
+        f"/i/{installation_id}/plugin/v1"
+    ):
+        return False
+    return _is_safe(content["api_base"]) and content["token"] != "" and content["signing_secret"] != ""
+
+
+def _is_safe(address):
+    """Whether the address is https. This machine, and the service of a container, may also be called over http."""
+    try:
+        url = urlsplit(address)
+    except ValueError:
+        return False
+    local = ("localhost", "127.0.0.1", "::1", "service.containers.internal")
+    return url.scheme == "https" or (url.scheme == "http" and url.hostname in local)
+
+
 def _keys_of(address):
-    url = urlsplit(address)
-    if url.scheme != "https" and url.hostname not in ("localhost", "127.0.0.1", "::1"):
+    if not _is_safe(address):
         return {}
     try:
         with urllib.request.urlopen(f"{address}/.well-known/jwks.json", timeout=4) as response:

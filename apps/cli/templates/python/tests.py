@@ -41,6 +41,21 @@ class PluginTest(unittest.TestCase):
         headers = {"Service-Signature": "t=1,v1=" + "0" * 64}
         self.assertEqual(self.call("/service/lifecycle", self.installed(), headers)[0], 401)
 
+    def test_1_names_what_is_wrong_with_a_call(self):
+        tool = "/service/tools/find_reminders"
+        unsigned = {"Service-Installation-Id": "", "Service-Signature": "", "Service-Issuer-Signature": ""}
+        for path, body, headers, expected in (
+            (tool, {}, unsigned, (401, "signature.invalid")),
+            (tool, {}, {"Service-Signature": ""}, (401, "signature.invalid")),
+            ("/service/lifecycle", self.installed(), unsigned, (401, "signature.invalid")),
+            (tool, [], {}, (400, "request.malformed")),
+            ("/service/lifecycle", {**self.installed(), "token": None}, {}, (400, "request.invalid")),
+            ("/service/lifecycle", {**self.installed(), "api_base": "http://x.ir"}, {}, (400, "request.invalid")),
+            ("/service/other", {}, {}, (404, "request.not_found")),
+        ):
+            status, answer = self.call(path, body, headers)
+            self.assertEqual((status, answer["code"]), expected, path)
+
     def test_2_proposes_the_first_reminder_when_it_is_installed(self):
         self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 200)
         self.assertIn("POST /proposals", self.requests)
@@ -68,6 +83,7 @@ class PluginTest(unittest.TestCase):
         self.assertEqual((status, answer["code"]), (500, "auth.handle_read_only"))
         self.assertEqual((seen["installation_id"], seen["cases"]), ("ins_1", [{"id": "cas_1"}]))
         self.assertIn("PUT /records/reminder/r9", log.getvalue())
+        self.assertRegex(log.getvalue(), r"\n    at look_and_write \(.*tests\.py:[0-9]+\)\n$")
 
     def test_4_writes_only_into_its_log_why_it_failed(self):
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
