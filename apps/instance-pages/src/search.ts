@@ -33,7 +33,7 @@ export function searchRecords({ t, open }: SearchOptions) {
         .map(({ id, title, excerpt }) => ({
           id,
           title,
-          ...(excerpt !== null && { note: excerpt.slice(0, 80) }),
+          ...(excerpt !== null && { note: excerpt }),
           run: () => open(addresses[type](id)),
         })),
     }));

@@ -19,7 +19,7 @@ export function PublisherPage(): ReactNode {
   const name = publisher?.name ?? id;
   return (
     <Page>
-      <PagePath steps={[<Link to="/publishers">{t('operator.publishers')}</Link>, <bdi>{name}</bdi>]} />
+      <PagePath steps={[<Link to="/publishers">{t('operator.publishers')}</Link>, name]} />
       <PageHead
         title={name}
         note={<Code soft>{id}</Code>}

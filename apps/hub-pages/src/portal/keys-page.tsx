@@ -17,7 +17,7 @@ export function KeysPage(): ReactNode {
   const [chosen, choose] = useState<Key | null>(null);
   return (
     <Page>
-      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.keys')]} />
+      <PagePath steps={[publisher.name, t('portal.keys')]} />
       <PageHead title={t('portal.keys')} note={<span>{t('portal.keys.what')}</span>} />
       <ListPanel<Key>
         title={t('portal.keys.title')}

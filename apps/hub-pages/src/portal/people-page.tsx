@@ -13,7 +13,7 @@ export function PeoplePage(): ReactNode {
   const publisher = usePublisher();
   return (
     <Page width="narrow">
-      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.people')]} />
+      <PagePath steps={[publisher.name, t('portal.people')]} />
       <PageHead title={t('portal.people')} note={<span>{t('portal.people.what')}</span>} />
       <ListPanel<Colleague>
         title={t('portal.people.title')}

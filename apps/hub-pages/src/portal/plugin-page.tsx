@@ -15,6 +15,7 @@ import {
   ProblemNotice,
   SkeletonLine,
   Tile,
+  TitleText,
   usePageTitle,
   useTexts,
   type ColumnOf,
@@ -77,7 +78,7 @@ function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plug
   return (
     <PageHead
       tile={<Tile id={id} name={name} large />}
-      title={<bdi>{name}</bdi>}
+      title={<TitleText>{name}</TitleText>}
       note={<Code soft>{id}</Code>}
       actions={
         <Link

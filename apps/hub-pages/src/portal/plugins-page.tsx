@@ -43,7 +43,7 @@ export function PluginsPage(): ReactNode {
   const isEmpty = query.data?.pages[0]?.items.length === 0;
   return (
     <Page width="regular">
-      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.plugins')]} />
+      <PagePath steps={[publisher.name, t('portal.plugins')]} />
       <PageHead title={t('portal.plugins')} {...(!isEmpty && { actions: submit })} />
       <ListPanel<Plugin>
         title={t('portal.plugins.title')}

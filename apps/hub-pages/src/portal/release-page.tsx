@@ -13,6 +13,7 @@ import {
   Panel,
   SkeletonLine,
   Tile,
+  TitleText,
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
@@ -83,7 +84,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
       tile={<Tile id={plugin} name={name} large />}
       title={
         <>
-          <bdi>{name}</bdi> <Code soft>{version}</Code>
+          <TitleText>{name}</TitleText> <Code soft>{version}</Code>
         </>
       }
       note={

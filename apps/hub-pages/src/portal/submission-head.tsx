@@ -1,7 +1,7 @@
 import { FileUp } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { Button, Code, PageHead, Tile, useTexts } from '@kushk/ui';
+import { Button, Code, PageHead, Tile, TitleText, useTexts } from '@kushk/ui';
 import { nameOf } from '../release/plugin-title.js';
 import { usePublisher } from './publisher-pages.js';
 
@@ -39,7 +39,7 @@ export function SubmissionHead({ manifest, onFile }: SubmissionHeadProps): React
       }
       note={
         <>
-          {name !== '' && <bdi>{name}</bdi>}
+          {name !== '' && <TitleText>{name}</TitleText>}
           {text(id) !== '' && (
             <Code soft breaks>
               {text(id)}

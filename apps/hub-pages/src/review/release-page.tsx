@@ -17,6 +17,7 @@ import {
   SkeletonLine,
   span,
   Tile,
+  TitleText,
   usePageTitle,
   useSession,
   useTexts,
@@ -92,12 +93,12 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
   usePageTitle(`${name} ${release.version}`);
   return (
     <Page width="wide">
-      <PagePath steps={[list, <bdi>{name}</bdi>]} />
+      <PagePath steps={[list, name]} />
       <PageHead
         tile={<Tile id={release.plugin_id} name={name} large />}
         title={
           <>
-            <bdi>{name}</bdi> <Code soft>{release.version}</Code>
+            <TitleText>{name}</TitleText> <Code soft>{release.version}</Code>
           </>
         }
         note={<HeadNote release={release} />}

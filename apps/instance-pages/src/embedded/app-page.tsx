@@ -11,6 +11,7 @@ import {
   ProblemNotice,
   SkeletonLine,
   Tile,
+  TitleText,
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
@@ -63,8 +64,8 @@ function App({ pages }: { pages: PluginPages }): ReactNode {
       <PagePath steps={[appName]} />
       <PageHead
         tile={<Tile id={pages.plugin_id} name={name} />}
-        title={<bdi>{appName}</bdi>}
-        {...(subtitle !== '' && { note: <bdi>{subtitle}</bdi> })}
+        title={<TitleText>{appName}</TitleText>}
+        {...(subtitle !== '' && { note: <TitleText>{subtitle}</TitleText> })}
       />
       <PluginFrame
         installationId={pages.installation_id}

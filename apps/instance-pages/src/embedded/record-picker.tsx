@@ -3,7 +3,16 @@ import { Check } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import { instance, resultOf } from '@kushk/api-client';
-import { Button, DialogActions, ModalDialog, ProblemNotice, SearchField, SkeletonLine, useTexts } from '@kushk/ui';
+import {
+  Button,
+  DialogActions,
+  ModalDialog,
+  ProblemNotice,
+  SearchField,
+  SkeletonLine,
+  TitleText,
+  useTexts,
+} from '@kushk/ui';
 import { PluginOrigin, PluginText, type Plugin } from './plugin-origin.js';
 import type { DialogRequest } from './frame-link.js';
 import classes from './plugin-dialog.module.css';
@@ -120,7 +129,7 @@ function Choices({ label, choices, picked, isMultiple, onSelect }: ChoicesProps)
         <ListBoxItem id={choice.id} textValue={choice.name} className={classes.choice!}>
           {({ isSelected }) => (
             <>
-              <bdi>{choice.name}</bdi>
+              <TitleText>{choice.name}</TitleText>
               {isSelected && <Check aria-hidden="true" />}
             </>
           )}

@@ -12,6 +12,7 @@ import {
   KeyHint,
   ProblemNotice,
   SkeletonLine,
+  TitleText,
   useTexts,
 } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
@@ -142,7 +143,9 @@ function ProposalItem({
         <span />
       )}
       <ItemLink id={id} show={inbox.show} isOpen={isOpen}>
-        <b dir="auto">{summary}</b>
+        <b>
+          <TitleText>{summary}</TitleText>
+        </b>
         <span className={classes.record} dir="auto">
           {record_title ?? t('inbox.new_record', { type: type(record_type) })}
         </span>
@@ -171,7 +174,9 @@ function SourceItem({ source, show, isOpen }: { source: Source; show: Show; isOp
         <Icon aria-hidden="true" />
       </span>
       <ItemLink id={source.id} show={show} isOpen={isOpen}>
-        <b dir="auto">{source.title}</b>
+        <b>
+          <TitleText>{source.title}</TitleText>
+        </b>
         <span className={classes.meta}>
           <bdi>{pluginName(source.plugin_id)}</bdi>
           {source.status === 'pending' ? (

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
-import { Badge, Button, KeyHint, Tile, useTexts } from '@kushk/ui';
+import { Badge, Button, KeyHint, Tile, TitleText, useTexts } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-page.module.css';
@@ -123,10 +123,10 @@ function Row({ proposal, note = null, children }: RowProps): ReactNode {
       <Tile id={proposal.plugin_id} name={name} />
       <span>
         <b>
-          <bdi>{proposal.summary}</bdi>
+          <TitleText>{proposal.summary}</TitleText>
         </b>
         <small>
-          <bdi>{record}</bdi> · {note ?? fields}
+          <TitleText>{record}</TitleText> · {note ?? fields}
         </small>
       </span>
       {children}

@@ -14,6 +14,7 @@ import {
   ProblemNotice,
   SkeletonLine,
   Tile,
+  TitleText,
   useTexts,
   type FieldChange,
 } from '@kushk/ui';
@@ -74,7 +75,7 @@ function Head({ proposal }: { proposal: DetailedProposal }): ReactNode {
   return (
     <header className={classes.title}>
       <h2>
-        <bdi>{summary}</bdi>
+        <TitleText>{summary}</TitleText>
       </h2>
       <p>
         {record_id === null ? (

@@ -11,6 +11,7 @@ import {
   moment,
   ProblemNotice,
   StateDot,
+  TitleText,
   useKeys,
   useTexts,
 } from '@kushk/ui';
@@ -57,7 +58,7 @@ function Head({ source }: { source: Source }): ReactNode {
     <>
       <header className={classes.title}>
         <h2>
-          <bdi>{title}</bdi>
+          <TitleText>{title}</TitleText>
         </h2>
         <p>
           <span>{t(`inbox.source.from.${kind}`, { name })}</span>

@@ -15,6 +15,7 @@ import {
   SkeletonLine,
   StateDot,
   Tile,
+  TitleText,
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
@@ -63,7 +64,7 @@ export function InstallationFrame({ id, title, actions, children }: Installation
         tile={<Tile id={installation.plugin_id} name={name} large />}
         title={
           <>
-            <bdi>{name}</bdi> <Code soft>{installation.version}</Code>
+            <TitleText>{name}</TitleText> <Code soft>{installation.version}</Code>
           </>
         }
         note={<State installation={installation} isAdmin={isAdmin} />}

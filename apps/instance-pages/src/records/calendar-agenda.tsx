@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { day, useTexts } from '@kushk/ui';
+import { day, TitleText, useTexts } from '@kushk/ui';
 import classes from './calendar-page.module.css';
 import { useFieldTexts } from './field-texts.js';
 import { eventsByDay, today } from './month.js';
@@ -39,7 +39,7 @@ export function Agenda({ days, events, search, empty }: AgendaProps): ReactNode 
                       {timeOfDay(new Date(event.starts_at), language)}–{timeOfDay(new Date(event.ends_at), language)}
                     </time>
                     <b>
-                      <bdi>{event.title}</bdi>
+                      <TitleText>{event.title}</TitleText>
                     </b>
                     <small>{value('attendee_ids', event.attendee_ids)}</small>
                   </Link>

@@ -14,6 +14,7 @@ import {
   Panel,
   Person,
   ProblemNotice,
+  TitleText,
   useTexts,
 } from '@kushk/ui';
 import { CasePanels } from '../embedded/case-panels.js';
@@ -44,7 +45,7 @@ export function CasePage(): ReactNode {
     );
   return (
     <Page width="wide">
-      <PagePath steps={[list, <bdi key="title">{data.title}</bdi>]} />
+      <PagePath steps={[list, data.title]} />
       <CaseHead case={data} />
       <Columns aside={<CasePanels caseId={id} />}>
         <Waiting caseId={id} />
@@ -91,7 +92,7 @@ function Waiting({ caseId }: { caseId: string }): ReactNode {
             <Inbox aria-hidden="true" />
             <span>
               <Link to="/inbox/{-$id}" params={{ id }}>
-                <bdi>{summary}</bdi>
+                <TitleText>{summary}</TitleText>
               </Link>
             </span>
             <time dateTime={created_at}>{moment(new Date(created_at), language)}</time>
@@ -160,7 +161,7 @@ function Documents({ caseId }: { caseId: string }): ReactNode {
             <FileText aria-hidden="true" />
             <span>
               <Link to="/documents/$id" params={{ id }}>
-                <bdi>{title}</bdi>
+                <TitleText>{title}</TitleText>
               </Link>
             </span>
             <time dateTime={updated_at}>{moment(new Date(updated_at), language)}</time>

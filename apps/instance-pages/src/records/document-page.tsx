@@ -2,7 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, Page, PageHead, PagePath, Panel, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
+import {
+  Button,
+  Code,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  ProblemNotice,
+  SkeletonLine,
+  TitleText,
+  useTexts,
+} from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import { caseQuery, documentQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
@@ -30,7 +41,7 @@ export function DocumentPage(): ReactNode {
     );
   return (
     <Page>
-      <PagePath steps={[list, <bdi key="title">{shown.title}</bdi>]} />
+      <PagePath steps={[list, shown.title]} />
       <PageHead
         title={shown.title}
         note={
@@ -83,7 +94,7 @@ function CaseOf({ id }: { id: string }): ReactNode {
     <span>
       {typeLabel('case')}:{' '}
       <Link to="/cases/$id" params={{ id }}>
-        <bdi>{data.title}</bdi>
+        <TitleText>{data.title}</TitleText>
       </Link>
     </span>
   );

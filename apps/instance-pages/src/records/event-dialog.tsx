@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogActions, Facts, ModalDialog, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
+import { Button, DialogActions, Facts, ModalDialog, ProblemNotice, SkeletonLine, TitleText, useTexts } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import { caseQuery, eventQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
@@ -54,7 +54,7 @@ function CaseOf({ id }: { id: string }): ReactNode {
   const { data } = useQuery(caseQuery(id));
   return (
     <Link to="/cases/$id" params={{ id }}>
-      <bdi>{data?.title ?? id}</bdi>
+      <TitleText>{data?.title ?? id}</TitleText>
     </Link>
   );
 }

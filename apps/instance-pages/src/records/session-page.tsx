@@ -34,7 +34,7 @@ export function SessionPage(): ReactNode {
   const { messages: _messages, earlier_messages: _earlier, ...record } = session;
   return (
     <Page>
-      <PagePath steps={[list, <bdi key="title">{session.title}</bdi>]} />
+      <PagePath steps={[list, session.title]} />
       <PageHead
         title={session.title}
         note={

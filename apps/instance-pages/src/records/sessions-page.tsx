@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from '@kushk/ui/icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { Button, EmptyState, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
+import { Button, EmptyState, Page, PageHead, PagePath, Panel, TitleText, useTexts, type ColumnOf } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import { sessionsQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
@@ -77,7 +77,7 @@ function useColumns(): readonly ColumnOf<SessionSummary>[] {
       cell: (session) => (
         <span className={classes.name}>
           <b>
-            <bdi>{session.title}</bdi>
+            <TitleText>{session.title}</TitleText>
           </b>
           <small className={classes.narrow}>{at(session)}</small>
         </span>

@@ -13,6 +13,7 @@ import {
   PagePath,
   Panel,
   Tile,
+  TitleText,
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
@@ -60,7 +61,7 @@ export function PluginPage(): ReactNode {
         tile={<Tile id={plugin.plugin_id} name={name} large />}
         title={
           <>
-            <bdi>{name}</bdi> <Code soft>{plugin.version}</Code>
+            <TitleText>{name}</TitleText> <Code soft>{plugin.version}</Code>
           </>
         }
         note={

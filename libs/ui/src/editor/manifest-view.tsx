@@ -13,7 +13,7 @@ export function ManifestView(props: SubmittedManifestProps): ReactNode {
 /** The place of a manifest until its editor is there. */
 export function ManifestSpace({ text }: { readonly text: string | null }): ReactNode {
   return (
-    <div className={classes.space} aria-busy="true">
+    <div className={classes.space} aria-busy={text === null}>
       <pre className={classes.text} dir="ltr" lang="en" tabIndex={0}>
         {text}
       </pre>

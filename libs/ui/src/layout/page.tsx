@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TitleText } from '../data/title-text.js';
 import { usePageTitle } from '../page/page-title.js';
 import classes from './page.module.css';
 
@@ -28,7 +29,7 @@ export function PageHead({ tile, title, note, actions }: PageHeadProps): ReactNo
     <header className={classes.head}>
       {tile}
       <div className={classes.words}>
-        <h1>{title}</h1>
+        <h1>{typeof title === 'string' ? <TitleText>{title}</TitleText> : title}</h1>
         {note !== undefined && <p>{note}</p>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}

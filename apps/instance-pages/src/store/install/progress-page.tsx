@@ -56,7 +56,7 @@ export function ProgressPage(): ReactNode {
   const manifest = useQuery(manifestQuery(id));
   const plugin = manifest.data === undefined ? null : manifestOf(manifest.data.manifest);
   const name = inLanguage(plugin?.names, language) ?? found.data?.plugin_id ?? id;
-  const path = [<InstallationsLink key="list" />, <bdi key="name">{name}</bdi>];
+  const path = [<InstallationsLink key="list" />, name];
   usePageTitle(t('store.progress.title', { name }));
   if (found.isPending || me.isPending) return <WaitingPage path={path} width="narrow" />;
   if (found.isError || me.isError || found.data === undefined)
