@@ -9,9 +9,12 @@ const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 
 /** Where a code is written: a refusal of a service or the gateway, a result of the MCP server, an error of the SDK. */
 const CODE_PLACES = /(?:\brefuse\(|\bRefused\.\w+\(|\bcode(?:: KnownCode)?(?::| =) )([^;]{0,160})/g;
 const CODE = /'([a-z_]+\.[a-z_]+)'/g;
-/** Where a plugin's own answers are written: the errors of the SDK, and the refusals of the Python template. */
+/**
+ * Where a plugin's own answers are written: the errors of the SDK, and the refusals of the Python template. The text
+ * after a place is not consumed, because another place may follow soon.
+ */
 const ANSWER_PLACES =
-  /(?:\bHttpError\(|\bRefused\(|\banswer_problem\()(?:\d+, )?([^;]{0,160})|\boutcome: ('[a-z]+\.failed')/g;
+  /(?:\bHttpError\(|\bRefused\(|\banswer_problem\()(?=([^;]{0,160}))|\boutcome: ('[a-z]+\.failed')/g;
 const ANSWER_CODE = /['"]([a-z_]+\.[a-z_]+)['"]/g;
 /** A log line has this outcome, and no answer. */
 const LOGGED_ONLY = ['poll.failed'];
