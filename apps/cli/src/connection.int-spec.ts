@@ -68,7 +68,12 @@ describe('connection settings', () => {
   });
 
   it('cause exit code 2 when the address is missing, and 4 when the credential is missing or malformed', async () => {
-    expect((await cli.run(['usage'])).exitCode).toBe(2);
+    const { exitCode, err } = await cli.run(['usage']);
+    expect([exitCode, err]).toEqual([
+      2,
+      `kushk: no local system found in ${cli.folder}: start it with "kushk dev", or set KUSHK_DATA_DIR to the folder of the ` +
+        'one that runs; for another service set --base-url or KUSHK_BASE_URL (cli.usage)\n',
+    ]);
     expect((await cli.run(['usage', '--base-url', 'ftp://x'])).exitCode).toBe(2);
     expect((await cli.run(['usage', '--base-url', cli.origin])).exitCode).toBe(4);
     const malformed = await cli.run(['usage', '--base-url', cli.origin, '--key', 'kp_\nsecret']);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
-import { localDevFile } from './local-system.js';
+import { localDevFile, localSystem } from './local-system.js';
 import { phrase } from './phrase.js';
 
 /** The command-line flags for address and credential. */
@@ -116,7 +116,7 @@ export function adminConnection(flags: ConnectionFlags): Connection {
 /** A credential of the development system is sent only to the development system, never to another address. */
 function connect({ address, credential, local, flags }: ConnectionSources): Connection {
   const origin = address ?? local.address;
-  if (origin === undefined) throw usageFailure(phrase`missing address: set ${flags.address[0]} or ${flags.address[1]}`);
+  if (origin === undefined) throw missingAddress(flags.address);
   const target = addressOf(origin);
   const isLocal = local.address !== undefined && addressOf(local.address) === target;
   const secret = credential ?? (isLocal ? local.credential : undefined);
@@ -160,8 +160,24 @@ function environmentVariable(name: string): string | undefined {
 /** The address of the hub, whose keys a plugin trusts. */
 export function hubAddress(flags: ConnectionFlags): string {
   const address = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL') ?? developmentSystem().hub?.base_url;
-  if (address === undefined) throw usageFailure(phrase`missing address: set ${'--base-url'} or ${'KUSHK_BASE_URL'}`);
+  if (address === undefined) throw missingAddress(['--base-url', 'KUSHK_BASE_URL']);
   return addressOf(address);
+}
+
+/** Without an address the command is meant for the local system, if it comes with one. */
+function missingAddress([option, variable]: readonly [string, string]): Failure {
+  const system = localSystem();
+  return usageFailure(
+    system === null
+      ? phrase`missing address: set ${option} or ${variable}`
+      : phrase`no local system found in ${system.dataFolder}: start it with "kushk dev", or set KUSHK_DATA_DIR to the folder of the one that runs; for another service set ${option} or ${variable}`,
+  );
+}
+
+/** The address of the hub of the local system; while none is known, the one that it will have. */
+export function localHub(): string {
+  const port = environmentVariable('KUSHK_PORT_BASE') ?? '8080';
+  return developmentSystem().hub?.base_url ?? `http://localhost:${port}`;
 }
 
 /** The password of every account of the development system; null when it does not run. */

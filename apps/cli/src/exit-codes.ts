@@ -28,8 +28,10 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-export const START_HELP = `Start here: "kushk plugin new DIR", then "kushk dev" in it. While that runs, the documents are at
-http://localhost:8080/docs (the hub of the local system).
+/** `hub` is the address of the hub of the local system. */
+export const startHelp = (hub: string): string =>
+  `Start here: "kushk plugin new DIR", then "kushk dev" in it. While that runs, the documents are at
+${hub}/docs (the hub of the local system).
 `;
 
 /** Stands below the help of every single command. */

@@ -8,6 +8,8 @@ export interface FailureDetails {
   readonly status?: number;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly requestId?: string;
+  /** What the plugin printed last, by lines. */
+  readonly output?: readonly string[];
   /** What to do, where the code alone does not tell it. */
   readonly step?: Phrase;
 }

@@ -42,7 +42,7 @@ function ownStepFor(code: string): Phrase | null {
     case 'installation.settings_invalid':
       return phrase`"kushk store settings INSTALLATION" and "kushk dev settings" show the settings with their rules; give them with --set NAME=VALUE or a file`;
     case 'cli.unreachable':
-      return phrase`check the address and whether the service runs; "kushk dev" starts a local system`;
+      return phrase`check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere`;
     default:
       return null;
   }

@@ -29,7 +29,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no start command: name it with --run "COMMAND"': 'فرمان اجرا پیدا نشد: آن را با ‎--run "COMMAND" بنویسید',
   'another program already listens at {0}: stop it, or leave out --run':
     'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',
-  '"{0}" ended with exit code {1}: {2}': '«{0}» با کد خروج {1} پایان یافت: {2}',
+  '"{0}" ended with exit code {1}': '«{0}» با کد خروج {1} پایان یافت',
+  'the packages of the plugin are not installed: run "npm install" in {0}':
+    'بسته‌های افزونه نصب نیست: در {0} فرمان «npm install» را اجرا کنید',
+  'then r or "kushk dev restart" starts the plugin': 'بعد کلید r یا «kushk dev restart» افزونه را اجرا می‌کند',
   '"{0}" does not listen at {1} after {2} s; it must listen on the port in PORT':
     '«{0}» پس از {2} ثانیه در {1} گوش نمی‌دهد؛ باید روی پورت PORT گوش دهد',
   'no manifest in this folder ({0}): change to the folder of the plugin, name the file, or write a new plugin with "kushk plugin new DIR"':
@@ -38,35 +41,62 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
 
   // dev
   '{0} is installed ({1})': '{0} نصب شد ({1})',
-  '{0} is published': '{0} منتشر شد',
+  'the local instance has the saved manifest of {0}': 'مانیفست ذخیره‌شدهٔ {0} به نمونهٔ محلی رسید',
+  'the reviewer has approved the release {0}': 'بازبین نسخهٔ {0} را تأیید کرد',
+  'the release {0} is approved and published: raise version in the manifest before you change anything in it':
+    'نسخهٔ {0} تأیید و منتشر شد: پیش از هر تغییر، version مانیفست را بالا ببرید',
+  'the reviewer has rejected the release {0}: {1}': 'بازبین نسخهٔ {0} را رد کرد: {1}',
+  'the release {0} on the local hub: {1}': 'نسخهٔ {0} در هاب محلی: {1}',
+  'nothing to do: this release was {0} already': 'کاری نمانده است: وضعیت این نسخه از پیش {0} بود',
   '{0} MU added': '{0} واحد مصرف (MU) اضافه شد',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',
-  'port {0} is used by another program (perhaps another "kushk dev"): stop it, or change base_url in the manifest to a free port such as {1}; --no-run if that program is the plugin':
-    'پورت {0} در اختیار برنامهٔ دیگری است (شاید «kushk dev» دیگری): آن را متوقف کنید یا base_url مانیفست را به پورتی آزاد مانند {1} تغییر دهید؛ اگر همان برنامه افزونه است ‎--no-run را بنویسید',
+  'waiting until port {0} is free: another program uses it (perhaps another "kushk dev")':
+    'در انتظار آزاد شدن پورت {0}: برنامهٔ دیگری آن را گرفته است (شاید «kushk dev» دیگری)',
+  'waiting until port {0} is free: another program uses it ({1})':
+    'در انتظار آزاد شدن پورت {0}: برنامهٔ دیگری آن را گرفته است ({1})',
+  'stop that program, or change base_url in the manifest to a free port such as {0}; --no-run if that program is the plugin':
+    'آن برنامه را متوقف کنید یا base_url مانیفست را به پورتی آزاد مانند {0} تغییر دهید؛ اگر همان برنامه افزونه است ‎--no-run را بنویسید',
+  'a "kushk dev" runs for {0} already: use its terminal, or end it':
+    'برای {0} از پیش یک «kushk dev» روشن است: از ترمینال همان استفاده کنید یا ببندیدش',
+  '"kushk dev stop" in this folder ends it, and "kushk dev restart" starts its plugin again':
+    '«kushk dev stop» در همین پوشه آن را می‌بندد و «kushk dev restart» افزونه‌اش را دوباره اجرا می‌کند',
+  'the local system is still starting': 'سامانهٔ محلی هنوز در حال روشن شدن است',
+  'the wallet has too few MU for this: the key g or "kushk dev gift" gives more':
+    'موجودی کیف پول برای این کار کافی نیست: کلید g یا «kushk dev gift» به آن MU می‌دهد',
+  'new settings in the manifest: {0}; the code of the plugin must read them by these names':
+    'تنظیم‌های تازهٔ مانیفست: {0}؛ کد افزونه باید آن‌ها را با همین نام‌ها بخواند',
+  'settings that the manifest no longer has: {0}; the code of the plugin must not read them any more':
+    'تنظیم‌هایی که دیگر در مانیفست نیست: {0}؛ کد افزونه دیگر نباید آن‌ها را بخواند',
+  'their stored values are kept, because the manifest accepts them: {0}':
+    'مقدار ذخیره‌شدهٔ آن‌ها می‌ماند، چون مانیفست آن‌ها را می‌پذیرد: {0}',
   'perhaps another program answers at {0}, and not this plugin: stop it, or change base_url in the manifest to a free port':
     'شاید در {0} برنامهٔ دیگری پاسخ می‌دهد، نه این افزونه: آن را متوقف کنید یا base_url مانیفست را به پورتی آزاد تغییر دهید',
   '"installed" is sent again now': 'فراخوانی «installed» همین حالا دوباره فرستاده می‌شود',
   '"installed" is tried again at {0}': 'فراخوانی «installed» در {0} دوباره فرستاده می‌شود',
   '"installed" is tried again at {0}; "kushk dev restart" tries it at once':
     'فراخوانی «installed» در {0} دوباره فرستاده می‌شود؛ «kushk dev restart» همین حالا آن را می‌فرستد',
-  'stored settings that the manifest does not accept any more are removed: {0}':
-    'تنظیم‌های ذخیره‌شده‌ای که مانیفست دیگر نمی‌پذیرد حذف شدند: {0}',
+  'stored settings that the manifest does not accept any more are removed, the others are kept: {0}':
+    'تنظیم‌های ذخیره‌شده‌ای که مانیفست دیگر نمی‌پذیرد حذف شدند و بقیه ماندند: {0}',
   '{0} stays installed, which is higher than {1}: raise version in the manifest above {2} and save it':
     'نسخهٔ {0} نصب می‌ماند که از {1} بالاتر است: version مانیفست را از {2} بالاتر ببرید و ذخیره کنید',
   'the manifest that was installed before stays installed until the settings are valid:':
     'تا تنظیمات درست نشود، مانیفست پیشین نصب می‌ماند:',
-  'its page: {0}; "kushk dev handle" prints a handle for requests to it with curl':
-    'صفحهٔ افزونه: {0}؛ «kushk dev handle» برای درخواست به آن با curl یک هندل چاپ می‌کند',
+  'its page, in the browser: {0}': 'صفحهٔ افزونه، در مرورگر: {0}',
+  'the part of it that the plugin serves, also for curl: {0}; "kushk dev handle" prints a handle for what the page asks the API':
+    'بخشی از آن که خود افزونه می‌دهد، برای curl هم: {0}؛ «kushk dev handle» برای درخواست‌های صفحه به API یک هندل چاپ می‌کند',
+  'as the page asks the API: {0}': 'درخواستی مانند درخواست صفحه به API: ‏{0}',
   'write --record TYPE/ID, such as {0}': 'بنویسید ‎--record TYPE/ID، مانند {0}',
-  'valid for {0} s; the page sends it to your server, which sends it as Service-Handle':
-    'تا {0} ثانیه معتبر است؛ صفحه آن را به سرور شما می‌فرستد و سرور آن را در Service-Handle می‌فرستد',
+  'valid for {0} s; the page also sends it to your server, which sends it as Service-Handle beside its token':
+    'تا {0} ثانیه معتبر است؛ صفحه آن را به سرور شما هم می‌فرستد و سرور آن را کنار توکن خود در Service-Handle می‌فرستد',
   'the manifest declares no tools': 'مانیفست ابزاری ندارد',
   'there is no tool "{0}"; did you mean "{1}"?': 'ابزاری به نام «{0}» نیست؛ منظورتان «{1}» بود؟',
   'nothing listens at {0}: start the plugin, or name its command with --run':
     'چیزی در {0} گوش نمی‌دهد: افزونه را اجرا کنید یا فرمانش را با ‎--run بنویسید',
   'the plugin ended with exit code {0}; r or "kushk dev restart" starts it again':
     'افزونه با کد خروج {0} پایان یافت؛ با کلید r یا «kushk dev restart» دوباره اجرا می‌شود',
+  'the plugin does not run: the terminal of "kushk dev" shows why':
+    'افزونه اجرا نشده است: ترمینال «kushk dev» دلیلش را نشان می‌دهد',
   '"kushk dev" did not start the plugin: start it again where it runs':
     'افزونه را «kushk dev» اجرا نکرده است: همان‌جا که اجرا می‌شود دوباره اجرایش کنید',
   'no "kushk dev" runs for {0}: start it in another terminal':
@@ -76,12 +106,12 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Stopping: 'در حال توقف',
   'the settings are changed: "kushk dev settings" shows them':
     'تنظیمات عوض شد: «kushk dev settings» آن‌ها را نشان می‌دهد',
-  '"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one':
-    '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings NAME=VALUE» یکی را عوض می‌کند',
+  '"kushk dev settings" shows them; "kushk dev settings --set {0}=VALUE" changes one':
+    '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings --set {0}=VALUE» یکی را عوض می‌کند',
   'the settings do not match the manifest, and these values cannot be made up':
     'تنظیمات با مانیفست نمی‌خواند و برای این‌ها مقدار نمونه‌ای پیدا نشد',
-  'give valid settings: "kushk dev settings NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
-    'مقدار درست بدهید: «kushk dev settings NAME=VALUE» در ترمینالی دیگر، یا «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
+  'give valid settings: "kushk dev settings --set NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
+    'مقدار درست بدهید: «kushk dev settings --set NAME=VALUE» در ترمینالی دیگر، یا «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
   'starting the plugin: {0}': 'در حال اجرای افزونه: {0}',
   'waiting until the plugin listens at {0}; it must listen on the port in PORT':
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
@@ -91,16 +121,14 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'consented to what the manifest asks for': 'با آنچه مانیفست می‌خواهد موافقت شد',
   'the plugin accepts an event with a wrong signature: run "kushk plugin test"':
     'افزونه رویدادی با امضای نادرست را پذیرفت: «kushk plugin test» را اجرا کنید',
-  'checked with an event of its own: the plugin rejects a wrong signature':
-    'بررسی خود kushk dev: افزونه امضای نادرست را نمی‌پذیرد',
+  'checked: the plugin rejects an event with a wrong signature':
+    'بررسی شد: افزونه رویدادی با امضای نادرست را رد می‌کند',
   'required settings without a default have example values: {0}':
     'تنظیم‌های اجباریِ بدون پیش‌فرض، مقدار نمونه گرفته‌اند: {0}',
   'ready: in another terminal, try "{0}"; "kushk dev apply" then applies what it proposes, and "kushk dev records" and "kushk dev logs" show what it does':
     'آماده است: در ترمینالی دیگر «{0}» را امتحان کنید؛ بعد «kushk dev apply» پیشنهاد افزونه را اعمال می‌کند و «kushk dev records» و «kushk dev logs» کار آن را نشان می‌دهند',
   'ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what it does':
     'آماده است: در ترمینالی دیگر «kushk dev trigger plugin.ping»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
-  'expected: kushk dev itself sent a wrong signature, to check this':
-    'طبیعی است: خود kushk dev برای بررسی، امضای نادرست فرستاد',
   'a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it':
     'نسخهٔ امضاشده‌ای با همین شماره هست و دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
   'the instance does not answer: if the local system has ended, with the "kushk dev" that started it, end this one and run "kushk dev" again, which starts the system; otherwise this one goes on as soon as the instance answers':
@@ -117,6 +145,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no proposal and no source of the plugin waits for a person': 'هیچ پیشنهاد یا منبعی از افزونه منتظر کاربر نیست',
   'no proposal and no source of the plugin with the id {0} waits for a person':
     'هیچ پیشنهاد یا منبعی از افزونه با شناسهٔ {0} منتظر کاربر نیست',
+  'the manifest declares no record type "{0}"; there are {1}': 'مانیفست نوع رکورد «{0}» ندارد؛ نوع‌ها: {1}',
   'the manifest declares no record type: "records" in it lists them':
     'مانیفست هیچ نوع رکوردی ندارد: نوع‌ها زیر «records» نوشته می‌شوند',
   'no records of {0}': 'رکوردی از نوع {0} نیست',

@@ -12,8 +12,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'شناسهٔ افزونه (پیش‌فرض: ir.example. و نام پوشه)',
   'name that people see (default: the name of the folder)': 'نامی که مردم می‌بینند (پیش‌فرض: نام پوشه)',
   'your publisher id': 'شناسهٔ ناشر شما',
-  'port on which the plugin listens (default: the first free one from 4100 on)':
-    'پورتی که افزونه روی آن گوش می‌دهد (پیش‌فرض: اولین پورت آزاد از 4100 به بعد)',
+  'port on which the plugin listens (default: the first free one from 4100 on that no plugin beside it has)':
+    'پورتی که افزونه روی آن گوش می‌دهد (پیش‌فرض: اولین پورت آزاد از 4100 به بعد که افزونهٔ دیگری در کنارش ندارد)',
   'address of the plugin (default: base_url of the manifest, with --run on a free port)':
     'نشانی افزونه (پیش‌فرض: base_url مانیفست، با ‎--run روی پورتی آزاد)',
   'play the service against a plugin and check what the contract demands; needs no running system':

@@ -113,6 +113,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
 /** The errors of a command line, as commander words them. `$1` and `$2` are the quoted parts. */
 export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^error: unknown option '(.+?)'/, 'خطا: گزینهٔ ناشناختهٔ «$1»'],
+  [/^error: option '(.+?)' is one of '(.+?)', not of '(.+?)'/, 'خطا: گزینهٔ «$1» مال «$2» است، نه «$3»'],
   [/^error: unknown command '(.+?)'/, 'خطا: فرمان ناشناختهٔ «$1»'],
   [/^error: missing required argument '(.+?)'/, 'خطا: ورودی الزامی «$1» داده نشده است'],
   [/^error: required option '(.+?)' not specified/, 'خطا: گزینهٔ الزامی «$1» داده نشده است'],
@@ -125,8 +126,11 @@ export const PERSIAN_ERRORS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (.+?)\?\)/, '(منظورتان $1 بود؟)'],
 ];
 
-export const PERSIAN_START_HELP = `از اینجا شروع کنید: «kushk plugin new DIR» و بعد «kushk dev» در همان پوشه. تا وقتی روشن است مستندات در
-http://localhost:8080/docs (هاب سامانهٔ محلی) باز می‌شود.
+/** `hub` is the address of the hub of the local system. */
+export const persianStartHelp = (
+  hub: string,
+): string => `از اینجا شروع کنید: «kushk plugin new DIR» و بعد «kushk dev» در همان پوشه. تا وقتی روشن است مستندات در
+${hub}/docs (هاب سامانهٔ محلی) باز می‌شود.
 `;
 
 export const PERSIAN_GLOBAL_HELP = '\nگزینه‌های سراسری، کدهای خروج و متغیرهای محیطی: «kushk help»';

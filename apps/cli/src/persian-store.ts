@@ -26,10 +26,10 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'this version does not have it: it is removed': 'در این نسخه نیست: حذف می‌شود',
   'next: "kushk store update {0}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it':
     'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید (برای مقدار محرمانه ‎--settings FILE با {"NAME": VALUE})؛ ‎--decline آن را رد می‌کند',
-  'next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several':
-    'گام بعدی: «kushk dev settings NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
-  'next: "kushk store settings {0} NAME=VALUE" changes one; --file FILE changes several':
-    'گام بعدی: «kushk store settings {0} NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'next: "kushk dev settings --set NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk dev settings --set NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'next: "kushk store settings {0} --set NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk store settings {0} --set NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
   'the manifest declares no settings': 'مانیفست تنظیمی ندارد',
   '(not set)': '(وارد نشده)',
   secret: 'محرمانه',

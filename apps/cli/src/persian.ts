@@ -160,6 +160,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
 
   // Connection
   'missing address: set {0} or {1}': 'نشانی مشخص نیست: {0} یا {1} را تنظیم کنید',
+  'no local system found in {0}: start it with "kushk dev", or set KUSHK_DATA_DIR to the folder of the one that runs; for another service set {1} or {2}':
+    'در {0} سامانهٔ محلی پیدا نشد: با «kushk dev» روشنش کنید یا پوشهٔ سامانهٔ روشن را در KUSHK_DATA_DIR بگذارید؛ برای سرویس دیگر {1} یا {2} را تنظیم کنید',
   'missing credential: set {0} or {1}': 'اطلاعات دسترسی مشخص نیست: {0} یا {1} را تنظیم کنید',
   'the credential contains a space, a line break or another invalid character: copy it again, on one line':
     'اطلاعات دسترسی فاصله، سطر جدید یا نویسهٔ نامعتبر دیگری دارد: دوباره و در یک سطر کپی‌اش کنید',
@@ -200,6 +202,6 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ مانیفست منتشر می‌کند',
   '"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one':
     '«kushk release list» افزونه‌های شما را نشان می‌دهد و «kushk release list PLUGIN» نسخه‌های یکی از آن‌ها را',
-  'check the address and whether the service runs; "kushk dev" starts a local system':
-    'نشانی و در حال اجرا بودن سرویس را بررسی کنید؛ «kushk dev» سامانهٔ محلی را اجرا می‌کند',
+  'check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere':
+    'نشانی و در حال اجرا بودن سرویس را بررسی کنید؛ «kushk dev» سامانهٔ محلی را اجرا می‌کند و KUSHK_DATA_DIR پوشهٔ سامانه‌ای را نام می‌برد که جای دیگری روشن است',
 };

@@ -30,7 +30,10 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .option('--id <id>', 'id of the plugin (default: ir.example. and the name of the folder)')
       .option('--name <name>', 'name that people see (default: the name of the folder)')
       .option('--publisher <id>', 'your publisher id', 'acme')
-      .option('--port <port>', 'port on which the plugin listens (default: the first free one from 4100 on)'),
+      .option(
+        '--port <port>',
+        'port on which the plugin listens (default: the first free one from 4100 on that no plugin beside it has)',
+      ),
     async (terminal, [folder = ''], options) =>
       (await import('./commands/plugin-new.js')).createPluginFolder(terminal, folder, options),
   );

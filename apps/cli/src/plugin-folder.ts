@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { usageFailure } from './failure.js';
 import { phrase } from './phrase.js';
 
-const MANIFEST_NAMES = ['manifest.yaml', 'plugin.yaml', 'manifest.yml', 'plugin.yml', 'manifest.json'];
+/** The names of a manifest, the first one that exists counts. */
+export const MANIFEST_NAMES = ['manifest.yaml', 'plugin.yaml', 'manifest.yml', 'plugin.yml', 'manifest.json'];
 
 /** Returns the given file, or the manifest of the working directory. Throws a usage failure when there is none. */
 export function manifestFile(given: string | undefined): string {

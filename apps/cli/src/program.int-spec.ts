@@ -15,10 +15,13 @@ interface Coverage {
 
 describe('kushk', () => {
   it('prints where to start and the exit codes once, the own options of every command, and its version', async () => {
+    cli.writeFile('{ "hub": { "base_url": "http://localhost:9180" } }', 'dev.json');
     for (const args of [['--help'], ['help']])
       expect(await cli.run(args)).toMatchObject({
         exitCode: 0,
-        out: expect.stringMatching(/^Start here: "kushk plugin new[^]*Usage: kushk[^]*--token[^]*Exit codes:\n {2}0 /),
+        out: expect.stringMatching(
+          /^Start here: "kushk plugin new[^]*http:\/\/localhost:9180\/docs[^]*Usage: kushk[^]*--token[^]*Exit codes:\n {2}0 /,
+        ),
       });
     for (const args of [
       ['release', 'submit'],

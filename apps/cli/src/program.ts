@@ -1,9 +1,10 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Command, Option } from 'commander';
 import { asTyped } from './command-name.js';
-import { EXIT_CODES_HELP, GLOBAL_HELP, START_HELP, type ExitCode } from './exit-codes.js';
+import { localHub } from './connection.js';
+import { EXIT_CODES_HELP, GLOBAL_HELP, startHelp, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
-import { PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP, PERSIAN_START_HELP } from './persian-help.js';
+import { PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP, persianStartHelp } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
@@ -35,13 +36,14 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
     )
     .addOption(new Option('--token <token>', 'bearer token of a person; prefer KUSHK_TOKEN').helpGroup('Connection:'))
     .addOption(new Option('--organisation <id>', 'organisation, for members of several').helpGroup('Connection:'))
-    .addHelpText('before', asTyped(language === 'fa' ? PERSIAN_START_HELP : START_HELP));
+    .addHelpText('before', () => asTyped((language === 'fa' ? persianStartHelp : startHelp)(localHub())));
   const [ofProgram, ofCommand] =
     language === 'fa' ? [PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP] : [EXIT_CODES_HELP, GLOBAL_HELP];
   program.addHelpText('afterAll', ({ command }) => asTyped(command === program ? ofProgram : ofCommand));
 
   const addAction = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {
+      refuseOptionsOfParent(command);
       const options = command.optsWithGlobals<Options & GlobalOptions>();
       onExit(await run(terminalFor(options), command.args, options));
     });
@@ -60,6 +62,27 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addDevCommands(program, addAction);
   translateHelp(program, language);
   return program;
+}
+
+/**
+ * Refuses an option of a command that contains this one: commander accepts it after the name of this command as well,
+ * where it has no effect.
+ */
+function refuseOptionsOfParent(command: Command): void {
+  const own = new Set(command.options.map((option) => option.attributeName()));
+  for (let parent = command.parent; parent !== null && parent.parent !== null; parent = parent.parent)
+    for (const option of parent.options) {
+      const name = option.attributeName();
+      if (parent.getOptionValueSource(name) !== 'cli' || own.has(name)) continue;
+      command.error(
+        `error: option '${option.long ?? option.flags}' is one of '${pathOf(parent)}', not of '${pathOf(command)}'`,
+      );
+    }
+}
+
+/** `kushk dev logs` */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
 /** Creates the terminal output for these options. */

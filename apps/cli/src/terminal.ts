@@ -90,13 +90,14 @@ export class Terminal {
     const { details } = failure;
     const message = asTyped(failure.textIn(this.language));
     const nextStep = step === null ? null : asTyped(step);
-    const { code, status, params = {}, requestId } = details;
+    const { code, status, params = {}, requestId, output = [] } = details;
     if (this.json) {
       const error = {
         code,
         message,
         ...(status === undefined ? {} : { status }),
         params,
+        ...(output.length === 0 ? {} : { plugin_output: output }),
         ...(nextStep === null ? {} : { next_step: nextStep }),
         ...(requestId === undefined ? {} : { request_id: requestId }),
       };
@@ -104,6 +105,7 @@ export class Terminal {
       return;
     }
     this.note(`${this.paint('red', 'kushk:')} ${printable(message)} ${this.paint('dim', `(${printable(code)})`)}`);
+    for (const line of output) this.note(`  | ${printable(line)}`);
     for (const [name, value] of Object.entries(params)) {
       if (name === 'problems' && Array.isArray(value)) this.problems(value as readonly Problem[]);
       else this.note(`  ${name}: ${printable(typeof value === 'string' ? value : JSON.stringify(value))}`);

@@ -36,6 +36,14 @@ describe('kushk dev approve', () => {
     expect(sent().at(-1)).toBe('POST 1.4.0/publish Bearer ey.operator');
   });
 
+  it('says of a release that is published that it was so before', async () => {
+    writeDevFile();
+    cli.replies = [release('published')];
+    const { exitCode, out } = await cli.run(['dev', 'approve', ...name]);
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/^nothing to do: this release was published already\n/)]);
+    expect(cli.requests).toHaveLength(1);
+  });
+
   it('takes the release of the manifest in this folder, and says when it is not submitted', async () => {
     writeDevFile();
     cli.writeFile('id: ir.acme.invoices\nversion: 1.4.0\n');

@@ -22,10 +22,13 @@ export async function approveLocally(
   options: ApproveLocallyOptions,
 ): Promise<ExitCode> {
   const name = await releaseToApprove(given, options.manifest);
-  const released = await terminal.withProgress(terminal.translate`Changing`, publish(terminal, name, options));
-  const isPublished = released.status === 'published';
-  terminal.result(released, [...releaseLines(terminal, released), ...afterRelease(terminal, released)]);
-  return isPublished ? EXIT.ok : EXIT.refused;
+  const { release, wasDecided } = await terminal.withProgress(
+    terminal.translate`Changing`,
+    publish(terminal, name, options),
+  );
+  const before = wasDecided ? [terminal.translate`nothing to do: this release was ${release.status} already`] : [];
+  terminal.result(release, [...before, ...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
+  return release.status === 'published' ? EXIT.ok : EXIT.refused;
 }
 
 async function releaseToApprove(
@@ -40,7 +43,11 @@ async function releaseToApprove(
 }
 
 /** Does what is left to do: a release may have been taken or approved in the browser. */
-async function publish(terminal: Terminal, name: ReleaseName, flags: ConnectionFlags): Promise<ReleaseForStaff> {
+async function publish(
+  terminal: Terminal,
+  name: ReleaseName,
+  flags: ConnectionFlags,
+): Promise<{ readonly release: ReleaseForStaff; readonly wasDecided: boolean }> {
   const path = pathOf`/operator/v1/releases/${name.pluginId}/${name.version}`;
   const { language } = terminal;
   const as = { reviewer: localStaffConnection(flags, 'reviewer'), operator: localStaffConnection(flags, 'operator') };
@@ -53,19 +60,20 @@ async function publish(terminal: Terminal, name: ReleaseName, flags: ConnectionF
     expectedFields: RELEASE_FIELDS,
   }).catch((failure: unknown) => Promise.reject(notSubmitted(failure, name)));
   const approval = { tier: release.requested_tier === '' ? 'community' : release.requested_tier, publish: true };
+  const decided = async (last: Promise<ReleaseForStaff>) => ({ release: await last, wasDecided: false });
   switch (release.status) {
     case 'submitted':
       await step('reviewer', 'take', {});
-      return step('reviewer', 'approve', approval);
+      return decided(step('reviewer', 'approve', approval));
     case 'in_review':
-      return step('reviewer', 'approve', approval);
+      return decided(step('reviewer', 'approve', approval));
     case 'approved':
-      return step('operator', 'publish', {});
+      return decided(step('operator', 'publish', {}));
     case 'published':
     case 'rejected':
     case 'withdrawn':
     case 'suspended':
-      return release;
+      return { release, wasDecided: true };
   }
 }
 

@@ -14,17 +14,26 @@ export interface PageHandleOptions extends InstalledPluginOptions {
   readonly record?: string;
 }
 
-/** Prints the handle alone, so that a shell can put it into a variable, and its lifetime as a note. */
+/** Prints the handle alone, so that a shell can put it into a variable; a request with it and its lifetime as notes. */
 export async function printPageHandle(terminal: Terminal, options: PageHandleOptions): Promise<ExitCode> {
   const page = pageOf(options);
   const { admin, client } = clientOf(terminal, options);
   const { installation_id: id } = await installationOf(admin, options);
   const issued = await terminal.withProgress(terminal.translate`Reading`, client.pageHandle(id, page));
   terminal.result({ installation_id: id, ...issued }, [issued.handle]);
-  if (!terminal.json)
+  if (terminal.json) return EXIT.ok;
+  const { base_url: baseUrl, records = [] } = await client.manifest(id);
+  const [record] = records;
+  const path = record === undefined ? '/installation' : `/records/${record.type}`;
+  const address = `${client.connection.origin}/i/${id}/plugin/v1${path}`;
+  // The API accepts the handle from the origin of the page alone.
+  if (baseUrl !== undefined)
     terminal.note(
-      terminal.translate`valid for ${issued.expires_in} s; the page sends it to your server, which sends it as Service-Handle`,
+      terminal.translate`as the page asks the API: ${`curl -H 'Authorization: Bearer ${issued.handle}' -H 'Origin: ${new URL(baseUrl).origin}' '${address}'`}`,
     );
+  terminal.note(
+    terminal.translate`valid for ${issued.expires_in} s; the page also sends it to your server, which sends it as Service-Handle beside its token`,
+  );
   return EXIT.ok;
 }
 

@@ -5,8 +5,10 @@ import { adminConnection } from '../connection.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageFailure } from '../failure.js';
 import { limitOf } from '../list-limit.js';
 import { listFrom } from '../list-all.js';
+import { phrase } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
 
 export interface RecordListOptions extends InstalledPluginOptions {
@@ -22,7 +24,8 @@ export async function listPluginRecords(
   const connection = adminConnection(options);
   const client = new InstanceClient(connection, terminal.language);
   const { installation_id: id } = await installationOf(client, options);
-  const types = type === undefined ? ((await client.manifest(id)).records ?? []).map((one) => one.type) : [type];
+  const declared = ((await client.manifest(id)).records ?? []).map((one) => one.type);
+  const types = type === undefined ? declared : [declaredType(type, declared)];
   const limit = limitOf(options.limit);
   const records: RecordResource[] = [];
   let hasMore = false;
@@ -43,6 +46,15 @@ export async function listPluginRecords(
   );
   if (hasMore && !terminal.json) terminal.note(terminal.translate`there are more: raise --limit, or name a type`);
   return EXIT.ok;
+}
+
+function declaredType(type: string, declared: readonly string[]): string {
+  if (declared.includes(type)) return type;
+  throw usageFailure(
+    declared.length === 0
+      ? phrase`the manifest declares no record type: "records" in it lists them`
+      : phrase`the manifest declares no record type "${type}"; there are ${declared.join(', ')}`,
+  );
 }
 
 function emptyLine(terminal: Terminal, types: readonly string[]): string {

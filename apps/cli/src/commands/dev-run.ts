@@ -1,14 +1,14 @@
 /** `kushk dev`: runs a plugin against a local instance and shows what happens. */
 import { writeFileSync } from 'node:fs';
 import type { Terminal } from '../terminal.js';
-import { isLocalHub, localPassword, type ConnectionFlags } from '../connection.js';
+import { isLocalHub, localPassword, localStaffConnection, type ConnectionFlags } from '../connection.js';
 import { watchNpx } from '../dev/ancestor-watch.js';
-import { serveControl } from '../dev/dev-control.js';
+import { requireNoRunningDev, serveControl, type ControlAction, type PrintedLine } from '../dev/dev-control.js';
 import { DevRun } from '../dev/dev-run.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { isMuAmount } from '../dev/mu-amount.js';
 import { pageLines } from '../dev/page-lines.js';
-import { findOrStartSystem } from '../dev/system-process.js';
+import { findOrStartSystem, type RunningSystem } from '../dev/system-process.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { liveView } from '../live-view/live-view.js';
@@ -30,14 +30,44 @@ export interface DevOptions extends ConnectionFlags, SettingsOptions {
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** What answers other commands. Both are null until the system runs. */
+interface DevParts {
+  run: DevRun | null;
+  system: RunningSystem | null;
+}
+interface Development {
+  readonly file: string;
+  readonly stopping: AbortController;
+  readonly parts: DevParts;
+}
+
 /** Runs until Ctrl-C, and then stops what it has started: the plugin, and the system if none ran before. */
 export async function develop(terminal: Terminal, options: DevOptions): Promise<ExitCode> {
   const file = manifestFile(options.manifest);
   if (!isMuAmount(options.mu)) throw usageFailure(phrase`not an amount of MU: ${options.mu}`);
+  await requireNoRunningDev(file);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   const endWatch = watchNpx(stop);
+  const parts: DevParts = { run: null, system: null };
+  // A system that is started needs half a minute: another `kushk dev` finds this one from now on.
+  const control = await serveControl(file, (action) => answerAction(terminal, action, { parts, stop }));
+  try {
+    await runOnSystem(terminal, options, { file, stopping, parts });
+    return EXIT.ok;
+  } finally {
+    control?.close();
+    endWatch();
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  }
+}
+
+async function runOnSystem(
+  terminal: Terminal,
+  options: DevOptions,
+  { file, stopping, parts }: Development,
+): Promise<void> {
   const system = await findOrStartSystem({
     flags: options,
     mayStart: options.start,
@@ -45,7 +75,8 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     signal: stopping.signal,
   });
   const { connection, hub } = system;
-  const password = isLocalHub(hub) ? localPassword() : null;
+  const isLocal = isLocalHub(hub);
+  const password = isLocal ? localPassword() : null;
   for (const line of pageLines(terminal, { instance: connection.origin, hub, password })) terminal.note(line);
   const view = liveView(terminal);
   const run = new DevRun({
@@ -54,6 +85,7 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     file,
     client: new InstanceClient(connection, terminal.language),
     hub,
+    reviewer: isLocal ? localStaffConnection(options, 'reviewer') : null,
     // A plugin that runs here takes its credentials itself, and they are shown once only.
     run: options.credentialsFile !== undefined && typeof options.run !== 'string' ? false : options.run,
     mu: options.mu,
@@ -64,28 +96,37 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
     saveCredentials:
       options.credentialsFile === undefined ? null : (lines) => saveLines(options.credentialsFile ?? '', lines),
   });
+  [parts.run, parts.system] = [run, system];
   const restoreTerminal = terminal.json
     ? (): void => undefined
-    : readKeys((key) => (key === 'quit' ? stop() : run.press(key)));
-  const control = await serveControl(file, async (action) => {
-    if (action === 'restart') await run.restart();
-    if (action === 'lines') return run.printedLines.lines;
-    if (action !== 'stop') return [];
-    stop();
-    return system.wasStarted ? [{ atMs: Date.now(), text: endOfSystem(terminal) }] : [];
-  });
+    : readKeys((key) => (key === 'quit' ? stopping.abort() : run.press(key)));
   try {
     await run.untilAborted(stopping.signal);
-    return EXIT.ok;
   } finally {
-    control?.close();
-    endWatch();
     restoreTerminal();
     view.close();
     await run.stop();
     if (system.wasStarted) terminal.note(endOfSystem(terminal));
     await system.stop();
-    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  }
+}
+
+/** What other commands ask for: `kushk dev restart`, `kushk dev stop`, and the lines that the plugin has printed. */
+async function answerAction(
+  terminal: Terminal,
+  action: ControlAction,
+  { parts: { run, system }, stop }: { readonly parts: DevParts; readonly stop: () => void },
+): Promise<readonly PrintedLine[]> {
+  switch (action) {
+    case 'restart':
+      if (run === null) throw new Error(terminal.translate`the local system is still starting`);
+      await run.restart();
+      return [];
+    case 'lines':
+      return run?.printedLines.lines ?? [];
+    case 'stop':
+      stop();
+      return system?.wasStarted === true ? [{ atMs: Date.now(), text: endOfSystem(terminal) }] : [];
   }
 }
 

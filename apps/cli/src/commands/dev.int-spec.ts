@@ -88,13 +88,17 @@ describe('kushk dev', () => {
       expect(err).toContain('there is no tool "find_invoce"; did you mean "find_invoice"?');
     });
 
-    it('prints the handle of a page alone', async () => {
-      cli.replies = [installed, { status: 200, body: { handle: 'hnd.x', expires_in: 300 } }];
-      const { exitCode, out } = await cli.run(
+    it('prints the handle of a page alone, and a request with it that can be copied beside it', async () => {
+      const manifest = { base_url: 'http://localhost:4100/base', records: [{ type: 'invoice' }] };
+      const issued = { status: 200, body: { handle: 'hnd.x', expires_in: 300 } };
+      cli.replies = [installed, issued, { status: 200, body: { manifest } }];
+      const { exitCode, out, err } = await cli.run(
         ['dev', 'handle', '--panel', 'side', '--record', 'case/cas_1', ...of],
         cli.withToken(),
       );
       expect([exitCode, out]).toEqual([0, 'hnd.x\n']);
+      const request = `-H 'Origin: http://localhost:4100' '${cli.origin}/i/ins_1/plugin/v1/records/invoice'`;
+      expect(err).toContain(`curl -H 'Authorization: Bearer hnd.x' ${request}\n`);
       expect(cli.requests[1]).toMatchObject({
         url: '/instance/v1/installations/ins_1/handle',
         body: { surface: 'panel', panel: 'side', record: { type: 'case', id: 'cas_1' } },
@@ -124,6 +128,28 @@ describe('kushk dev', () => {
       cli.replies = [installed, ...lists()];
       const { exitCode, err } = await cli.run(['dev', 'reject', ...of], cli.withToken());
       expect([exitCode, err]).toEqual([1, expect.stringContaining('no proposal and no source of the plugin waits')]);
+    });
+
+    it('names the record types that exist for one that does not', async () => {
+      const records = [{ type: 'invoice' }, { type: 'letter' }];
+      cli.replies = [installed, { status: 200, body: { manifest: { records } } }];
+      const { exitCode, err } = await cli.run(['dev', 'records', 'invoices', ...of], cli.withToken());
+      expect([exitCode, err]).toEqual([
+        2,
+        'kushk: the manifest declares no record type "invoices"; there are invoice, letter (cli.usage)\n',
+      ]);
+    });
+
+    it('refuses options of kushk dev itself, before and after the name of the command', async () => {
+      for (const args of [
+        ['dev', 'logs', '--reinstall'],
+        ['dev', '--reinstall', 'logs'],
+      ])
+        expect(await cli.run([...args, ...of], cli.withToken())).toMatchObject({
+          exitCode: 2,
+          err: expect.stringContaining("option '--reinstall' is one of 'kushk dev', not of 'kushk dev logs'"),
+        });
+      expect(cli.requests).toEqual([]);
     });
 
     it('lists the records of every type of the manifest', async () => {

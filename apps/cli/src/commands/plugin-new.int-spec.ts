@@ -103,6 +103,16 @@ describe('kushk plugin new', () => {
     expect(parseManifestYaml(textOf('english', 'invoices', 'manifest.yaml')).manifest).toEqual(manifest);
   });
 
+  it('gives a plugin another port than those beside it, although none of them runs', async () => {
+    const ports: unknown[] = [];
+    for (const name of ['first', 'second']) {
+      await create(name, '--template', 'python');
+      const { manifest } = parseManifestYaml(textOf(name, 'manifest.yaml'));
+      ports.push(new URL(String((manifest as { base_url: string }).base_url)).port);
+    }
+    expect(new Set(ports).size).toBe(2);
+  });
+
   it('writes nothing into a folder with files, and nothing that would not be valid', async () => {
     mkdirSync(pathOf('full'));
     cli.writeFile('mine', join('full', 'file'));

@@ -16,8 +16,8 @@ import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { labelOf, newPluginFiles, titleOf, type PluginValues, type TemplateName } from '../new-plugin-files.js';
+import { portForNewPlugin } from '../new-plugin-port.js';
 import { phrase } from '../phrase.js';
-import { firstFreePort } from '../plugin-process/plugin-process.js';
 import { printable, type Terminal } from '../terminal.js';
 
 export interface NewPluginOptions {
@@ -33,7 +33,6 @@ export interface NewPluginOptions {
 const templates = fileURLToPath(new URL('./templates/', import.meta.url));
 /** The repository, or the package, which has the same layout. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const FIRST_PORT = 4100;
 const SDK = '@kushk/plugin-sdk';
 
 /** Writes the plugin. Nothing is written when the folder is not empty or a value is not valid. */
@@ -46,7 +45,7 @@ export async function createPluginFolder(
   const target = resolve(folder);
   requireEmpty(target, folder);
   const locale = options.locale ?? terminal.language;
-  const values = await valuesOf(basename(target), locale, options);
+  const values = await valuesOf(target, locale, options);
   if (!existsSync(templates))
     throw usageFailure(phrase`this copy of kushk has no templates: install the package kushk`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
@@ -83,11 +82,12 @@ function requireEmpty(target: string, folder: string): void {
 
 /** Without `--port`: a free port, so that this plugin runs beside others on the machine. */
 async function valuesOf(
-  folderName: string,
+  target: string,
   locale: 'en' | 'fa',
-  { id = `ir.example.${labelOf(folderName)}`, name, publisher, port: given }: NewPluginOptions,
+  { id = `ir.example.${labelOf(basename(target))}`, name, publisher, port: given }: NewPluginOptions,
 ): Promise<PluginValues> {
-  const port = given === undefined ? await firstFreePort(FIRST_PORT) : Number(given);
+  const folderName = basename(target);
+  const port = given === undefined ? await portForNewPlugin(target) : Number(given);
   if (given !== undefined && (!/^\d{1,5}$/.test(given) || port < 1 || port > 65_535))
     throw usageFailure(phrase`not a port: ${given}`);
   const title = name ?? titleOf(folderName);

@@ -28,7 +28,7 @@ describe('kushk store settings', () => {
       'limit    (not set)  integer, minimum 1',
       'zone     (not set)  string',
       'api_key  ••••••     string, pattern ^sk_, secret',
-      'next: "kushk store settings ins_1 NAME=VALUE" changes one; --file FILE changes several',
+      'next: "kushk store settings ins_1 --set NAME=VALUE" changes one; --file FILE changes several',
       '',
     ]);
   });

@@ -164,6 +164,6 @@ function replaceSettings(
 
 function nextLine(terminal: Terminal, { installation }: SettingsChangeOptions): string {
   return installation === undefined
-    ? terminal.translate`next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several`
-    : terminal.translate`next: "kushk store settings ${installation} NAME=VALUE" changes one; --file FILE changes several`;
+    ? terminal.translate`next: "kushk dev settings --set NAME=VALUE" changes one; --file FILE changes several`
+    : terminal.translate`next: "kushk store settings ${installation} --set NAME=VALUE" changes one; --file FILE changes several`;
 }

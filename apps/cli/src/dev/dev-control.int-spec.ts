@@ -1,13 +1,15 @@
 /** How other processes reach a `kushk dev`, and how it notices that npx has ended. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { requestFromRunningDev, serveControl } from './dev-control.js';
+import { EXIT } from '../exit-codes.js';
+import { Failure } from '../failure.js';
+import { requestFromRunningDev, requireNoRunningDev, serveControl } from './dev-control.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'kushk-control-'));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kushk-control-')));
 const manifest = join(folder, 'manifest.yaml');
 writeFileSync(manifest, '');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,11 +17,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the socket of kushk dev', () => {
   it('serves one kushk dev of a manifest, tells why an action failed, and is gone after its end', async () => {
     const line = { atMs: 1, text: 'ready' };
-    const act = (action: string) => (action === 'stop' ? Promise.reject(new Error('busy')) : Promise.resolve([line]));
+    const details = { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable, output: ['SyntaxError', '  at x'] };
+    const act = (action: string) =>
+      action === 'stop' ? Promise.reject(new Failure('busy', details)) : Promise.resolve([line]);
+    await requireNoRunningDev(manifest);
     const server = await serveControl(manifest, act);
     expect(await serveControl(manifest, act)).toBeNull();
+    await expect(requireNoRunningDev(manifest)).rejects.toMatchObject({
+      message: expect.stringContaining(`a "kushk dev" runs for ${manifest} already`),
+      details: { code: 'cli.dev_running', step: { source: expect.stringContaining('"kushk dev stop"') } },
+    });
     expect(await requestFromRunningDev(manifest, 'lines')).toEqual([line]);
-    await expect(requestFromRunningDev(manifest, 'stop')).rejects.toThrow('busy');
+    await expect(requestFromRunningDev(manifest, 'stop')).rejects.toMatchObject({
+      message: 'busy',
+      details: { output: details.output },
+    });
     server?.close();
     await expect(requestFromRunningDev(manifest, 'restart')).rejects.toThrow('no "kushk dev" runs');
   });

@@ -52,8 +52,7 @@ export async function serveControl(manifest: string, act: Act): Promise<ControlS
 
 /**
  * Lets the `kushk dev` of this manifest act. Returns the lines of the plugin for `lines`, and what ends with it for
- * `stop`. Rejects when none runs, and
- * with the reason when it could not.
+ * `stop`. Rejects when none runs, and with the reason when it could not.
  */
 export async function requestFromRunningDev(manifest: string, action: ControlAction): Promise<readonly PrintedLine[]> {
   const reply = await exchange(addressFor(manifest), `${action}\n`).catch(() => null);
@@ -63,8 +62,23 @@ export async function requestFromRunningDev(manifest: string, action: ControlAct
       exitCode: EXIT.refused,
     });
   const { failure, lines } = JSON.parse(reply) as Answer;
-  if (failure !== null) throw new Failure(failure, { code: 'cli.dev_failed', exitCode: EXIT.refused });
+  if (failure !== null)
+    throw new Failure(failure, {
+      code: 'cli.dev_failed',
+      exitCode: EXIT.refused,
+      output: lines.map(({ text }) => text),
+    });
   return lines;
+}
+
+/** Rejects when a `kushk dev` runs for this manifest. */
+export async function requireNoRunningDev(manifest: string): Promise<void> {
+  if (!(await isServed(addressFor(manifest)))) return;
+  throw new Failure(phrase`a "kushk dev" runs for ${realPath(manifest)} already: use its terminal, or end it`, {
+    code: 'cli.dev_running',
+    exitCode: EXIT.refused,
+    step: phrase`"kushk dev stop" in this folder ends it, and "kushk dev restart" starts its plugin again`,
+  });
 }
 
 async function answer(socket: Socket, act: Act): Promise<void> {
@@ -73,7 +87,10 @@ async function answer(socket: Socket, act: Act): Promise<void> {
   if (!ACTIONS.includes(action)) return void socket.destroy();
   const reply = await act(action as ControlAction).then(
     (lines): Answer => ({ failure: null, lines }),
-    (error: unknown): Answer => ({ failure: error instanceof Error ? error.message : String(error), lines: [] }),
+    (error: unknown): Answer => ({
+      failure: error instanceof Error ? error.message : String(error),
+      lines: error instanceof Failure ? linesOf(error.details.output ?? []) : [],
+    }),
   );
   socket.end(`${JSON.stringify(reply)}\n`);
 }
@@ -83,6 +100,10 @@ function exchange(address: string, message: string): Promise<string> {
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
   socket.write(message);
   return lineOf(socket).finally(() => socket.destroy());
+}
+
+function linesOf(output: readonly string[]): readonly PrintedLine[] {
+  return output.map((text) => ({ atMs: Date.now(), text }));
 }
 
 /** The first line that arrives. */

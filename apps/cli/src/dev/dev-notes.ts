@@ -1,12 +1,13 @@
 /** The sentences of `kushk dev` about the installation: what became of it, and what to do. */
-import type { TitledInstallation } from '@kushk/contracts';
+import type { JsonObject, TitledInstallation } from '@kushk/contracts';
 import { compareVersions, type Manifest } from '@kushk/manifest';
 import { timeOf } from '../live-view/entry-text.js';
 import { settingName } from '../settings/setting-lines.js';
 import type { Terminal } from '../terminal.js';
 import { failureNotes } from './failure-notes.js';
 import type { RetryOutcome } from './installed-retry.js';
-import { appPageLine } from './page-lines.js';
+import { appPageLines } from './page-lines.js';
+import type { SettingNameChange } from './setting-names.js';
 
 export type NoteLevel = 'info' | 'warning' | 'error';
 
@@ -28,10 +29,36 @@ export class DevNotes {
       'info',
       terminal.translate`required settings without a default have example values: ${namesIn(pointers)}`,
     );
+    const [first = ''] = pointers.map(settingName);
     this.write(
       'info',
-      terminal.translate`"kushk dev settings" shows them; "kushk dev settings NAME=VALUE" changes one`,
+      terminal.translate`"kushk dev settings" shows them; "kushk dev settings --set ${first}=VALUE" changes one`,
     );
+  }
+
+  /** The code of the plugin knows settings by their names: nothing else shows that only the manifest has a new one. */
+  settingNames({ added, gone }: SettingNameChange): void {
+    const { terminal } = this;
+    if (added.length > 0)
+      this.write(
+        'info',
+        terminal.translate`new settings in the manifest: ${added.join(', ')}; the code of the plugin must read them by these names`,
+      );
+    if (gone.length > 0)
+      this.write(
+        'info',
+        terminal.translate`settings that the manifest no longer has: ${gone.join(', ')}; the code of the plugin must not read them any more`,
+      );
+  }
+
+  /** Of the settings that the manifest no longer has, those whose values it accepts all the same. */
+  stillStored(gone: readonly string[], settings: JsonObject): void {
+    const stored = gone.filter((name) => Object.hasOwn(settings, name));
+    if (stored.length > 0)
+      this.write(
+        'info',
+        this.terminal.translate`their stored values are kept, because the manifest accepts them: ${stored.join(', ')}`,
+      );
   }
 
   /** `pointers` of stored settings that the manifest does not accept any more. */
@@ -40,7 +67,7 @@ export class DevNotes {
     this.write(
       'info',
       this.terminal
-        .translate`stored settings that the manifest does not accept any more are removed: ${namesIn(pointers)}`,
+        .translate`stored settings that the manifest does not accept any more are removed, the others are kept: ${namesIn(pointers)}`,
     );
   }
 
@@ -49,14 +76,22 @@ export class DevNotes {
     const name = `${manifest.id}@${manifest.version}`;
     this.write(
       'info',
-      isNew ? terminal.translate`${name} is installed (${id})` : terminal.translate`${name} is published`,
+      isNew
+        ? terminal.translate`${name} is installed (${id})`
+        : terminal.translate`the local instance has the saved manifest of ${name}`,
     );
   }
 
   /** Where the page of the plugin is. `instance` is the address of the instance. */
   appPage(manifest: Manifest, place: { readonly instance: string; readonly id: string }): void {
-    const line = appPageLine(this.terminal, manifest, place);
-    if (line !== null) this.write('info', line);
+    for (const line of appPageLines(this.terminal, manifest, place)) this.write('info', line);
+  }
+
+  lowWallet(): void {
+    this.write(
+      'warning',
+      this.terminal.translate`the wallet has too few MU for this: the key g or "kushk dev gift" gives more`,
+    );
   }
 
   /** An installation never goes back to a lower version. */

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Manifest } from '@kushk/manifest';
-import { firstFreePort } from '../plugin-process/plugin-process.js';
+import type { Failure } from '../failure.js';
+import { textOf } from '../phrase.js';
+import { firstFreePort, freePort } from '../plugin-process/plugin-process.js';
 import { Terminal } from '../terminal.js';
 import { DevPlugin } from './dev-plugin.js';
 
@@ -14,26 +19,49 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => other.close(resolve)));
 
-const pluginWith = (run: string | false): DevPlugin =>
+const pluginWith = (run: string | false, onPortFree = (): void => undefined, folder = '.'): DevPlugin =>
   new DevPlugin({
     terminal: new Terminal({ json: true, language: 'en' }),
-    file: 'manifest.yaml',
+    file: join(folder, 'manifest.yaml'),
     hub: 'http://localhost:1',
     serviceOrigin: 'http://localhost:1',
     run,
     onNote: () => undefined,
     onLine: () => undefined,
+    onPortFree,
   });
 
 describe('a port on which another program listens', () => {
-  it('is refused for a plugin that kushk dev starts, with a free one, and taken for one that runs elsewhere', async () => {
-    const manifest = { base_url: `http://localhost:${port}` } as Manifest;
+  const manifest = (): Manifest => ({ base_url: `http://localhost:${port}` }) as Manifest;
+
+  it('is waited for, named with its program and a free one, and taken for a plugin that runs elsewhere', async () => {
     const free = await firstFreePort(port);
     expect(free).toBeGreaterThan(port);
-    await expect(pluginWith('true').start(manifest)).rejects.toThrow(
-      `port ${port} is used by another program (perhaps another "kushk dev"): stop it, or change base_url in the ` +
-        `manifest to a free port such as http://localhost:${free};`,
-    );
-    await pluginWith(false).start(manifest);
+    await pluginWith(false).start(manifest());
+    let plugin: DevPlugin | undefined;
+    const isFree = new Promise<void>((resolve) => (plugin = pluginWith('true', resolve)));
+    const failure = (await plugin?.start(manifest()).catch((error: unknown) => error)) as Failure;
+    const owner = process.platform === 'win32' ? 'perhaps another' : `PID ${process.pid}, `;
+    expect(failure.message).toContain(`waiting until port ${port} is free: another program uses it (${owner}`);
+    expect(textOf(failure.details.step!, 'en')).toContain(`to a free port such as http://localhost:${free};`);
+    expect(plugin?.hasFailed).toBe(true);
+    await new Promise((resolve) => other.close(resolve));
+    await isFree;
+  });
+});
+
+describe('a plugin that ends before it listens', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-plugin-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is reported with the lines that it printed, and with npm install where its packages are missing', async () => {
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const plugin = pluginWith('echo one; echo two >&2; exit 127', undefined, folder);
+    const manifest = { base_url: `http://localhost:${await freePort()}` } as Manifest;
+    const { message, details } = (await plugin.start(manifest).catch((error: unknown) => error)) as Failure;
+    expect(message).toMatch(/ ended with exit code 127$/);
+    expect([...(details.output ?? [])].sort()).toEqual(['one', 'two']);
+    expect(textOf(details.step!, 'en')).toContain(`run "npm install" in ${folder}`);
+    expect([plugin.hasFailed, plugin.isStartedHere]).toEqual([true, false]);
   });
 });

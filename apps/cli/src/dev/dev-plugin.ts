@@ -6,6 +6,8 @@ import { Failure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { portOf, startCommandOf } from '../plugin-folder.js';
 import { firstFreePort, isListening, PluginProcess } from '../plugin-process/plugin-process.js';
+import { ownerOfPort, ownerText } from '../plugin-process/port-owner.js';
+import { PortWait } from '../plugin-process/port-wait.js';
 import type { Terminal } from '../terminal.js';
 
 export interface DevPluginOptions {
@@ -18,14 +20,21 @@ export interface DevPluginOptions {
   readonly run: string | boolean | undefined;
   readonly onNote: (level: 'info' | 'warning' | 'error', text: string) => void;
   readonly onLine: (line: string) => void;
+  /** Called when the port for which the plugin waits is free again. */
+  readonly onPortFree: () => void;
 }
 
 export class DevPlugin {
   private process: PluginProcess | null = null;
   /** Where the process listens. */
   private address = '';
+  /** Whether the last `start` of a plugin that runs here did not succeed. */
+  hasFailed = false;
+  private readonly portWait: PortWait;
 
-  constructor(private readonly options: DevPluginOptions) {}
+  constructor(private readonly options: DevPluginOptions) {
+    this.portWait = new PortWait(options.onPortFree);
+  }
 
   /** False for a plugin that was started elsewhere. */
   get isStartedHere(): boolean {
@@ -34,15 +43,18 @@ export class DevPlugin {
 
   /**
    * Starts the plugin, unless it was started before or runs elsewhere; once more when its address has changed. Rejects
-   * when another program has the port: its answers would look like failures of the plugin.
+   * when another program has the port, whose answers would look like failures of the plugin, and waits until the port
+   * is free.
    */
   async start(manifest: Manifest): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
     if (run === false || manifest.base_url === undefined) return;
     const baseUrl = manifest.base_url;
+    this.portWait.stop();
     if (this.process !== null && this.address === baseUrl) return;
     await this.process?.stop();
     this.process = null;
+    this.hasFailed = true;
     const command = typeof run === 'string' ? run : startCommandOf(file);
     const isTaken = await isListening(baseUrl);
     if (command === null && !isTaken)
@@ -50,26 +62,39 @@ export class DevPlugin {
         'warning',
         terminal.translate`nothing listens at ${baseUrl}: start the plugin, or name its command with --run`,
       );
-    if (command === null) return;
-    if (isTaken) throw await portIsTaken(baseUrl);
-    this.address = baseUrl;
-    this.process = this.processFor(command, baseUrl);
+    if (command === null) {
+      this.hasFailed = false;
+      return;
+    }
+    if (isTaken) {
+      this.portWait.start(baseUrl);
+      throw await portIsTaken(baseUrl);
+    }
+    const started = this.processFor(command, baseUrl);
+    [this.process, this.address] = [started, baseUrl];
     onNote('info', terminal.translate`starting the plugin: ${command}`);
-    await this.process.start();
+    await started.start().catch((error: unknown) => {
+      this.process = null;
+      throw error;
+    });
+    this.hasFailed = false;
     onNote('info', terminal.translate`the plugin listens at ${baseUrl}`);
   }
 
-  /** Rejects when the plugin was started elsewhere. */
+  /** Rejects when the plugin was started elsewhere, or never could be started. */
   async restart(): Promise<void> {
     if (this.process === null)
-      throw new Failure(phrase`"kushk dev" did not start the plugin: start it again where it runs`, {
-        code: 'cli.plugin_elsewhere',
-        exitCode: EXIT.refused,
-      });
+      throw new Failure(
+        this.hasFailed
+          ? phrase`the plugin does not run: the terminal of "kushk dev" shows why`
+          : phrase`"kushk dev" did not start the plugin: start it again where it runs`,
+        { code: 'cli.plugin_elsewhere', exitCode: EXIT.refused },
+      );
     await this.process.restart();
   }
 
   async stop(): Promise<void> {
+    this.portWait.stop();
     await this.process?.stop();
   }
 
@@ -101,8 +126,12 @@ async function portIsTaken(baseUrl: string): Promise<Failure> {
   const port = portOf(baseUrl);
   const free = new URL(baseUrl);
   free.port = String(await firstFreePort(Number(port)));
+  const owner = await ownerOfPort(Number(port));
+  const step = phrase`stop that program, or change base_url in the manifest to a free port such as ${free.origin}; --no-run if that program is the plugin`;
   return new Failure(
-    phrase`port ${port} is used by another program (perhaps another "kushk dev"): stop it, or change base_url in the manifest to a free port such as ${free.origin}; --no-run if that program is the plugin`,
-    { code: 'cli.port_taken', exitCode: EXIT.refused },
+    owner === null
+      ? phrase`waiting until port ${port} is free: another program uses it (perhaps another "kushk dev")`
+      : phrase`waiting until port ${port} is free: another program uses it (${ownerText(owner)})`,
+    { code: 'cli.port_taken', exitCode: EXIT.refused, step },
   );
 }

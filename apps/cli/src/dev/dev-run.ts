@@ -2,6 +2,7 @@
 import type { JsonObject, TitledInstallation } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
 import { isWarning, problemCount, problemLines } from '../manifest-file.js';
+import type { Connection } from '../connection.js';
 import type { Key } from '../live-view/keys.js';
 import type { LiveView } from '../live-view/live-view.js';
 import { textOf } from '../phrase.js';
@@ -13,12 +14,13 @@ import { DevFeed } from './dev-feed.js';
 import { DevNotes, type NoteLevel } from './dev-notes.js';
 import { DevPlugin } from './dev-plugin.js';
 import { checkedManifest, DevSession } from './dev-session.js';
+import { EntryAdvice } from './entry-advice.js';
 import { isAboutSettings } from './failure-notes.js';
 import { InstalledRetry } from './installed-retry.js';
 import type { InstanceClient } from './instance-client.js';
-import { isAnswerOfOtherProgram } from './other-program.js';
 import { PrintedLines } from './plugin-output.js';
 import { Readiness } from './readiness.js';
+import { ReleaseWatch } from './release-watch.js';
 import { stateLines } from './state-lines.js';
 import { acceptItem, rejectItem, type WaitingItem } from './waiting-item.js';
 import { watchFile } from './watched-file.js';
@@ -29,6 +31,8 @@ export interface DevRunOptions {
   readonly file: string;
   readonly client: InstanceClient;
   readonly hub: string;
+  /** A connection to the local hub as its reviewer; null on another hub. */
+  readonly reviewer: Connection | null;
   readonly run: string | boolean | undefined;
   readonly mu: string;
   readonly plan: string | null;
@@ -56,17 +60,20 @@ export class DevRun {
   private readonly notes: DevNotes;
   private readonly readiness: Readiness;
   private readonly retry: InstalledRetry;
+  private readonly advice: EntryAdvice;
+  private readonly releases: ReleaseWatch | null;
   private mustReinstall: boolean;
+  /** The settings that the saved manifest has no longer, until it is installed. */
+  private goneSettings: readonly string[] = [];
   /** The version whose settings were refused: asking again before they change would be refused again. */
   private refusedVersion: string | null = null;
-  /** Whether it was said that another program answers instead of the plugin. */
-  private isOtherReported = false;
   /** The work that changes something, one after the other. */
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DevRunOptions) {
     this.session = new DevSession(options.client, options);
     this.notes = new DevNotes(options.terminal, (level, text) => this.note(level, text));
+    this.advice = new EntryAdvice(this.notes);
     this.retry = new InstalledRetry(options.client);
     this.readiness = new Readiness({
       terminal: options.terminal,
@@ -78,13 +85,20 @@ export class DevRun {
       serviceOrigin: options.client.connection.origin,
       onNote: (level, text) => this.note(level, text),
       onLine: (line) => this.printed(line),
+      onPortFree: () => this.enqueue(() => this.applyManifest()),
     });
     this.changes = new ChangeFollower(options.client, SHOWN_LISTS);
+    const { terminal, reviewer } = options;
+    this.releases =
+      reviewer === null
+        ? null
+        : new ReleaseWatch({ terminal, connection: reviewer, onNote: (level, text) => this.note(level, text) });
     this.mustReinstall = options.reinstall;
   }
 
   async untilAborted(signal: AbortSignal): Promise<void> {
     this.enqueue(() => this.applyManifest());
+    const releases = this.releases?.untilAborted(signal);
     const { file, settingsFile } = this.options;
     const endWatches = [file, ...(settingsFile === null ? [] : [settingsFile])].map((path) =>
       watchFile(path, () => this.enqueue(() => this.applyManifest())),
@@ -97,6 +111,7 @@ export class DevRun {
     } finally {
       for (const endWatch of endWatches) endWatch();
       this.changes.close();
+      await releases;
     }
   }
 
@@ -172,14 +187,17 @@ export class DevRun {
     const { manifest } = result;
     this.manifest = manifest;
     this.refusedVersion = null;
-    this.isOtherReported = false;
+    this.advice.reset();
     await this.plugin.start(manifest);
     await this.removeBefore(manifest);
-    const { installation, isNew, filled } = await this.session.update(manifest);
+    const { installation, isNew, filled, names } = await this.session.update(manifest);
     this.installation = installation;
+    this.releases?.follow(manifest);
     this.readiness.reset();
     const id = installation.installation_id;
     this.notes.installed(installation, manifest, isNew);
+    this.notes.settingNames(names);
+    this.goneSettings = names.gone;
     this.notes.filled(filled);
     this.notes.lowerVersion(installation, manifest);
     if (this.feed === null) {
@@ -206,6 +224,10 @@ export class DevRun {
   }
 
   private async restartPlugin(): Promise<void> {
+    // What comes after the start of a plugin was left out as well.
+    const wasLeftOut = this.plugin.hasFailed;
+    if (wasLeftOut) await this.applyManifest();
+    if (wasLeftOut && !this.plugin.hasFailed) return;
     await this.plugin.restart();
     this.readiness.reset();
     this.retry.reset();
@@ -232,6 +254,8 @@ export class DevRun {
       if (await this.session.applySettings(this.installation, manifest))
         this.note('info', terminal.translate`the settings are changed: "kushk dev settings" shows them`);
       if (await this.readiness.isCurrent(this.installation)) {
+        this.notes.stillStored(this.goneSettings, this.installation.settings ?? {});
+        this.goneSettings = [];
         this.readiness.report(feed, manifest);
         const retried = await this.retry.run(id, Date.now());
         if (retried !== null) this.notes.retried(retried, this.plugin.isStartedHere);
@@ -264,9 +288,7 @@ export class DevRun {
 
   private report(entry: DevEntry, { base_url: baseUrl = '' }: Manifest): void {
     this.entry(entry);
-    if (this.isOtherReported || this.plugin.isStartedHere || !isAnswerOfOtherProgram(entry)) return;
-    this.isOtherReported = true;
-    this.notes.otherProgram(baseUrl);
+    this.advice.about(entry, { baseUrl, isStartedHere: this.plugin.isStartedHere });
   }
 
   private printed(text: string): void {

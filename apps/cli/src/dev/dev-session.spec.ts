@@ -10,7 +10,7 @@ import type { InstanceClient } from './instance-client.js';
 class StubInstance {
   readonly sent: (readonly [string, unknown])[] = [];
   available = '30';
-  installedManifest: Manifest | null = null;
+  installedManifest: Partial<Manifest> = {};
   installed: Partial<TitledInstallation> | null = null;
 
   readonly client = {
@@ -102,6 +102,16 @@ describe('a session of kushk dev', () => {
       removed: expect.arrayContaining(['/hour', '/secret', '/days']),
     });
     expect(instance.sent).toEqual([['consent', { zone: 'x', start_hour: 7, days: 3, key: 'sk_aaaa' }]]);
+  });
+
+  it('names the settings that the saved manifest has and the installed one has not, and the other way round', async () => {
+    const instance = new StubInstance();
+    instance.installed = { installation_id: 'ins_1' };
+    const session = sessionOn(instance);
+    instance.installedManifest = manifestWith({ hour: {}, zone: {} });
+    const renamed = manifestWith({ start_hour: {}, zone: {} });
+    expect((await session.update(renamed)).names).toEqual({ added: ['start_hour'], gone: ['hour'] });
+    expect((await session.update(renamed)).names).toEqual({ added: [], gone: [] });
   });
 
   it('takes the saved manifest as installed only when no other one is and none waits', async () => {

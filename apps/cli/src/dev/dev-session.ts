@@ -10,6 +10,7 @@ import { acceptedSettings, firstSettings, type FirstSettings } from '../schema-e
 import { pointerNames } from '../schema-example/json-pointer.js';
 import { ruleText } from '../settings/setting-lines.js';
 import type { InstanceClient, InstallRequest } from './instance-client.js';
+import { settingNameChange, type SettingNameChange } from './setting-names.js';
 
 export type ManifestResult =
   | { readonly valid: true; readonly manifest: Manifest; readonly problems: readonly Problem[] }
@@ -35,6 +36,8 @@ export interface UpdatedInstallation {
   readonly isNew: boolean;
   /** JSON Pointers of the settings that got example values. */
   readonly filled: readonly string[];
+  /** How the names of the settings differ from those of the installed version. */
+  readonly names: SettingNameChange;
 }
 export interface ConsentedSettings {
   /** JSON Pointers of the settings that got example values. */
@@ -66,13 +69,15 @@ export class DevSession {
 
   async update(manifest: Manifest): Promise<UpdatedInstallation> {
     this.given = this.options.givenSettings(manifest.settings ?? {});
-    this.published = (await this.client.publish(manifest)).manifest;
     const known = await this.client.findInstallation(manifest.id);
-    if (known !== null) return { installation: known, isNew: false, filled: [] };
+    const installed = known === null ? manifest : await this.client.manifest(known.installation_id);
+    const names = settingNameChange(installed.settings ?? {}, manifest.settings ?? {});
+    this.published = (await this.client.publish(manifest)).manifest;
+    if (known !== null) return { installation: known, isNew: false, filled: [], names };
     const { settings, filled } = completed(manifest, firstSettings(manifest, this.given));
     const installation = await this.client.install(this.requestFor(manifest, settings));
     this.applied = this.given;
-    return { installation, isNew: true, filled };
+    return { installation, isNew: true, filled, names };
   }
 
   /** Whether the installation runs the manifest that was saved last, and not an earlier one or another version. */

@@ -9,14 +9,21 @@ export interface PageAddresses {
   readonly password: string | null;
 }
 
-/** Where people find the app of the plugin; null for a plugin without one. */
-export function appPageLine(
+/** Where people find the app of the plugin, and where the plugin serves it; empty for a plugin without one. */
+export function appPageLines(
   terminal: Terminal,
-  { ui }: Pick<Manifest, 'ui'>,
+  { ui, base_url: baseUrl }: Pick<Manifest, 'ui' | 'base_url'>,
   { instance, id }: { readonly instance: string; readonly id: string },
-): string | null {
-  if (ui?.app === undefined) return null;
-  return terminal.translate`its page: ${`${instance}/apps/${id}`}; "kushk dev handle" prints a handle for requests to it with curl`;
+): readonly string[] {
+  if (ui?.app === undefined) return [];
+  const ofPlugin = baseUrl === undefined ? [] : [`${baseUrl}${ui.app.path}?installation_id=${id}`];
+  return [
+    terminal.translate`its page, in the browser: ${`${instance}/apps/${id}`}`,
+    ...ofPlugin.map(
+      (address) =>
+        terminal.translate`the part of it that the plugin serves, also for curl: ${address}; "kushk dev handle" prints a handle for what the page asks the API`,
+    ),
+  ];
 }
 
 export function pageLines(terminal: Terminal, { instance, hub, password }: PageAddresses): readonly string[] {

@@ -50,14 +50,15 @@ export class Readiness {
     const isInstalled = status === 'installed' || status === 'consent_pending';
     if (!this.check.isNeeded || !isInstalled || manifest.base_url === undefined) return;
     const { terminal, onNote } = this.options;
+    const { rejectsForged: before } = feed;
     feed.rejectsForged = await this.check.run({ baseUrl: manifest.base_url, installationId });
     if (feed.rejectsForged === false)
       onNote(
         'warning',
         terminal.translate`the plugin accepts an event with a wrong signature: run "kushk plugin test"`,
       );
-    if (feed.rejectsForged === true)
-      onNote('info', terminal.translate`checked with an event of its own: the plugin rejects a wrong signature`);
+    if (feed.rejectsForged === true && before !== true)
+      onNote('info', terminal.translate`checked: the plugin rejects an event with a wrong signature`);
   }
 
   /** Says that the plugin is ready, when it is, and what to do next. */

@@ -9,6 +9,7 @@ const ABOUT_SIGNATURES = /signature|امضا/i;
 export class SignatureCheck {
   private isDone = false;
   private endsAtMs = 0;
+  private isLineFound = false;
 
   /** Makes the next `run` check again: the plugin or its credentials may be others. */
   reset(): void {
@@ -22,6 +23,7 @@ export class SignatureCheck {
   /** Null when the plugin gave no answer. */
   async run(plugin: { readonly baseUrl: string; readonly installationId: string }): Promise<boolean | null> {
     this.isDone = true;
+    this.isLineFound = false;
     this.endsAtMs = Number.POSITIVE_INFINITY;
     try {
       return await rejectsForgedEvent(plugin);
@@ -30,8 +32,10 @@ export class SignatureCheck {
     }
   }
 
-  /** Whether a line that the plugin prints now is about the call of this check. */
+  /** Whether a line that the plugin prints now is about the call of this check. True once: others may be refused. */
   isAbout(line: string): boolean {
-    return Date.now() < this.endsAtMs && ABOUT_SIGNATURES.test(line);
+    if (this.isLineFound || Date.now() >= this.endsAtMs) return false;
+    this.isLineFound = ABOUT_SIGNATURES.test(line);
+    return this.isLineFound;
   }
 }

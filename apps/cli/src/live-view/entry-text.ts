@@ -33,12 +33,8 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
       const about = terminal.paint('dim', `(${entry.source_kind}, ${entry.id})`);
       return `${time} ${terminal.paint('bold', '?')} ${sourceState(terminal, entry)}  ${printable(entry.title).slice(0, MAX_TEXT)} ${about}`;
     }
-    case 'plugin': {
-      const line = terminal.paint('dim', `| ${printable(entry.text)}`);
-      if (!entry.is_check) return `${time} ${line}`;
-      const why = terminal.translate`expected: kushk dev itself sent a wrong signature, to check this`;
-      return `${time} ${line}  ${terminal.paint('green', `(${why})`)}`;
-    }
+    case 'plugin':
+      return `${time} ${terminal.paint('dim', `| ${printable(entry.text)}`)}`;
     case 'note': {
       const colour = { info: 'dim', warning: 'yellow', error: 'red' } as const;
       return `${time} ${terminal.paint(colour[entry.level], entry.text)}`;
@@ -96,7 +92,6 @@ function verdictText(
   }
 }
 
-/** The local time of day. */
 /** `14:05:09`, of this machine's time zone. */
 export function timeOf(atMs: number): string {
   const date = new Date(atMs);

@@ -55,6 +55,12 @@ function inOrder(view: LiveView): LiveView {
   };
 }
 
+/**
+ * False for the line with which the plugin rejects the call that `kushk dev` itself has forged: it is as expected, and
+ * a plugin that accepts this call gets a warning.
+ */
+const isForPeople = (entry: DevEntry): boolean => entry.kind !== 'plugin' || !entry.is_check;
+
 function jsonView(terminal: Terminal): LiveView {
   return {
     entry: (entry) => terminal.text(`${JSON.stringify(entry)}\n`),
@@ -65,7 +71,9 @@ function jsonView(terminal: Terminal): LiveView {
 
 function lineView(terminal: Terminal): LiveView {
   return {
-    entry: (entry) => terminal.lines([entryLine(terminal, entry)]),
+    entry: (entry) => {
+      if (isForPeople(entry)) terminal.lines([entryLine(terminal, entry)]);
+    },
     state: () => undefined,
     close: () => undefined,
   };
@@ -82,7 +90,7 @@ class TerminalView implements LiveView {
   }
 
   entry(entry: DevEntry): void {
-    this.draw([entryLine(this.terminal, entry)]);
+    if (isForPeople(entry)) this.draw([entryLine(this.terminal, entry)]);
   }
 
   state(lines: readonly string[]): void {

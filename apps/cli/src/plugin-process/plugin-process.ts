@@ -1,10 +1,12 @@
 /** The plugin's own process, which `kushk dev` and `kushk plugin test` start, restart and stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../failure.js';
+import { Failure, type FailureDetails } from '../failure.js';
 import { EXIT } from '../exit-codes.js';
-import { phrase } from '../phrase.js';
+import { phrase, type Phrase } from '../phrase.js';
 
 /** A compiler that runs first needs more than 30 s on a busy machine. */
 const START_TIMEOUT_MS = 90_000;
@@ -12,6 +14,7 @@ const SLOW_AFTER_MS = 10_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 50;
 const SHOWN_ERROR_CHARACTERS = 4_000;
+const SHOWN_ERROR_LINES = 25;
 
 export interface PluginProcessOptions {
   /** A command line for the shell, such as `npm run dev`. */
@@ -23,12 +26,13 @@ export interface PluginProcessOptions {
   readonly onOutput: (text: string) => void;
   /** Called once when the process does not listen after ten seconds. */
   readonly onSlowStart?: () => void;
-  /** Called when the process ends although nobody stopped it. */
+  /** Called when the process ends although nobody stopped it. `start` reports an end before it listens. */
   readonly onExit?: (exitCode: number | null) => void;
 }
 
 export class PluginProcess {
   private child: ChildProcess | null = null;
+  private hasListened = false;
   private lastOutput = '';
 
   constructor(private readonly options: PluginProcessOptions) {}
@@ -39,6 +43,7 @@ export class PluginProcess {
     if (await isListening(baseUrl))
       throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
     this.lastOutput = '';
+    this.hasListened = false;
     // A group of its own: the shell's children end with it, and Ctrl-C reaches only this command.
     const child = spawn(command, {
       cwd: folder,
@@ -57,7 +62,7 @@ export class PluginProcess {
     child.on('exit', (exitCode) => {
       if (this.child !== child) return;
       this.child = null;
-      this.options.onExit?.(exitCode);
+      if (this.hasListened) this.options.onExit?.(exitCode);
     });
     await this.waitUntilListening(child);
   }
@@ -80,15 +85,21 @@ export class PluginProcess {
   }
 
   private async waitUntilListening(child: ChildProcess): Promise<void> {
-    const { command, baseUrl } = this.options;
+    const { command, folder, baseUrl } = this.options;
     const startedAt = Date.now();
     let isSlow = false;
     while (Date.now() - startedAt < START_TIMEOUT_MS) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw processFailure(
-          phrase`"${command}" ended with exit code ${child.exitCode ?? 1}: ${this.lastOutput.trim()}`,
-        );
-      if (await isListening(baseUrl)) return;
+        throw processFailure(phrase`"${command}" ended with exit code ${child.exitCode ?? 1}`, {
+          output: lastLines(this.lastOutput),
+          ...(lacksPackages(folder) && {
+            step: phrase`the packages of the plugin are not installed: run "npm install" in ${resolve(folder)}`,
+          }),
+        });
+      if (await isListening(baseUrl)) {
+        this.hasListened = true;
+        return;
+      }
       if (!isSlow && Date.now() - startedAt > SLOW_AFTER_MS) {
         isSlow = true;
         this.options.onSlowStart?.();
@@ -102,8 +113,19 @@ export class PluginProcess {
   }
 }
 
-function processFailure(message: ReturnType<typeof phrase>): Failure {
-  return new Failure(message, { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable });
+function processFailure(message: Phrase, details: Pick<FailureDetails, 'output' | 'step'> = {}): Failure {
+  return new Failure(message, { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable, ...details });
+}
+
+/** The end of a text, by lines: the end of a stack trace names the cause. */
+function lastLines(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return lines.filter((line) => line !== '').slice(-SHOWN_ERROR_LINES);
+}
+
+/** Whether `npm install` was never run in the folder of a plugin that needs it. */
+function lacksPackages(folder: string): boolean {
+  return existsSync(join(folder, 'package.json')) && !existsSync(join(folder, 'node_modules'));
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
@@ -138,10 +160,13 @@ export function isListening(address: string): Promise<boolean> {
 const TRIED_PORTS = 100;
 const LAST_PORT = 65_535;
 
-/** The first port from `from` up on which nothing listens on this machine; `from` when all that are tried are taken. */
-export async function firstFreePort(from: number): Promise<number> {
+/**
+ * The first port from `from` up on which nothing listens on this machine and that `isReserved` leaves; `from` when all
+ * that are tried are taken.
+ */
+export async function firstFreePort(from: number, isReserved = (_port: number): boolean => false): Promise<number> {
   for (let port = from; port < Math.min(from + TRIED_PORTS, LAST_PORT); port += 1)
-    if (!(await isListening(`http://localhost:${port}`))) return port;
+    if (!isReserved(port) && !(await isListening(`http://localhost:${port}`))) return port;
   return from;
 }
 

@@ -162,6 +162,7 @@ describe('the commands of the guides', () => {
     },
     'npx kushk dev approve': async (command) => {
       expect(await run(command)).toContain(`${id}@0.1.0 is published`);
+      await prints(dev, /the release \S+@0\.1\.0 is approved and published/);
     },
     'npx kushk dev tool': async (command) => {
       expect(await run(command)).toContain('find_reminders');

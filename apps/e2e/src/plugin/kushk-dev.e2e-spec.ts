@@ -122,7 +122,7 @@ describe('kushk dev', () => {
     await dev.entry({ kind: 'note', level: 'error', text: '1 error: correct the manifest and save it' });
     expect(dev.out).toMatch(/manifest\.yaml:\d+:1 .*must be one of: external, instance/);
     writeFileSync(manifest, text.replace(/^scopes:$/m, 'scopes:\n  people.read: Names the colleagues'));
-    await dev.entry({ kind: 'note', text: `${id}@0.1.0 is published` });
+    await dev.entry({ kind: 'note', text: `the local instance has the saved manifest of ${id}@0.1.0` });
     await eventually(async () => {
       const list = granted(await admin.get('/installations?limit=200')).items as Entry[];
       expect(list.find((one) => one['plugin_id'] === id)).toMatchObject({
@@ -149,6 +149,8 @@ describe('kushk dev', () => {
     dev.child.stdin?.write('q');
     expect(await dev.ended()).toBe(0);
     expect(dev.out).toContain('\u001B[?25h');
+    expect(dev.out).toContain('checked: the plugin rejects an event with a wrong signature');
+    expect(dev.out).not.toContain('refused a call: the signature');
   });
 
   it('writes the credentials of a plugin that polls into a file that only its owner may read', async () => {
