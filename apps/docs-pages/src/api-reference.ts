@@ -62,7 +62,7 @@ export function apiPages(document: OpenApiDocument, api: ApiText, language: Lang
     return `<h2 id="${tag}">${escapeHtml(tag)}</h2>${table(tag, head, rows)}`;
   });
   const download = `<p><a href="/docs/assets/openapi/${api.name}.json" download>OpenAPI (JSON)</a></p>`;
-  const intro = `<p>${escapeHtml(api.intro[language])}</p>`;
+  const intro = `<p>${withCode(api.intro[language])}</p>`;
   return [
     {
       ...base,
