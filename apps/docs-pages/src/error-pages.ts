@@ -1,8 +1,9 @@
 /** The pages of the error codes, drawn from the table of codes and docs/guide/errors.yaml. */
 import { allCodes, codeEntry } from '@kushk/edge';
+import { withNpx } from './command-name.js';
 import { code, table, withCode } from './html.js';
 import { addressOf, type Page } from './page.js';
-import { texts, type Language } from './texts.js';
+import { texts, type Language, type Text } from './texts.js';
 
 export interface Remedy {
   readonly why: string;
@@ -36,7 +37,8 @@ export function errorDocuments(remedies: Remedies): ReadonlyMap<string, ErrorDoc
   return new Map(
     wanted.map((name) => {
       const { why, fix, why_fa, fix_fa } = remedies[name]!;
-      return [name, { causes: { en: why, fa: why_fa }, remedies: { en: fix, fa: fix_fa } }];
+      const both = (en: string, fa: string): Text => ({ en: withNpx(en), fa: withNpx(fa) });
+      return [name, { causes: both(why, why_fa), remedies: both(fix, fix_fa) }];
     }),
   );
 }

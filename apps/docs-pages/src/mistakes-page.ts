@@ -1,6 +1,7 @@
 /** Draws the page of the mistakes that newcomers make most, from docs/guide/mistakes.yaml. */
 import { codeEntry } from '@kushk/edge';
 import { checkSource } from '@kushk/manifest';
+import { withNpx } from './command-name.js';
 import type { ErrorDocument } from './error-pages.js';
 import { code, escapeHtml, table, withCode } from './html.js';
 import { codeBlock, outputBlock } from './markdown.js';
@@ -103,7 +104,7 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
     section: 'guide',
     hasSections: true,
     html: [
-      `<p>${words.intro[language]} <code dir="ltr">kushk manifest check FILE</code></p>`,
+      `<p>${words.intro[language]} <code dir="ltr">npx kushk manifest check FILE</code></p>`,
       section('manifest', table(words.manifest[language], head, manifestRows)),
       section('calls', `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], head, callRows)}`),
       section('codes', table(words.codes[language], head, codeRows)),
@@ -118,5 +119,5 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
 function commandHtml({ key, command, exit, sees, ...text }: CommandMistake, language: Language): string {
   const direction = language === 'fa' ? 'rtl' : 'ltr';
   return `<h3 id="${key.replaceAll('_', '-')}">${escapeHtml(text[language])}</h3>
-${codeBlock(`$ ${command}`, 'console')}${outputBlock(sees[language].trimEnd(), direction)}<p>${words.exitCode[language]}: <b>${exit}</b></p>`;
+${codeBlock(`$ ${withNpx(command)}`, 'console')}${outputBlock(withNpx(sees[language].trimEnd()), direction)}<p>${words.exitCode[language]}: <b>${exit}</b></p>`;
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { escapeHtml, withCode } from './html.js';
+import { errorDocuments, type Remedies } from './error-pages.js';
+import { escapeHtml, plainText, withCode } from './html.js';
 import { mistakesPage, problemOf, type Mistakes } from './mistakes-page.js';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -44,6 +45,18 @@ describe('the mistakes of newcomers', () => {
       expect(html).toContain(escapeHtml(log));
       expect(html.includes(withCode(explained.fa))).toBe(language === 'fa');
     }
+  });
+
+  it('are shown with commands that a reader of the guides can copy', () => {
+    const errors = errorDocuments(read<Remedies>('guide/errors.yaml'));
+    for (const language of ['en', 'fa'] as const) {
+      const text = plainText(mistakesPage({ ...mistakes, calls: [] }, { language, errors }).html);
+      expect(text).toContain('npx kushk release submit manifest.yaml');
+      expect(text.match(/(?<!npx )\bkushk [a-z]+ .{20}/g) ?? []).toEqual([]);
+    }
+    for (const { causes, remedies: fixes } of errors.values())
+      for (const text of [causes, fixes].flatMap((both) => Object.values(both)))
+        expect(text).not.toMatch(/(?<!npx )\bkushk [a-z]/);
   });
 
   it.each(mistakes.codes)('in a call to the API: $en ($code)', ({ code }) => {
