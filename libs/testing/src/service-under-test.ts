@@ -11,7 +11,7 @@ import { freshNats } from './fresh-nats.js';
 const loadRuntime = () =>
   Promise.all([import('@kushk/broker'), import('@kushk/runtime'), import('@kushk/credentials')]);
 
-const REACTION_ATTEMPTS = 5;
+const ATTEMPTS = 5;
 
 /**
  * Runs a service as in production, but in this process and with its own database. A service of an instance shares the
@@ -24,7 +24,7 @@ export interface ServiceUnderTest {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly scope: string;
-  /** Sends a request over NATS, as the gateway does. */
+  /** Sends a request over NATS, as the gateway does. Repeats one with an idempotency key while the service is busy. */
   request<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Outcome<Reply>>;
   /** Returns the reply to a request. A refusal throws and so fails the test. */
   reply<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Reply>;
@@ -68,8 +68,10 @@ export async function startService(
   await app.listen();
   const connection = await BrokerConnection.connect(nats.url, `${scope}.test`);
   const broker = new Broker(connection, { scope });
-  const request: ServiceUnderTest['request'] = (type, message, actor = SYSTEM) =>
-    broker.request(type, message, { actor, requestId: newId('req') });
+  const request: ServiceUnderTest['request'] = (type, message, actor = SYSTEM) => {
+    const send = () => broker.request(type, message, { actor, requestId: newId('req') });
+    return hasKey(message) ? untilStored(send) : send();
+  };
   return {
     app,
     broker,
@@ -107,13 +109,20 @@ export async function startService(
   };
 }
 
-/** Repeats a reaction that the database interrupted, as NATS redelivers a fact that was not acknowledged. */
-async function untilStored(react: () => Promise<void>): Promise<void> {
+function hasKey(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'idempotency' in message;
+}
+
+/**
+ * Repeats what the database interrupted, or a busy service refused: NATS redelivers a fact that was not acknowledged,
+ * and clients send a request again with its key.
+ */
+async function untilStored<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await react();
+      return await work();
     } catch (error) {
-      if (attempt === REACTION_ATTEMPTS || errorClassOf(error) === 'defect') throw error;
+      if (attempt === ATTEMPTS || errorClassOf(error) === 'defect') throw error;
     }
   }
 }

@@ -213,8 +213,12 @@ onEngine('a container on a real engine', () => {
       expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
       return true;
     }, 90_000);
-    await docker.removeContainer('ins_b');
-    await docker.removeVolume('ins_b');
+    // Podman may find a file system of the container still in use. The reconciler tries again, too.
+    await eventually(async () => {
+      await docker.removeContainer('ins_b');
+      await docker.removeVolume('ins_b');
+      return true;
+    });
     expect(await docker.observe('ins_b')).toMatchObject({ container: null, hasVolume: false });
     expect((await mounted()).map((path) => basename(path))).toEqual(['ins_a']);
     expect(await readdir(join(dataFolder(), engine.names.scope))).toEqual(['ins_a', 'ins_a.ext4']);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
-import { eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
+import { answered, eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
 import { startHub, type HubHarness } from './hub-harness.js';
 
 let hub: HubHarness;
@@ -35,11 +35,11 @@ async function submit(name: string, more: object = {}, requested_tier = ''): Pro
 }
 const postStep = (as: HttpClient, step: `${string}/${string}`, json: object = {}) => {
   const [name = '', verb] = step.split('/');
-  return as(`${path(name)}/${verb}`, { json });
+  return answered(() => as(`${path(name)}/${verb}`, { json }));
 };
-function granted<Body>(answered: HttpResponse): Body {
-  if (answered.status !== 200) throw new Error(`answered ${answered.status} ${answered.text}`);
-  return answered.json as Body;
+function granted<Body>({ status, text, json }: HttpResponse): Body {
+  if (status !== 200) throw new Error(`answered ${status} ${text}`);
+  return json as Body;
 }
 const queue = async (as: HttpClient, query: string) =>
   granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
@@ -53,18 +53,18 @@ describe('concurrent reviewers', () => {
       as: turn % 2 === 0 ? rita : sam,
     }));
     const answers = await Promise.all(
-      reach.map(async ({ name, as }) => ({ name, answered: await postStep(as, 'wanted/take') })),
+      reach.map(async ({ name, as }) => ({ name, response: await postStep(as, 'wanted/take') })),
     );
-    const [holder, ...more] = answers.filter(({ answered }) => answered.status === 200);
+    const [holder, ...more] = answers.filter(({ response }) => response.status === 200);
     expect(more).toEqual([]);
-    for (const { name, answered } of answers.filter((each) => each !== holder)) {
+    for (const { name, response } of answers.filter((each) => each !== holder)) {
       if (name === holder!.name)
-        expect([statusAndCode(answered), answered.json['params']]).toEqual([
+        expect([statusAndCode(response), response.json['params']]).toEqual([
           '409 catalogue.transition_invalid',
           { from: 'in_review', to: 'in_review', allowed: ['submitted', 'approved', 'rejected', 'withdrawn'] },
         ]);
       else
-        expect([statusAndCode(answered), answered.json['params']]).toEqual([
+        expect([statusAndCode(response), response.json['params']]).toEqual([
           '409 review.taken_by_other',
           { taken_by: holder!.name, taken_by_name: expect.any(String) },
         ]);
