@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, Download } from '@kushk/ui/icons';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -56,6 +56,8 @@ export function UsagePage(): ReactNode {
   const navigate = useNavigate();
   const { month = currentMonth() } = useSearch({ from: '/portal/$publisher/usage' });
   const months = useQuery(monthsQuery(publisher.id));
+  const { isPending: isMonthPending } = useQuery(usageQuery({ publisher_id: publisher.id, month }));
+  usePrefetchInfiniteQuery(statementsQuery(publisher.id));
   const choices = useMemo(() => {
     const known = (months.data ?? []).map((one) => one.month);
     return [...new Set([...known, month])].sort().reverse();
@@ -96,24 +98,25 @@ export function UsagePage(): ReactNode {
         }
       />
       <Panel title={t('portal.usage.months')}>
-        {months.data !== undefined ? (
-          figures.every(isEmpty) ? (
-            <EmptyState icon={<Activity />} title={t('portal.usage.none')}>
-              {t('portal.usage.none.what')}
-            </EmptyState>
+        <div className={classes.chart} aria-busy={months.isPending}>
+          {months.data !== undefined ? (
+            figures.every(isEmpty) ? (
+              <EmptyState icon={<Activity />} title={t('portal.usage.none')}>
+                {t('portal.usage.none.what')}
+              </EmptyState>
+            ) : (
+              <MonthBars title={t('portal.usage.chart')} chosen={month} figures={figures} />
+            )
+          ) : months.isError ? (
+            <ProblemNotice error={months.error} onRetry={() => months.refetch()} />
           ) : (
-            <MonthBars title={t('portal.usage.chart')} chosen={month} figures={figures} />
-          )
-        ) : months.isError ? (
-          <ProblemNotice error={months.error} onRetry={() => months.refetch()} />
-        ) : (
-          <div className={classes.chart} aria-busy="true">
             <SkeletonLine width="long" />
-          </div>
-        )}
+          )}
+        </div>
       </Panel>
       <MonthPanel month={month} title={titleOf(month)} />
-      <Statements usagePath={path} />
+      {/* How high the month is, is known when it is loaded: until then nothing is below it that would move. */}
+      {!isMonthPending && <Statements usagePath={path} />}
     </Page>
   );
 }
@@ -136,36 +139,36 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
     if (asOf !== undefined) void queries.invalidateQueries(monthsQuery(publisher.id));
   }, [queries, publisher.id, asOf]);
   return (
-    <>
+    <Panel
+      title={title}
+      {...(usage !== undefined && {
+        note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }),
+        actions: (
+          <Badge tone={usage.final ? 'good' : 'neutral'}>
+            {t(usage.final ? 'portal.usage.final' : 'portal.usage.open')}
+          </Badge>
+        ),
+      })}
+      flush
+    >
       {usage?.partial === true && !query.isPlaceholderData && (
-        <Notice tone="warn" title={t('portal.usage.partial')}>
-          <p>{t('portal.usage.partial.what')}</p>
-        </Notice>
+        <div className={classes.partial}>
+          <Notice tone="warn" title={t('portal.usage.partial')}>
+            <p>{t('portal.usage.partial.what')}</p>
+          </Notice>
+        </div>
       )}
-      <Panel
-        title={title}
-        {...(usage !== undefined && {
-          note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }),
-          actions: (
-            <Badge tone={usage.final ? 'good' : 'neutral'}>
-              {t(usage.final ? 'portal.usage.final' : 'portal.usage.open')}
-            </Badge>
-          ),
-        })}
-        flush
-      >
-        {query.isError ? (
-          <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
-        ) : usage === undefined || query.isPlaceholderData ? (
-          <TableSkeleton label={t('portal.usage.table')} rows={2} />
-        ) : usage.plugins.length === 0 ? (
-          <EmptyState icon={<Activity />} title={t('portal.usage.empty')}>
-            {t('portal.usage.empty.what')}
-          </EmptyState>
-        ) : (
-          <UsageTable month={month} plugins={usage.plugins} />
-        )}
-      </Panel>
-    </>
+      {query.isError ? (
+        <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
+      ) : usage === undefined || query.isPlaceholderData ? (
+        <TableSkeleton label={t('portal.usage.table')} rows={2} />
+      ) : usage.plugins.length === 0 ? (
+        <EmptyState icon={<Activity />} title={t('portal.usage.empty')}>
+          {t('portal.usage.empty.what')}
+        </EmptyState>
+      ) : (
+        <UsageTable month={month} plugins={usage.plugins} />
+      )}
+    </Panel>
   );
 }

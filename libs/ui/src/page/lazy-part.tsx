@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
@@ -72,10 +72,33 @@ interface LazySectionProps<Props> {
   readonly waiting: ReactNode;
 }
 
-/** A part of a page that is loaded after the page is drawn: what people read first does not wait for it. */
+/**
+ * A part of a page that is loaded when it comes into view: what people read first does not wait for it, and who never
+ * scrolls to it does not pay for it.
+ */
 export function LazySection<Props extends object>({ load, props, waiting }: LazySectionProps<Props>): ReactNode {
   const [hasFailed, setFailed] = useState(false);
-  const Part = useLazyPart(load, { isWanted: !hasFailed, onFailure: () => setFailed(true) });
+  const [place, isSeen] = useSeen();
+  const Part = useLazyPart(load, { isWanted: isSeen && !hasFailed, onFailure: () => setFailed(true) });
   if (Part !== null) return <Part {...props} />;
-  return hasFailed ? <ProblemNotice error={new TypeError()} onRetry={() => setFailed(false)} fills /> : waiting;
+  return hasFailed ? (
+    <ProblemNotice error={new TypeError()} onRetry={() => setFailed(false)} fills />
+  ) : (
+    <div ref={place}>{waiting}</div>
+  );
+}
+
+/** Whether the element has been in view. */
+function useSeen() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || place.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry!.isIntersecting) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [place, isSeen] as const;
 }
