@@ -9,9 +9,9 @@ import { EXIT } from './exit-codes.js';
 
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
-/** The arguments of each `node kushk.mjs` example in the guide, without pipes and redirections. */
-const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n))/g)].map(([, text = '']) =>
-  text.trim().split(/\s+/),
+/** The arguments of each example in the guide, without pipes and redirections. */
+const commands = [...page.matchAll(/(?:npx kushk|node kushk\.mjs) ([^\n|>`]+?)(?:\s*(?:\||>|\n))/g)].map(
+  ([, text = '']) => text.trim().split(/\s+/),
 );
 
 const cli = cliHarness();
