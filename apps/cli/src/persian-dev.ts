@@ -32,7 +32,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '"{0}" ended with exit code {1}': '«{0}» با کد خروج {1} پایان یافت',
   'the packages of the plugin are not installed: run "npm install" in {0}':
     'بسته‌های افزونه نصب نیست: در {0} فرمان «npm install» را اجرا کنید',
-  'then r or "kushk dev restart" starts the plugin': 'بعد کلید r یا «kushk dev restart» افزونه را اجرا می‌کند',
+  'when that is corrected, r or "kushk dev restart" starts the plugin':
+    'پس از اصلاح، کلید r یا «kushk dev restart» افزونه را اجرا می‌کند',
   '"{0}" does not listen at {1} after {2} s; it must listen on the port in PORT':
     '«{0}» پس از {2} ثانیه در {1} گوش نمی‌دهد؛ باید روی پورت PORT گوش دهد',
   'no manifest in this folder ({0}): change to the folder of the plugin, name the file, or write a new plugin with "kushk plugin new DIR"':

@@ -4941,7 +4941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.version_exists`: This version was already submitted; submit a correction as a new version. `installation.removed`: The installation was removed */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.version_exists`: This version was already submitted. `installation.removed`: The installation was removed */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -915,7 +915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted; submit a correction as a new version */
+            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2073,7 +2073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted; submit a correction as a new version */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -14,11 +14,7 @@ const hub = {
     'The plugin id belongs to another publisher',
     'این شناسهٔ افزونه متعلق به ناشر دیگری است',
   ],
-  'catalogue.version_exists': [
-    409,
-    'This version was already submitted; submit a correction as a new version',
-    'این نسخه قبلاً ارسال شده است؛ برای اصلاح، نسخهٔ جدیدی بفرستید',
-  ],
+  'catalogue.version_exists': [409, 'This version was already submitted', 'این نسخه قبلاً ارسال شده است'],
   'catalogue.transition_invalid': [
     409,
     'The release cannot change to this status now',

@@ -22,7 +22,12 @@ export function failureNotes(terminal: Terminal, error: unknown): readonly Failu
     ...requestProblemLines(terminal.language, problems).map((line) => ({ level: 'error' as const, text: `  ${line}` })),
     ...(nextStep === null ? [] : [{ level: 'warning' as const, text: asTyped(nextStep) }]),
     ...(code === 'cli.plugin_not_started'
-      ? [{ level: 'warning' as const, text: terminal.translate`then r or "kushk dev restart" starts the plugin` }]
+      ? [
+          {
+            level: 'warning' as const,
+            text: terminal.translate`when that is corrected, r or "kushk dev restart" starts the plugin`,
+          },
+        ]
       : []),
   ];
 }

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, type FailureDetails } from '../failure.js';
 import { EXIT } from '../exit-codes.js';
@@ -15,6 +16,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 50;
 const SHOWN_ERROR_CHARACTERS = 4_000;
 const SHOWN_ERROR_LINES = 25;
+const MAX_LINE_CHARACTERS = 10_000;
 
 export interface PluginProcessOptions {
   /** A command line for the shell, such as `npm run dev`. */
@@ -23,6 +25,7 @@ export interface PluginProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** The address on which the plugin listens when it is ready. */
   readonly baseUrl: string;
+  /** Receives whole lines, one or more. */
   readonly onOutput: (text: string) => void;
   /** Called once when the process does not listen after ten seconds. */
   readonly onSlowStart?: () => void;
@@ -53,11 +56,12 @@ export class PluginProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.lastOutput = (this.lastOutput + text).slice(-SHOWN_ERROR_CHARACTERS);
-        this.options.onOutput(text);
       });
+      passWholeLines(stream, this.options.onOutput);
+    }
     child.on('error', (error) => this.options.onOutput(`${error.message}\n`));
     child.on('exit', (exitCode) => {
       if (this.child !== child) return;
@@ -115,6 +119,20 @@ export class PluginProcess {
 
 function processFailure(message: Phrase, details: Pick<FailureDetails, 'output' | 'step'> = {}): Failure {
   return new Failure(message, { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable, ...details });
+}
+
+/** A program may write a line in pieces, and two streams would mix theirs. A line that is too long comes in pieces. */
+function passWholeLines(stream: Readable, onText: (text: string) => void): void {
+  let rest = '';
+  stream.on('data', (text: string) => {
+    rest += text;
+    const end = rest.length > MAX_LINE_CHARACTERS ? rest.length : rest.lastIndexOf('\n') + 1;
+    if (end > 0) onText(rest.slice(0, end));
+    rest = rest.slice(end);
+  });
+  stream.on('end', () => {
+    if (rest !== '') onText(rest);
+  });
 }
 
 /** The end of a text, by lines: the end of a stack trace names the cause. */
