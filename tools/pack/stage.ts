@@ -17,6 +17,13 @@ const resources: readonly string[] = [
   'apps/sample-plugin/pages',
   'apps/sample-plugin/invoices',
 ];
+/** Files that only the package has, each with its source. */
+export const ownFiles: Readonly<Record<string, string>> = {
+  'README.md': 'tools/pack/README.md',
+  'tools/bootstrap.mjs': 'tools/pack/launch.mjs',
+};
+/** The command in the package: one file, which runs alone as well. */
+export const COMMAND_FILE = 'apps/cli/dist/kushk.mjs';
 const OLDEST_NODE = '20.19.0';
 const tools = ['start', 'seed', 'sign-in'];
 /** Tools of the repository's developers, and tests. */
@@ -46,7 +53,7 @@ export function stageKushk(root: string, to: string): void {
     copyBuilt(join(root, 'apps', app, 'dist'), join(to, 'apps', app, 'dist'));
   for (const resource of resources) cpSync(join(root, resource), join(to, resource), { recursive: true });
   for (const tool of tools) copyTool(join(root, 'tools', tool), join(to, 'tools', tool));
-  cpSync(join(root, 'tools/pack/launch.mjs'), join(to, 'tools/bootstrap.mjs'));
+  for (const [name, source] of Object.entries(ownFiles)) cpSync(join(root, source), join(to, name));
 
   const imported = new Set(
     [...programs.map((app) => `apps/${app}`), 'tools'].flatMap((part) => packagesIn(join(to, part))),
@@ -71,7 +78,7 @@ export function stageKushk(root: string, to: string): void {
     type: 'module',
     license: 'UNLICENSED',
     engines: { node: `>=${OLDEST_NODE}` },
-    bin: { kushk: 'apps/cli/dist/kushk.mjs' },
+    bin: { kushk: COMMAND_FILE },
     dependencies: { ...exact, ...Object.fromEntries(bundled.map((name) => [name, version])) },
     optionalDependencies,
     bundleDependencies: [...bundled, ...servers, ...newer],

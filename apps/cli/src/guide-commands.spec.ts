@@ -8,6 +8,7 @@ const docs = new URL('../../../docs/', import.meta.url);
 const pages = [
   'plugin-authors.md',
   'publishing.md',
+  '../tools/pack/README.md',
   ...['en', 'fa'].flatMap((language) =>
     readdirSync(new URL(`guide/${language}/`, docs)).map((name) => `guide/${language}/${name}`),
   ),
