@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { day, digits, useTexts } from '@kushk/ui';
+import { day, digits, TitleText, useTexts } from '@kushk/ui';
 import classes from './calendar-page.module.css';
 import { isOnDay, today, type CalendarDay, type Month } from './month.js';
 import type { CalendarEvent } from './record-types.js';
@@ -69,7 +69,7 @@ function Day({ shown: { date, number, isInMonth }, events, search }: DayProps): 
         {events.slice(0, MOST_SHOWN).map((event) => (
           <li key={event.id}>
             <Link to="/calendar" search={{ ...search, event: event.id }} className={classes.event} title={event.title}>
-              <span>{timeOfDay(new Date(event.starts_at), language)}</span> <bdi>{event.title}</bdi>
+              <span>{timeOfDay(new Date(event.starts_at), language)}</span> <TitleText>{event.title}</TitleText>
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { createContext, Fragment, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { ConnectionNotice } from '../connection/connection-notice.js';
 import { IconButton } from '../controls/button.js';
+import { TitleText } from '../data/title-text.js';
 import { Toasts } from '../feedback/toasts.js';
 import { useTexts } from '../language.js';
 import { useLazyPart } from '../page/lazy-part.js';
@@ -42,7 +43,7 @@ export function PagePath({ steps }: { steps: readonly ReactNode[] }): ReactNode 
                 </li>
               )}
               <li {...(at === steps.length - 1 && { 'aria-current': 'page' })}>
-                <bdi>{step}</bdi>
+                {typeof step === 'string' ? <TitleText>{step}</TitleText> : <bdi>{step}</bdi>}
               </li>
             </Fragment>
           ))}
