@@ -3,7 +3,6 @@ declare const classes: {
   readonly group: string;
   readonly guarantees: string;
   readonly none: string;
-  readonly reach: string;
   readonly words: string;
 };
 export default classes;

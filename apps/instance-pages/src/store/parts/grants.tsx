@@ -53,7 +53,7 @@ function Grant({ scope, reason, reach }: { scope: string; reason: Scopes[string]
     <li className={classes.grant}>
       <span className={classes.words}>
         <b>{sentenceOf(scope, t)}</b>
-        {reach !== null && <span className={classes.reach}>{reach}</span>}
+        {reach !== null && <span>{reach}</span>}
         {words !== undefined && words !== '' && (
           <q>
             <bdi>{words}</bdi>
