@@ -77,7 +77,7 @@ const EXCERPT_MAX = 200;
 
 /** The first words of a text without the marks of Markdown for headings and emphasis. */
 function excerpt(text: string): string {
-  const start = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX).replace(/\s\S*$/, '')}…` : text;
+  const start = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX).replace(/\s+\S*$/, '')}…` : text;
   return start.replaceAll(/^#+ +|\*\*|__/gm, '');
 }
 
