@@ -2,11 +2,19 @@
  * Starts an instance in this process on real servers: its four services and two gateways, with one organisation. A
  * production load balancer would distribute requests among the gateways.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { newSealingKey, newSigningKey, publicJwk, type SealingKey } from '@kushk/credentials';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
-import { AUDIENCE, eventually, freshDatabase, httpClient, SignInProvider, type HttpClient } from '@kushk/testing';
+import {
+  answered,
+  AUDIENCE,
+  eventually,
+  freshDatabase,
+  httpClient,
+  SignInProvider,
+  type HttpClient,
+} from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import { DeliveryModule } from '../../../delivery/src/delivery.module.js';
 import { createGateway } from '../../../gateway/src/create-gateway.js';
@@ -152,16 +160,29 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
       const consent = { scopes: Object.keys(scopes), base_url };
       const installed = await send('/installations', { plugin_id: id, settings: {}, consent });
       const installation = installed['installation_id'] as string;
-      const { token } = await eventually(() => send(`/installations/${installation}/credentials`, {}), START_WITHIN_MS);
-      return { id: installation, token: token as string, base: `/i/${installation}/plugin/v1` };
+      const token = await readToken(send, `/installations/${installation}`);
+      return { id: installation, token, base: `/i/${installation}/plugin/v1` };
     },
   };
 }
 
-/** Sends `POST /instance/v1…` and returns the body of the response. Throws for anything but a success. */
+async function readToken(send: ReturnType<typeof sender>, path: string): Promise<string> {
+  const read = () => eventually(() => send(`${path}/credentials`, {}), START_WITHIN_MS);
+  const { token } = await read();
+  if (token !== null) return token as string;
+  // The answer with the credentials was lost, and a repeated answer has none: they are shown once.
+  await send(`${path}/rotate`, {});
+  return (await read())['token'] as string;
+}
+
+/**
+ * Sends `POST /instance/v1…` and returns the body of the response. A request that a busy machine answers with 503 is
+ * sent again with its key, so that nothing is done twice. Throws for anything but a success.
+ */
 function sender(client: HttpClient) {
   return async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const response = await client(`/instance/v1${path}`, { json: body });
+    const headers = { 'idempotency-key': randomUUID() };
+    const response = await answered(() => client(`/instance/v1${path}`, { json: body, headers }));
     if (response.status >= 300) throw new Error(`POST ${path} returned ${response.status}: ${response.text}`);
     return response.json;
   };
