@@ -38,6 +38,9 @@ it.each(['en', 'fa'] as const)('every page in %s is markdown too, and the list f
   const errors = errorDocuments(yaml('errors.yaml') as Remedies);
   const pages = pagesIn(language, { docs, errors, mistakes: yaml('mistakes.yaml') as Mistakes });
   expect(pages.filter(({ markdown }) => !/^#/.test(markdown?.trim() ?? '')).map(({ slug }) => slug)).toEqual([]);
+  // A reader copies code, and a direction mark in it is invisible.
+  const marked = pages.filter(({ html }) => /<code dir="ltr">[^<]*[\u200e\u200f]/.test(html));
+  expect(marked.map(({ slug }) => slug)).toEqual([]);
   const list = listForModels({ [language]: pages });
   for (const slug of ['mistakes', 'manifest', 'events', 'webhooks', 'api/plugin'])
     expect(list).toContain(`/docs/${language}/${slug}.md)`);
