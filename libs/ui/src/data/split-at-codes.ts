@@ -1,5 +1,16 @@
-/** Letters or digits joined by hyphens, with at least one digit: browsers may break a line after each hyphen. */
-const CODE = /\b((?=[A-Za-z-]*\d)[A-Za-z\d]+(?:-[A-Za-z\d]+)+)\b/;
+/**
+ * Letters or digits joined by hyphens, with a digit, and with a letter or three digits in a row, which ranges such as
+ * `3-5` do not have. Persian digits count as well, and the last part may be a letter of any script: `۱۴۰۵-۱۱۳۱-ب`.
+ */
+const CODE = new RegExp(
+  [
+    '(?<![\\p{L}\\p{N}])(',
+    '(?=[A-Za-z-]*[0-9۰-۹])(?=[A-Za-z0-9۰-۹-]*(?:[A-Za-z]|[0-9۰-۹]{3}))',
+    '[A-Za-z0-9۰-۹]+(?:-[A-Za-z0-9۰-۹]+)+(?:-\\p{L})?',
+    ')(?![\\p{L}\\p{N}])',
+  ].join(''),
+  'u',
+);
 
 /** A longer one is not kept together: it would make a column wider than a phone. */
 const CODE_MAX_LENGTH = 24;
