@@ -32,6 +32,8 @@ const drawn: readonly (readonly [file: string, slug: string])[] = [
   ['guide/mistakes.yaml', 'mistakes'],
   ['guide/errors.yaml', 'errors'],
   ['../libs/manifest/src/manifest-schema.ts', 'manifest'],
+  ['openapi/plugin.json#webhooks', 'webhooks'],
+  ['openapi/plugin.json#events', 'events'],
 ];
 /** Reference documents of this repository that are not for authors of plugins, or are drawn as pages of their own. */
 const OMITTED = ['README.md', 'pages.md'];
@@ -133,6 +135,8 @@ function addressIn(target: string, { file, slugs, language }: Place): string | n
   if (/^(?:https?:|mailto:)/.test(target) || target.startsWith('#') || target.startsWith('/')) return target;
   const [path = '', anchor] = target.split('#');
   const found = posix.normalize(posix.join(posix.dirname(file), path));
+  const part = anchor === undefined ? undefined : slugs.get(`${found}#${anchor}`);
+  if (part !== undefined) return addressOf({ language, slug: part });
   const slug = slugs.get(found);
   if (slug === undefined) return null;
   // A translated page links to the English original where that says more.
