@@ -67,7 +67,7 @@ export function UsagePage(): ReactNode {
   const path = `/portal/v1/publishers/${encodeURIComponent(publisher.id)}/usage`;
   return (
     <Page>
-      <PagePath steps={[<bdi key="publisher">{publisher.name}</bdi>, t('portal.usage')]} />
+      <PagePath steps={[publisher.name, t('portal.usage')]} />
       <PageHead
         title={t('portal.usage')}
         note={<span>{t('portal.usage.what')}</span>}

@@ -26,7 +26,10 @@ const loadDrawer = async () => (await import('./navigation-drawer.js')).Navigati
 
 const BarContext = createContext<HTMLElement | null>(null);
 
-/** The path to the page in the bar above it: links to the pages above, then the page itself. */
+/**
+ * The path to the page in the bar above it: links to the pages above, then the page itself. A step has the direction of
+ * its text, which must not be in a `bdi` of its own: that one would not count.
+ */
 export function PagePath({ steps }: { steps: readonly ReactNode[] }): ReactNode {
   const { t } = useTexts();
   const bar = use(BarContext);

@@ -95,7 +95,7 @@ export function InstallPage(): ReactNode {
 function PluginLink({ id, name }: { id: string; name: string }): ReactNode {
   return (
     <Link to="/store/$plugin" params={{ plugin: id }} activeOptions={{ exact: true }}>
-      <bdi>{name}</bdi>
+      {name}
     </Link>
   );
 }

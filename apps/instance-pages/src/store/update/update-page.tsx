@@ -57,7 +57,7 @@ export function UpdatePage(): ReactNode {
       {t('store.installations')}
     </Link>,
     <Link key="one" to="/installations/$id" params={{ id }}>
-      <bdi>{name}</bdi>
+      {name}
     </Link>,
     t('store.update'),
   ];
