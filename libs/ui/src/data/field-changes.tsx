@@ -32,24 +32,34 @@ export function FieldChanges({ changes, label }: { changes: readonly FieldChange
               {before === null ? (
                 <span className={classes.none}>{t('proposal.no_value')}</span>
               ) : (
-                <del dir="auto">{before}</del>
+                <del dir="auto" ref={letScroll}>
+                  {before}
+                </del>
               )}
               <ArrowRight className="mirrors" aria-label={t('changes.becomes')} size={14} />
-              <ins dir="auto">{after}</ins>
+              <ins dir="auto" ref={letScroll}>
+                {after}
+              </ins>
             </dd>
           ) : (
             <dd className={classes.three}>
               <span>
                 <small>{t('proposal.value_then')}</small>
-                <del dir="auto">{before ?? t('proposal.no_value')}</del>
+                <del dir="auto" ref={letScroll}>
+                  {before ?? t('proposal.no_value')}
+                </del>
               </span>
               <span>
                 <small>{t('proposal.value_now')}</small>
-                <mark dir="auto">{now}</mark>
+                <mark dir="auto" ref={letScroll}>
+                  {now}
+                </mark>
               </span>
               <span>
                 <small>{t('proposal.value_proposed')}</small>
-                <ins dir="auto">{after}</ins>
+                <ins dir="auto" ref={letScroll}>
+                  {after}
+                </ins>
               </span>
             </dd>
           )}
@@ -57,4 +67,9 @@ export function FieldChanges({ changes, label }: { changes: readonly FieldChange
       ))}
     </dl>
   );
+}
+
+/** Lets the keyboard scroll a value that is longer than its box, in browsers that do not do so themselves. */
+function letScroll(element: HTMLElement | null): void {
+  if (element !== null && element.scrollHeight > element.clientHeight) element.tabIndex = 0;
 }
