@@ -24,7 +24,7 @@ export async function ownerOfPort(port: number): Promise<PortOwner | null> {
   }
 }
 
-/** `PID 4711, node main.js, /home/me/plugin` */
+/** `PID 4711, node main.js, …/plugin` */
 export function ownerText({ pid, command, folder }: PortOwner): string {
   return [`PID ${pid}`, command, folder].filter((part) => part !== null && part !== '').join(', ');
 }
