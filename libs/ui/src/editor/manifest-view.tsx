@@ -5,12 +5,12 @@ import type { SubmittedManifestProps } from './submitted-manifest.js';
 
 const loadManifest = async () => (await import('./submitted-manifest.js')).SubmittedManifest;
 
-/** A manifest to read, with its problems. The parser and the editor are loaded after the page is drawn. */
+/** A manifest to read, with its problems. The parser and the editor are loaded when it comes into view. */
 export function ManifestView(props: SubmittedManifestProps): ReactNode {
-  return <LazySection load={loadManifest} props={props} waiting={<ManifestSpace text={props.source} />} />;
+  return <LazySection load={loadManifest} props={props} waiting={<ManifestSpace text={props.source ?? ''} />} />;
 }
 
-/** The place of a manifest until its editor is there. */
+/** The place of a manifest until its editor is there; null while the manifest itself is loading. */
 export function ManifestSpace({ text }: { readonly text: string | null }): ReactNode {
   return (
     <div className={classes.space} aria-busy={text === null}>
