@@ -3,6 +3,14 @@ import { expect } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { NOTHING, type ContainerEngine, type ContainerToCreate } from '../src/engine/container-engine.js';
 
+/** Podman may find a file system of the container still in use, and fail. The reconciler tries again, too. */
+export function removedContainer(engine: ContainerEngine, installationId: string): Promise<boolean> {
+  return eventually(async () => {
+    await engine.removeContainer(installationId);
+    return true;
+  });
+}
+
 /** Takes a container through its life, each step twice, as after an answer that was lost. */
 export async function expectContract(engine: ContainerEngine, container: ContainerToCreate): Promise<void> {
   const { installationId: id, fingerprint, image, network } = container;
@@ -40,7 +48,8 @@ export async function expectContract(engine: ContainerEngine, container: Contain
   await engine.startContainer(id);
   await untilObserved('running');
 
-  await twice(() => engine.removeContainer(id));
+  await removedContainer(engine, id);
+  await engine.removeContainer(id);
   expect(await engine.observe(id)).toEqual({ container: null, hasNetwork: true, hasVolume: true });
   await twice(() => engine.removeNetwork(id));
   await twice(() => engine.removeVolume(id));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { originForContainers } from '@kushk/contracts';
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { expectContract } from '../../test/engine-contract.js';
+import { expectContract, removedContainer } from '../../test/engine-contract.js';
 import { startUsableEngine } from '../../test/engine-under-test.js';
 import { MemoryRecords } from '../../test/memory-records.js';
 import { changeAvailability } from '../container/on-availability-changed/change-availability.js';
@@ -175,7 +175,7 @@ onEngine('a container on a real engine', () => {
   it('comes back after an end of its process, of the container, and of the engine', async () => {
     await docker.stopContainer('ins_a');
     await untilListening('ins_a', '1.0.0');
-    await docker.removeContainer('ins_b');
+    await removedContainer(docker, 'ins_b');
     await engine.kill();
     await expect(newReconciler().pass()).rejects.toThrow();
     await engine.start();
@@ -213,9 +213,8 @@ onEngine('a container on a real engine', () => {
       expect((await inside('ins_a', 'ls /data')).output).toContain('kept');
       return true;
     }, 90_000);
-    // Podman may find a file system of the container still in use. The reconciler tries again, too.
+    await removedContainer(docker, 'ins_b');
     await eventually(async () => {
-      await docker.removeContainer('ins_b');
       await docker.removeVolume('ins_b');
       return true;
     });
