@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonLink, Code, NotFoundPage, Page, PageHead, PagePath, useRoles, useTexts } from '@kushk/ui';
 import { StatementsPanel } from '../statements/statements-panel.js';
 import { KeysPanel } from './keys-panel.js';
 import { MembersPanel } from './members-panel.js';
-import { publisherQuery, statementsQuery } from './queries.js';
+import { keysQuery, membersQuery, publisherQuery, statementsQuery } from './queries.js';
 
 const route = getRouteApi('/publishers/$publisher');
 
@@ -15,6 +15,10 @@ export function PublisherPage(): ReactNode {
   const { t } = useTexts();
   const isBilling = useRoles().has('billing');
   const { data: publisher } = useQuery(publisherQuery(id));
+  // A panel is shown when those above it have their rows, so that it does not move then. All are loaded at once.
+  const areKeysShown = !useInfiniteQuery(keysQuery(id)).isPending;
+  const areMembersShown = !useInfiniteQuery(membersQuery(id)).isPending && areKeysShown;
+  useInfiniteQuery({ ...statementsQuery(id), enabled: isBilling });
   if (publisher === null) return <NotFoundPage />;
   const name = publisher?.name ?? id;
   return (
@@ -30,8 +34,8 @@ export function PublisherPage(): ReactNode {
         }
       />
       <KeysPanel publisher={id} />
-      <MembersPanel publisher={id} />
-      {isBilling && (
+      {areKeysShown && <MembersPanel publisher={id} />}
+      {isBilling && areMembersShown && (
         <StatementsPanel
           publisher={id}
           query={statementsQuery(id)}
