@@ -7,11 +7,15 @@ export async function loadNothingAhead(context: BrowserContext): Promise<void> {
   await context.addInitScript(savesData);
 }
 
-/** Returns the bytes of all scripts that the page has loaded, as they were sent, without headers. */
+/** The chunks of the manifest editor and of its parser. They are loaded after the first screen, when it is in view. */
+const EDITOR = '/(yaml-view|place-problems)-';
+
+/** Returns the bytes of the scripts that the first screen has loaded, as they were sent, without headers. */
 export async function scriptBytes(page: Page): Promise<number> {
   return await page.evaluate<number>(
     `performance.getEntriesByType('resource')
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map((entry) => ({ ...entry.toJSON(), path: new URL(entry.name).pathname }))
+      .filter(({ path }) => path.endsWith('.js') && !new RegExp('${EDITOR}').test(path))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
   );
 }
