@@ -17,6 +17,7 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
     .description('run the plugin of this folder on a local instance, and show every call');
   addAction<DevOptions>(
     dev
+      .allowExcessArguments()
       .option('--manifest <file>', 'the manifest (default: the one in this folder)')
       .option('--run <command>', 'start the plugin with this command (default: the one of its folder)')
       .option('--no-run', 'do not start the plugin: it runs elsewhere')

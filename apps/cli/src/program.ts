@@ -44,6 +44,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   const addAction = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {
       refuseOptionsOfParent(command);
+      refuseUnknownCommand(command);
       const options = command.optsWithGlobals<Options & GlobalOptions>();
       onExit(await run(terminalFor(options), command.args, options));
     });
@@ -78,6 +79,12 @@ function refuseOptionsOfParent(command: Command): void {
         `error: option '${option.long ?? option.flags}' is one of '${pathOf(parent)}', not of '${pathOf(command)}'`,
       );
     }
+}
+
+/** Commander calls a mistyped command an excess argument when the command above it does something by itself. */
+function refuseUnknownCommand(command: Command): void {
+  const [name] = command.args;
+  if (command.commands.length > 0 && name !== undefined) command.error(`error: unknown command '${name}'`);
 }
 
 /** `kushk dev logs` */

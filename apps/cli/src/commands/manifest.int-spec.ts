@@ -139,6 +139,10 @@ describe('kushk manifest check', () => {
     ]) {
       expect({ args, exitCode: (await cli.run(args)).exitCode }).toEqual({ args, exitCode: 2 });
     }
+    expect(await cli.run(['dev', 'logz'])).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining("error: unknown command 'logz'"),
+    });
   });
 
   it('prints GitHub Actions annotations with paths relative to the repository root', async () => {
