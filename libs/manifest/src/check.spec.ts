@@ -72,6 +72,16 @@ describe('checkStructure', () => {
     });
   });
 
+  it.each([
+    ['80', 'write it without quotes'],
+    ['80.5', 'for example port: 8080'],
+    ['eighty', 'for example port: 8080'],
+  ])('says how to write the port %j', (port, hint) => {
+    const [problem] = checkStructure({ ...container, port }, production);
+    expect(problem).toMatchObject({ path: '/port', code: 'type' });
+    expect(problem?.hint).toBe(hint);
+  });
+
   it('suggests the name that was probably meant, and lists the allowed values', () => {
     const manifest = {
       ...external,

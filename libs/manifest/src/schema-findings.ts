@@ -91,6 +91,7 @@ function annotatedCode(error: ErrorObject, params: Params): Description | null {
 }
 
 const IN_QUOTES = { en: 'put it in quotes', fa: 'آن را داخل گیومه بگذارید' };
+const NO_QUOTES = { en: 'write it without quotes', fa: 'آن را بدون گیومه بنویسید' };
 
 /** Ajv names the schema that the error comes from only when it compiles with `verbose`. */
 function unknownField(member: string, { parentSchema }: ErrorObject): Description {
@@ -110,7 +111,17 @@ function wrongType(expected: unknown, value: unknown): Description {
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
   const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
   const canQuote = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  return canQuote ? { ...description, hint: IN_QUOTES } : description;
+  if (canQuote) return { ...description, hint: IN_QUOTES };
+  return typeof value === 'string' && types.some((type) => isTextOf(type, value))
+    ? { ...description, hint: NO_QUOTES }
+    : description;
+}
+
+/** Whether a text is what a value of the type looks like in quotes. */
+function isTextOf(type: string, text: string): boolean {
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  return isNumber && (type === 'number' || (type === 'integer' && !text.includes('.')));
 }
 
 function outOfRange(code: 'too_low' | 'too_high', params: Params): Description {
