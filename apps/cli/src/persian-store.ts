@@ -22,6 +22,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   '{0} waits for consent: name this version after the installation':
     'نسخهٔ {0} در انتظار موافقت است: همین نسخه را پس از شناسهٔ نصب بنویسید',
   '{0} waits for consent; difference to {1}: {2}': 'نسخهٔ {0} در انتظار موافقت است؛ تفاوت با {1}: {2}',
+  settings: 'تنظیم‌ها',
+  required: 'الزامی',
   'settings that are missing': 'تنظیم‌هایی که وارد نشده',
   'this version does not have it: it is removed': 'در این نسخه نیست: حذف می‌شود',
   'next: "kushk store update {0}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it':
@@ -35,8 +37,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   secret: 'محرمانه',
   'write NAME=VALUE, such as {0}: there is no = with a name before it':
     'به شکل NAME=VALUE بنویسید، مانند {0}: علامت = با نامی پیش از آن لازم است',
-  '"kushk store settings INSTALLATION" and "kushk dev settings" show the settings with their rules; give them with --set NAME=VALUE or a file':
-    '«kushk store settings INSTALLATION» و «kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهند؛ مقدارشان را با ‎--set NAME=VALUE یا با فایل بدهید',
+  '"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE, and a secret in a JSON file with {"NAME": VALUE}: --settings FILE when you install, --file FILE later':
+    '«kushk store show PLUGIN» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد؛ مقدارشان را با ‎--set NAME=VALUE بدهید و مقدار محرمانه را در فایل JSON با {"NAME": VALUE}: هنگام نصب ‎--settings FILE و پس از آن ‎--file FILE',
   '{0} is not a JSON object with the settings': '{0} شیء JSON تنظیم‌ها نیست',
 
   // Containers

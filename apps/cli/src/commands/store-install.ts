@@ -7,7 +7,7 @@ import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { declaredProperty } from '../schema-example/example-value.js';
 import { pointerNames, withValueAt } from '../schema-example/json-pointer.js';
-import { missingRow, settingName } from '../settings/setting-lines.js';
+import { missingRow, settingName, settingsSchema } from '../settings/setting-lines.js';
 import { givenSettings, type SettingsOptions } from '../settings/settings-input.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, section } from './manifest-lines.js';
@@ -112,10 +112,6 @@ function nextForUpdate(
   return settings === ''
     ? terminal.translate`next: "kushk store update ${command}" consents to this; --decline declines it`
     : terminal.translate`next: "kushk store update ${command}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it`;
-}
-
-function settingsSchema({ settings }: JsonObject): JsonObject {
-  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as JsonObject) : {};
 }
 
 function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Consent {

@@ -11,8 +11,9 @@ import { adminConnection, type Connection, type ConnectionFlags } from '../conne
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { limitOf } from '../list-limit.js';
 import { listFrom } from '../list-all.js';
+import { declaredRows, settingsSchema } from '../settings/setting-lines.js';
 import { printable, table, type Terminal } from '../terminal.js';
-import { capabilitiesOf, capabilityLines, paragraph, textIn } from './manifest-lines.js';
+import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
 import { consentFlags, consentTo, shellWord } from './store-consent.js';
 
 /** How many healths are read at a time. */
@@ -93,6 +94,7 @@ export function listingLines(terminal: Terminal, listing: ListingResource): stri
     ]),
     ...paragraph(terminal.translate`what it does`, textIn(terminal, listing.summaries)),
     ...capabilityLines(terminal, capabilitiesOf(listing.manifest)),
+    ...section(terminal.translate`settings`, declaredRows(terminal, settingsSchema(listing.manifest))),
   ];
 }
 

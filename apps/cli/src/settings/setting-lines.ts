@@ -7,6 +7,11 @@ import { printable, table, type Terminal } from '../terminal.js';
 
 const MAX_VALUE_CHARACTERS = 200;
 
+/** The JSON Schema of the settings of a manifest; empty when it declares none. */
+export function settingsSchema({ settings }: JsonObject): JsonObject {
+  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as JsonObject) : {};
+}
+
 /** A line for each setting of the schema, and for each value that the schema does not name. */
 export function settingLines(terminal: Terminal, schema: JsonObject, settings: JsonObject): string[] {
   const { properties } = propertySchema(schema, []);
@@ -27,6 +32,17 @@ export function missingRow(terminal: Terminal, schema: JsonObject, pointer: stri
   if (rule === undefined)
     return [settingName(pointer), terminal.translate`this version does not have it: it is removed`];
   return [settingName(pointer), ruleText(terminal.language, rule), titleOf(terminal, rule)];
+}
+
+/** A row for each setting of a version: its rule, its title, and whether an installation fails without it. */
+export function declaredRows(terminal: Terminal, schema: JsonObject): readonly (readonly string[])[] {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  return Object.keys(Object(schema['properties']) as object).map((name) => {
+    const rule = propertySchema(schema, [name]);
+    const isNeeded = required.has(name) && rule['default'] === undefined;
+    const row = [name, ruleText(terminal.language, rule), titleOf(terminal, rule)];
+    return [...row, isNeeded ? terminal.translate`required` : ''];
+  });
 }
 
 /** How the setting is named in NAME=VALUE. */

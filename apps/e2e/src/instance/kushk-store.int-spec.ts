@@ -78,6 +78,7 @@ describe('kushk store', () => {
     const flags = ['--accept-scopes', 'cases.read,wallet.consume', '--accept-base-url', server.baseUrl];
     for (const text of ['Finds the case', '0.25 / page', server.baseUrl, flags.join(' ')])
       expect(refused.err).toContain(text);
+    expect(refused.err).toMatch(/settings:\n +region +string +required\n/);
     const less = await kushk(...install, '--accept-scopes', 'cases.read', '--accept-base-url', server.baseUrl);
     expect([less.exitCode, await current()]).toEqual([2, undefined]);
 
