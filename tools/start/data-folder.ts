@@ -45,13 +45,19 @@ export function storePortBase(dataDir: string, base: number): void {
   writeFileSync(portBaseFile(dataDir), `${base}\n`);
 }
 
+/** Linux takes the local ports of outgoing connections from here on, other systems from higher ones. */
+const FIRST_PASSING_PORT = 32_768;
+
 /** Rejects with one line that names the ports that other programs use. */
 export async function requirePorts(ports: readonly number[]): Promise<void> {
   const free = await Promise.all(ports.map(isPortFree));
   const taken = ports.filter((_, index) => !free[index]);
   if (taken.length === 0) return;
   const subject = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;
+  const passing = taken.some((port) => port >= FIRST_PASSING_PORT)
+    ? ` Outgoing connections use ports from ${FIRST_PASSING_PORT} on for a while, so choose a base below.`
+    : '';
   throw new Error(
-    `${subject} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.`,
+    `${subject} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.${passing}`,
   );
 }

@@ -61,7 +61,7 @@ Environment:
   KUSHK_DATA_DIR        data folder of the local system (default ~/.local/share/kushk, or kushk in XDG_DATA_HOME).
                         Only a second local system beside the first one needs another one
   KUSHK_PORT_BASE       first port of the local system (default 8080): hub; instance +1; up to +40 for its other parts.
-                        Data keeps its ports, so another one also needs another KUSHK_DATA_DIR
+                        A data folder keeps its first ports: for others, change KUSHK_DATA_DIR as well
   NO_COLOR              disables colours
 While a local system runs, which "kushk dev" starts, the defaults come from its dev.json.
 `;
