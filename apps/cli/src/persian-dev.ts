@@ -197,6 +197,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it':
     'سامانهٔ محلی که همین «kushk dev» روشن کرده متوقف می‌شود: هر «kushk dev» دیگرِ این کامپیوتر آن را از دست می‌دهد',
   'not ready': 'آماده نیست',
+  'the plugin is not started: this command ends': 'افزونه اجرا نمی‌شود: این فرمان رو به پایان است',
   'no local system runs: leave out --no-start, or name an instance with --service-origin':
     'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی نمونه را با ‎--service-origin بدهید',
   'no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin':

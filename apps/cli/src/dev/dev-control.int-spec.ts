@@ -38,29 +38,50 @@ describe('the socket of kushk dev', () => {
 });
 
 describe('the watch for npx', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('notices that npx was ended by %s', async (signal) => {
+  /** Ends npx when the program asks for it, and returns what the program has written. */
+  async function outputAfterEndOfNpx({ code, signal }: { code: string; signal: NodeJS.Signals }): Promise<string> {
     const module = new URL('ancestor-watch.ts', import.meta.url).href;
     const program = join(folder, 'program.mjs');
     writeFileSync(
       program,
       `import { watchNpx } from ${JSON.stringify(module)};
-      watchNpx(() => { process.stdout.write('gone'); process.exit(); });
-      process.stdout.write('watching ');
-      setInterval(() => undefined, 1000);`,
+      const watch = () => watchNpx(() => { process.stdout.write('gone'); process.exit(); });
+      // Ends by itself where the watch notices nothing.
+      setTimeout(() => process.exit(), 60_000);
+      ${code}`,
     );
     // The chain of npx: a program, its shell, and the command.
     const shell = `'${process.execPath}' '${program}'; true`;
+    // A session of its own, as that of a terminal.
     const npx = spawn(
       process.execPath,
       ['-e', `require('child_process').spawn('sh', ['-c', ${JSON.stringify(shell)}], { stdio: 'inherit' })`],
-      { env: { ...process.env, npm_lifecycle_event: 'npx', NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+      {
+        env: { ...process.env, npm_lifecycle_event: 'npx', NODE_OPTIONS: '' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      },
     );
     let output = '';
     npx.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (text.includes('watching')) npx.kill(signal);
+      if (text.includes('running')) npx.kill(signal);
     });
     await once(npx.stdout, 'end');
-    expect(output).toBe('watching gone');
+    return output;
+  }
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('notices that npx was ended by %s', async (signal) => {
+    const code = `watch(); process.stdout.write('running ');`;
+    expect(await outputAfterEndOfNpx({ code, signal })).toBe('running gone');
+  });
+
+  it('notices that npx and its shell were ended before the watch began', async () => {
+    const code = `const { ppid } = process;
+      process.stdout.write('running ');
+      // npx passes SIGTERM on to its shell.
+      process.kill(ppid);
+      const wait = setInterval(() => { if (process.ppid !== ppid) { clearInterval(wait); watch(); } }, 10);`;
+    expect(await outputAfterEndOfNpx({ code, signal: 'SIGTERM' })).toBe('running gone');
   });
 });

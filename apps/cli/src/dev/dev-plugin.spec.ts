@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Manifest } from '@kushk/manifest';
 import type { Failure } from '../failure.js';
 import { textOf } from '../phrase.js';
-import { firstFreePort, freePort } from '../plugin-process/plugin-process.js';
+import { firstFreePort, freePort, PluginProcess } from '../plugin-process/plugin-process.js';
 import { Terminal } from '../terminal.js';
 import { DevPlugin } from './dev-plugin.js';
 
@@ -47,6 +47,41 @@ describe('a port on which another program listens', () => {
     expect(plugin?.hasFailed).toBe(true);
     await new Promise((resolve) => other.close(resolve));
     await isFree;
+  });
+});
+
+describe('a plugin that is stopped while it starts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-plugin-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['waits for no port', true],
+    ['runs no process', false],
+  ])('%s', async (_claim, isTaken) => {
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, 'localhost', resolve));
+    const manifest = { base_url: `http://localhost:${(listener.address() as AddressInfo).port}` } as Manifest;
+    const close = (): Promise<unknown> => new Promise((resolve) => listener.close(resolve));
+    if (!isTaken) await close();
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const plugin = pluginWith('echo > started; exit 1', undefined, folder);
+    const starting = plugin.start(manifest).catch(() => undefined);
+    await plugin.stop();
+    await starting;
+    // A timer that is left over keeps the command alive.
+    expect([timers(), readdirSync(folder)]).toEqual([before, []]);
+    if (isTaken) await close();
+  });
+
+  it('runs no process when it is stopped just before that', async () => {
+    const baseUrl = `http://localhost:${await freePort()}`;
+    const started = { command: 'echo > started; exit 1', folder, environment: {}, baseUrl, onOutput: () => undefined };
+    const process = new PluginProcess(started);
+    const starting = process.restart();
+    await process.stop();
+    await expect(starting).rejects.toThrow('the plugin is not started: this command ends');
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

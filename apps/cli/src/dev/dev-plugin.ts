@@ -30,6 +30,7 @@ export class DevPlugin {
   private address = '';
   /** Whether the last `start` of a plugin that runs here did not succeed. */
   hasFailed = false;
+  private isEnded = false;
   private readonly portWait: PortWait;
 
   constructor(private readonly options: DevPluginOptions) {
@@ -44,7 +45,7 @@ export class DevPlugin {
   /**
    * Starts the plugin, unless it was started before or runs elsewhere; once more when its address has changed. Rejects
    * when another program has the port, whose answers would look like failures of the plugin, and waits until the port
-   * is free.
+   * is free. Does nothing after `stop`.
    */
   async start(manifest: Manifest): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
@@ -57,6 +58,8 @@ export class DevPlugin {
     this.hasFailed = true;
     const command = typeof run === 'string' ? run : startCommandOf(file);
     const isTaken = await isListening(baseUrl);
+    // A wait or a process that began now would keep the command alive: nobody stops it again.
+    if (this.isEnded) return;
     if (command === null && !isTaken)
       onNote(
         'warning',
@@ -93,7 +96,9 @@ export class DevPlugin {
     await this.process.restart();
   }
 
+  /** Ends the plugin and the waiting for its port, also while `start` or `restart` is under way. */
   async stop(): Promise<void> {
+    this.isEnded = true;
     this.portWait.stop();
     await this.process?.stop();
   }

@@ -63,6 +63,7 @@ export class DevRun {
   private readonly advice: EntryAdvice;
   private readonly releases: ReleaseWatch | null;
   private mustReinstall: boolean;
+  private isEnded = false;
   /** The settings that the saved manifest has no longer, until it is installed. */
   private goneSettings: readonly string[] = [];
   /** The version whose settings were refused: asking again before they change would be refused again. */
@@ -115,7 +116,9 @@ export class DevRun {
     }
   }
 
+  /** Ends the plugin. The work that is under way goes no further, and what becomes of it is not reported. */
   async stop(): Promise<void> {
+    this.isEnded = true;
     await this.plugin.stop();
   }
 
@@ -169,7 +172,9 @@ export class DevRun {
   private enqueue(work: () => Promise<void>): void {
     this.work = this.work
       .then(work)
-      .catch((error: unknown) => this.notes.failure(error))
+      .catch((error: unknown) => {
+        if (!this.isEnded) this.notes.failure(error);
+      })
       .then(() => this.changes.touch());
   }
 
@@ -189,6 +194,7 @@ export class DevRun {
     this.refusedVersion = null;
     this.advice.reset();
     await this.plugin.start(manifest);
+    if (this.isEnded) return;
     await this.removeBefore(manifest);
     const { installation, isNew, filled, names } = await this.session.update(manifest);
     this.installation = installation;

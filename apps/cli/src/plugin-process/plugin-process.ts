@@ -36,6 +36,7 @@ export interface PluginProcessOptions {
 export class PluginProcess {
   private child: ChildProcess | null = null;
   private hasListened = false;
+  private isEnded = false;
   private lastOutput = '';
 
   constructor(private readonly options: PluginProcessOptions) {}
@@ -45,6 +46,7 @@ export class PluginProcess {
     const { command, folder, environment, baseUrl } = this.options;
     if (await isListening(baseUrl))
       throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
+    if (this.isEnded) throw processFailure(phrase`the plugin is not started: this command ends`);
     this.lastOutput = '';
     this.hasListened = false;
     // A group of its own: the shell's children end with it, and Ctrl-C reaches only this command.
@@ -72,12 +74,17 @@ export class PluginProcess {
   }
 
   async restart(): Promise<void> {
-    await this.stop();
+    await this.endChild();
     await this.start();
   }
 
-  /** Ends the process and what it started: gracefully, then by force. */
+  /** Ends the process and what it started: gracefully, then by force. No start succeeds after this. */
   async stop(): Promise<void> {
+    this.isEnded = true;
+    await this.endChild();
+  }
+
+  private async endChild(): Promise<void> {
     const child = this.child;
     this.child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -110,7 +117,7 @@ export class PluginProcess {
       }
       await pause(POLL_MS);
     }
-    await this.stop();
+    await this.endChild();
     throw processFailure(
       phrase`"${command}" does not listen at ${baseUrl} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
     );
