@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallOptions } from './call-options.js';
+import { errorMessage } from './error-message.js';
 import { KushkError, KushkUnreachable } from './errors.js';
 import { isInTool } from './tool-scope.js';
 
@@ -201,14 +202,15 @@ function errorOf(response: Response, text: string): KushkError {
   const { status } = response;
   const code = typeof problem['code'] === 'string' ? problem['code'] : `http.${status}`;
   const detail = [problem['detail'], problem['title']].find((part) => typeof part === 'string' && part !== '');
-  const params = typeof problem['params'] === 'object' && problem['params'] !== null ? problem['params'] : {};
+  const params = (
+    typeof problem['params'] === 'object' && problem['params'] !== null ? problem['params'] : {}
+  ) as Readonly<Record<string, unknown>>;
   const requestId =
     typeof problem['request_id'] === 'string' ? problem['request_id'] : response.headers.get('x-request-id');
-  const message = typeof detail === 'string' ? `${code}: ${detail}` : code;
-  return new KushkError(message, {
+  return new KushkError(errorMessage(code, typeof detail === 'string' ? detail : null, params), {
     status,
     code,
-    params: params as Record<string, unknown>,
+    params,
     requestId,
     retryAfterMs: requestedDelayMs(response.headers.get('retry-after')),
   });

@@ -146,6 +146,24 @@ describe('PluginClient', () => {
     await expect(client.installation()).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
+  it('names in its message the first fields that the service refused, in bounded text', async () => {
+    const wrong = { path: '/data/phone', message: 'must be string, not integer', hint: 'put it in quotes' };
+    const long = { path: `/data/${'x'.repeat(1_000)}`, message: 'is not a known field' };
+    const refused = async (problems: readonly object[]): Promise<string> => {
+      replies = [problem(422, 'record.invalid', { problems })];
+      const error: unknown = await client
+        .records('contact')
+        .put('sara', {})
+        .catch((reason: unknown) => reason);
+      return (error as KushkError).message;
+    };
+    expect(await refused([wrong, { path: '', message: 'has\ntwo lines' }])).toBe(
+      'record.invalid: It does not suffice: /data/phone must be string, not integer (put it in quotes); has two lines',
+    );
+    const many = await refused(Array.from({ length: 1_000 }, () => long));
+    expect([many.length < 2_000, many.endsWith('; and 995 more')]).toEqual([true, true]);
+  });
+
   it('gives up after four attempts, or at once when Retry-After exceeds the limit', async () => {
     replies = Array<Reply>(9).fill({
       status: 503,

@@ -6,7 +6,10 @@ export interface KushkErrorDetails {
   readonly retryAfterMs?: number | null;
 }
 
-/** An error response of the service. `code` and `params` are part of the API; `message` is for people. */
+/**
+ * An error response of the service. `code` and `params` are part of the API; `message` is for people: it also names the
+ * first fields that the service refused.
+ */
 export class KushkError extends Error {
   override readonly name = 'KushkError';
   /** HTTP status of the response. */

@@ -12,6 +12,8 @@ from urllib.parse import quote
 
 ATTEMPTS = 3
 TIMEOUT_SECONDS = 5
+# How much of the fields that the API has refused is part of the text of an error.
+MAX_FIELDS, MAX_FIELD_LENGTH, MAX_PARAMS_LENGTH = 5, 300, 1500
 
 
 class ApiError(Exception):
@@ -21,7 +23,7 @@ class ApiError(Exception):
         self.status, self.code, self.params = status, problem.get("code", ""), problem.get("params", {})
         self.request_id = problem.get("request_id")
         parts = [f"{call}: {status} {self.code}".strip(": "), problem.get("detail") or problem.get("title")]
-        parts += [json.dumps(self.params, ensure_ascii=False) if self.params else None, self.request_id]
+        parts += [_params_text(self.params), self.request_id]
         super().__init__(" | ".join(part for part in parts if part))
 
 
@@ -141,6 +143,22 @@ class Client:
                 status = "settled"  # Settled holds are removed after a time.
             if status not in ("released", "expired"):
                 return hold
+
+
+def _params_text(params):
+    """What the answer says beyond its code: each field that was refused, or the params as JSON."""
+    problems = params.get("problems")
+    if not isinstance(problems, list):
+        return json.dumps(params, ensure_ascii=False)[:MAX_PARAMS_LENGTH] if params else None
+    texts = [_field_text(problem)[:MAX_FIELD_LENGTH] for problem in problems[:MAX_FIELDS]]
+    return "; ".join([*texts, *([f"and {len(problems) - MAX_FIELDS} more"] if len(problems) > MAX_FIELDS else [])])
+
+
+def _field_text(problem):
+    """One refused field: `/data/phone must be string, not integer (put it in quotes)`."""
+    hint = f"({problem['hint']})" if problem.get("hint") else None
+    text = " ".join(part for part in (problem.get("path"), problem.get("message"), hint) if part)
+    return " ".join(text.split())  # In one line: a name in a path may have a line break.
 
 
 def _problem(text):

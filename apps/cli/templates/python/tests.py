@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 import kushk_verify as ed25519
 import plugin
+from client import ApiError
 from server import create_server
 from service import Service
 from store import Store
@@ -93,6 +94,11 @@ class PluginTest(unittest.TestCase):
             self.assertEqual((status, answer["code"]), (500, "plugin.failed"))
             self.assertIn(expected, log.getvalue())
 
+    def test_4_names_the_fields_of_a_record_that_were_refused(self):
+        with self.assertRaises(ApiError) as refused:
+            self.service.client("ins_1").put_record("reminder", "refused", {"title": 7})
+        self.assertIn(" | /data/title must be string, not integer (put it in quotes)", str(refused.exception))
+
     def test_5_charges_for_a_reminder_that_a_person_adds_on_the_page(self):
         body = {"installation_id": "ins_1", "handle": "kh_1", "id": "r1", "title": "Call Sara", "days": 7}
         self.assertEqual(self.call("/reminders", body)[0], 201)
@@ -162,6 +168,10 @@ def instance_server(records, requests, keys):
                 return 200, {"signing_secret": NEW_SECRET, "previous_valid_until": "2030-01-01T00:00:00Z"}
             if path.startswith("/records/reminder/"):
                 record = records.get(path.split("/")[-1])
+                if self.command == "PUT" and body["data"].get("title") == 7:
+                    message = "must be string, not integer"
+                    problem = {"path": "/data/title", "message": message, "hint": "put it in quotes"}
+                    return 422, {"code": "record.invalid", "params": {"problems": [problem]}}
                 if self.command == "PUT":
                     revision = record["revision"] + 1 if record else 1
                     records[path.split("/")[-1]] = record = {"data": body["data"], "revision": revision}
