@@ -16,6 +16,7 @@ export const DEFECTS = {
   'compares only the first signature': 'event-two-signatures',
   'accepts the secret of any installation': 'event-wrong-installation',
   'rejects unknown event types': 'event-unknown-type',
+  'fails at a type of event that it asks for': 'event-types',
   'handles repeated events again': 'event-repeated',
   'handles concurrent copies of an event': 'event-concurrent',
   'recognises repetitions by the header': 'event-id-changed',
@@ -53,6 +54,7 @@ tools:
   - name: find_note
     description: Finds a note.
     input_schema: { type: object, required: [text], properties: { text: { type: string } } }
+events: [plugin.plan.changed, plugin.settings.changed]
 ui: { app: { path: /app, names: { en: Example } } }
 `;
 
@@ -189,6 +191,7 @@ export class ExamplePlugin {
     if (!isVerified || known === undefined) return 401;
     if (json['installation_id'] !== installationId) return 400;
     if (json['type'] === 'plugin.test.unknown') return this.has('rejects unknown event types') ? 400 : 200;
+    if (json['type'] === 'plugin.settings.changed' && this.has('fails at a type of event that it asks for')) return 500;
     const id = String(this.has('recognises repetitions by the header') ? headers['service-event-id'] : json['id']);
     if (this.handled.has(id) && !this.has('handles repeated events again')) return 200;
     const sequence = Number(json['sequence']);

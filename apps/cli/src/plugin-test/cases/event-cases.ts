@@ -1,7 +1,9 @@
 /** Signatures of events: good, forged, changed, stale, future, and of a rotation under way. */
+import { exampleEventData } from '../../dev/example-event.js';
 import type { TestCase } from '../case.js';
+import { isAccepted } from '../plugin-call.js';
 import { newCredentials } from '../test-installation.js';
-import { accepted, rejected, verdictOf } from './steps.js';
+import { accepted, rejected, verdictOf, type Step } from './steps.js';
 
 /** Ten seconds beyond what a plugin accepts. */
 const OUTSIDE_TOLERANCE_SECONDS = 310;
@@ -42,6 +44,39 @@ export const signatureCases: readonly TestCase[] = [
       const installation = await context.main();
       const event = installation.event({ type: 'plugin.test.unknown', data: {} });
       return verdictOf(accepted('the event', await installation.send(event)));
+    },
+  },
+  {
+    id: 'event-types',
+    needs: ['event', 'event-unknown-type'],
+    texts: {
+      did: {
+        en: 'sent one event of each type below `events` of the manifest, with example data',
+        fa: 'از هر نوعی که زیر events مانیفست آمده یک رویداد با دادهٔ نمونه فرستاده شد',
+      },
+      expected: { en: '2xx for each', fa: 'برای هر کدام 2xx' },
+      fix: {
+        en: 'Correct the handler of this event type: the service repeats an event that gets no 2xx for seven days, and later events of the installation may wait for it. Its data may name what your plugin does not know. To send it again in development: "kushk dev trigger" with the type.',
+        fa: 'تابعی را که این نوع رویداد را می‌گیرد درست کنید: سرویس رویدادی را که 2xx نگیرد تا هفت روز تکرار می‌کند و رویدادهای بعدی نصب ممکن است منتظرش بمانند. داده‌اش ممکن است چیزی را نام ببرد که افزونه نمی‌شناسد. برای ارسال دوباره در زمان توسعه: «kushk dev trigger» با همین نوع.',
+      },
+    },
+    run: async (context) => {
+      const types = context.manifest.events ?? [];
+      if (types.length === 0)
+        return {
+          passed: null,
+          why: { en: 'the manifest lists no events', fa: 'مانیفست رویدادی ندارد' },
+        };
+      // An installation of its own: a plugin may stop its work for one that was paused.
+      const installation = await context.install();
+      const steps: Step[] = [];
+      for (const type of types) {
+        const event = installation.event({ type, data: { ...exampleEventData(type) } });
+        const answer = await installation.send(event);
+        steps.push(accepted(type, answer));
+        if (!isAccepted(answer)) break;
+      }
+      return verdictOf(...steps);
     },
   },
   {
