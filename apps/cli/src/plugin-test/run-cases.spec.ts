@@ -14,14 +14,18 @@ afterEach(() => {
 
 async function testPluginWith(
   defect: Defect | null,
-  { deadlineMs = 10_000, only }: { readonly deadlineMs?: number; readonly only?: readonly string[] } = {},
+  {
+    deadlineMs = 10_000,
+    only,
+    tested = manifest,
+  }: { readonly deadlineMs?: number; readonly only?: readonly string[]; readonly tested?: Manifest } = {},
 ): Promise<readonly CaseResult[]> {
-  const service = await TestService.start(manifest, 0);
+  const service = await TestService.start(tested, 0);
   const plugin = await ExamplePlugin.start({ defect, hub: () => service.origin });
   running.push(service, plugin);
   const context = new TestContext({
     baseUrl: plugin.baseUrl,
-    manifest,
+    manifest: tested,
     service,
     deadlineMs,
     settleMs: 5,
@@ -70,6 +74,20 @@ describe('the cases of kushk plugin test', () => {
       });
     },
   );
+
+  it('advise to compare the ids when the plugin was written for another id than that of the manifest', async () => {
+    const tested = { ...manifest, id: 'ir.example.renamed' };
+    const [result] = await testPluginWith(null, { tested, only: ['installed'] });
+    expect(result).toMatchObject({
+      status: 'failed',
+      advice: {
+        en: expect.stringMatching(
+          /^Compare the plugin id in your code with the id in the manifest, ir\.example\.renamed/,
+        ),
+        fa: expect.stringContaining('ir.example.renamed'),
+      },
+    });
+  });
 
   it('can run alone', async () => {
     for (const { id } of TEST_CASES)

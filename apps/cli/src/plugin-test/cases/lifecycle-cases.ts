@@ -1,8 +1,14 @@
 /** The lifecycle: `installed`, its repetitions and forgeries, rotation by the admin, `removed`. */
-import type { TestCase } from '../case.js';
+import type { TestCase, Text } from '../case.js';
 import { isAccepted, shown } from '../plugin-call.js';
 import { newCredentials, otherKey } from '../test-installation.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
+
+/** The plugin has the keys and refuses all the same: the usual cause is another id in its code. */
+const refusedIssuer = (pluginId: string): Text => ({
+  en: `Compare the plugin id in your code with the id in the manifest, ${pluginId}: Service-Issuer-Signature names the plugin that it is meant for (aud), and both ids must be the same. If they are, verify it over the raw bytes of the body with the keys at {KUSHK_BASE_URL}/.well-known/jwks.json, and Service-Signature with the secret in the body.`,
+  fa: `شناسهٔ افزونه در کد را با شناسهٔ مانیفست، ${pluginId}، مقایسه کنید: Service-Issuer-Signature نام افزونه‌ای را دارد که برای آن است (aud) و این دو شناسه باید یکی باشند. اگر یکی هستند، آن را روی بایت‌های خام بدنه با کلیدهای ‎{KUSHK_BASE_URL}/.well-known/jwks.json و Service-Signature را با کلید داخل بدنه بررسی کنید.`,
+});
 
 export const lifecycleCases: readonly TestCase[] = [
   {
@@ -26,17 +32,19 @@ export const lifecycleCases: readonly TestCase[] = [
       const installation = context.newInstallation();
       const answer = await installation.installed();
       if (isAccepted(answer)) return verdictOf(accepted('installed', answer));
-      const isUntrusted = (answer.status === 401 || answer.status === 403) && service.keyRequests === requestsBefore;
+      const isRefused = answer.status === 401 || answer.status === 403;
       if (answer.status === null && answer.error?.startsWith('ECONN') === true)
         return failed(`${options.baseUrl}: ${shown(answer)}`, {
           en: `Nothing listens at ${options.baseUrl}. Start the plugin, or let this command start it: --run "npm run dev".`,
           fa: `چیزی در ${options.baseUrl} گوش نمی‌دهد. افزونه را اجرا کنید یا اجرایش را به همین فرمان بسپارید: ‎--run "npm run dev".`,
         });
-      if (isUntrusted)
+      if (isRefused && service.keyRequests === requestsBefore)
         return failed(shown(answer), {
-          en: `The plugin did not ask this command for its keys. Start it with KUSHK_BASE_URL=${service.origin}, or let this command start it (--run).`,
-          fa: `افزونه کلیدهای این فرمان را نخواست. آن را با KUSHK_BASE_URL=${service.origin} اجرا کنید یا اجرایش را به همین فرمان بسپارید (‎--run).`,
+          en: `The plugin did not ask this command for its keys. Start it with KUSHK_BASE_URL=${service.origin}, or let this command start it (--run). If it was started so, compare the plugin id in its code with the id in the manifest, ${options.manifest.id}.`,
+          fa: `افزونه کلیدهای این فرمان را نخواست. آن را با KUSHK_BASE_URL=${service.origin} اجرا کنید یا اجرایش را به همین فرمان بسپارید (‎--run). اگر همین‌طور اجرا شده، شناسهٔ افزونه در کد را با شناسهٔ مانیفست، ${options.manifest.id}، مقایسه کنید.`,
         });
+      if (isRefused && !answer.body.includes('signature.invalid'))
+        return failed(shown(answer), refusedIssuer(options.manifest.id));
       return verdictOf(accepted('installed', answer));
     },
   },
