@@ -24,7 +24,10 @@ export interface ServiceUnderTest {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly scope: string;
-  /** Sends a request over NATS, as the gateway does. Repeats one with an idempotency key while the service is busy. */
+  /**
+   * Sends a request over NATS, as the gateway does. Repeats it while the service is busy: then nothing was done. One
+   * with an idempotency key is also repeated when it may have been done.
+   */
   request<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Outcome<Reply>>;
   /** Returns the reply to a request. A refusal throws and so fails the test. */
   reply<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Reply>;
@@ -70,7 +73,7 @@ export async function startService(
   const broker = new Broker(connection, { scope });
   const request: ServiceUnderTest['request'] = (type, message, actor = SYSTEM) => {
     const send = () => broker.request(type, message, { actor, requestId: newId('req') });
-    return hasKey(message) ? untilStored(send) : send();
+    return untilStored(send, (error) => hasKey(message) || isBusy(error));
   };
   return {
     app,
@@ -113,16 +116,23 @@ function hasKey(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'idempotency' in message;
 }
 
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && (error as { readonly reason?: unknown }).reason === 'busy';
+}
+
 /**
  * Repeats what the database interrupted, or a busy service refused: NATS redelivers a fact that was not acknowledged,
  * and clients send a request again with its key.
  */
-async function untilStored<Result>(work: () => Promise<Result>): Promise<Result> {
+async function untilStored<Result>(
+  work: () => Promise<Result>,
+  canRepeat: (error: unknown) => boolean = () => true,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || errorClassOf(error) === 'defect') throw error;
+      if (attempt === ATTEMPTS || errorClassOf(error) === 'defect' || !canRepeat(error)) throw error;
     }
   }
 }
