@@ -197,6 +197,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it':
     'سامانهٔ محلی که همین «kushk dev» روشن کرده متوقف می‌شود: هر «kushk dev» دیگرِ این کامپیوتر آن را از دست می‌دهد',
   'not ready': 'آماده نیست',
+  'the installation {0} was removed; r or "kushk dev restart" installs the plugin again, and an installation made elsewhere is followed':
+    'نصب {0} حذف شد؛ کلید r یا «kushk dev restart» افزونه را دوباره نصب می‌کند و اگر جای دیگری نصب شود، همان دنبال می‌شود',
+  'the installation was removed and another one made: this view goes on with {0}':
+    'نصب پیشین حذف شده و افزونه دوباره نصب شده است: از این پس رویدادهای {0} نشان داده می‌شود',
   'the plugin is not started: this command ends': 'افزونه اجرا نمی‌شود: این فرمان رو به پایان است',
   'no local system runs: leave out --no-start, or name an instance with --service-origin':
     'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی نمونه را با ‎--service-origin بدهید',
@@ -206,8 +210,15 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the local system is not ready after {0} s: {1}': 'سامانهٔ محلی پس از {0} ثانیه آماده نشد: {1}',
   Delivering: 'در حال ارسال',
   Calling: 'در حال فراخوانی',
-  'an earlier event comes first, or a next attempt is due later: "kushk dev logs" shows them':
-    'رویداد پیشین هنوز در صف است یا زمان تلاش بعدی نرسیده است: «kushk dev logs» را ببینید',
+  '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
+  'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
+  'the next attempt is at {0}; "kushk dev trigger" and "kushk dev restart" make it at once':
+    'تلاش بعدی در {0} است؛ «kushk dev trigger» و «kushk dev restart» همین حالا آن را انجام می‌دهند',
+  'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
+    'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
+  'the plugin has answered 410: nothing is sent until an admin resumes the deliveries':
+    'افزونه پاسخ 410 داده است: تا وقتی مدیر ارسال را از سر نگیرد، چیزی فرستاده نمی‌شود',
+  '"kushk dev logs" shows what was sent': '«kushk dev logs» آنچه را فرستاده شده نشان می‌دهد',
   '{0} waits in the feed: nothing was sent yet ({1})': '{0} در صف است و هنوز چیزی فرستاده نشده ({1})',
   '{0} is not installed: run "kushk dev" in the plugin\'s folder first':
     '{0} نصب نیست: اول «kushk dev» را در پوشهٔ افزونه اجرا کنید',

@@ -10,8 +10,10 @@ import { installationOf, type InstalledPluginOptions } from '../dev/installed-pl
 import { InstanceClient } from '../dev/instance-client.js';
 import { pluginOutputSince } from '../dev/plugin-output.js';
 import { exampleToolCall } from '../dev/tool-example.js';
+import { sendNow, sendWaiting } from '../dev/waiting-deliveries.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
+import { timeOf } from '../live-view/entry-text.js';
 import { lineByLine } from '../live-view/live-view.js';
 import { WRITE_IN_TOOL } from '../next-step.js';
 import { phrase } from '../phrase.js';
@@ -35,32 +37,94 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const { installation_id: id } = await installationOf(client, options);
   const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
-  const changes = new ChangeFollower(client, new Set(['deliveries']));
   const sentAtMs = Date.now();
-  const send = async (): Promise<{ readonly event_id: string; readonly delivery: DeliveryResource | null }> => {
-    const { event_id } = await client.triggerEvent(id, type, data);
-    return { event_id, delivery: await deliveryOf(client, { id, eventId: event_id, changes }) };
-  };
-  const sent = send().finally(() => changes.close());
-  const { event_id, delivery } = await terminal.withProgress(terminal.translate`Delivering`, sent);
+  const { event_id, delivery, earlier } = await terminal.withProgress(
+    terminal.translate`Delivering`,
+    deliverNow(client, { id, type, data }),
+  );
   const attempt = delivery?.attempts.at(-1);
+  const before = earlier.map((one) => sentAgainLine(terminal, one));
   if (delivery === null || attempt === undefined) {
-    const reason =
-      delivery?.waits_for ??
-      terminal.translate`an earlier event comes first, or a next attempt is due later: "kushk dev logs" shows them`;
-    terminal.result({ event_id, type, status: 'waiting', attempt: null }, [
-      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${reason})`,
+    terminal.result({ event_id, type, status: 'waiting', attempt: null, earlier }, [
+      ...before,
+      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, delivery, earlier)})`,
     ]);
     return EXIT.refused;
   }
   const isAccepted = delivery.status === 'delivered';
-  const answer = attempt.status === null ? (attempt.error ?? '') : `${attempt.status} ${attempt.response ?? ''}`.trim();
   const output = isAccepted ? [] : await pluginOutputSince(sentAtMs, options.manifest);
-  terminal.result({ event_id, type, status: delivery.status, attempt, plugin_output: output }, [
-    `${terminal.paint(isAccepted ? 'green' : 'red', isAccepted ? '✓' : '✗')} ${type} ${event_id}  ${printable(answer)}  ${attempt.duration_ms} ms`,
+  terminal.result({ event_id, type, status: delivery.status, attempt, plugin_output: output, earlier }, [
+    ...before,
+    attemptLine(terminal, delivery),
     ...outputLines(terminal, output),
+    ...nextAttemptLines(terminal, delivery),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
+}
+
+interface TriggeredEvent {
+  readonly event_id: string;
+  /** Null when it is not in the list of deliveries. */
+  readonly delivery: DeliveryResource | null;
+  /** What waited for a later attempt and was sent again. */
+  readonly earlier: readonly DeliveryResource[];
+}
+
+/** Sends an event, after what waits for a later attempt: that may come first, or keep the circuit open. */
+async function deliverNow(
+  client: InstanceClient,
+  { id, type, data }: { readonly id: string; readonly type: string; readonly data: unknown },
+): Promise<TriggeredEvent> {
+  const changes = new ChangeFollower(client, new Set(['deliveries']));
+  try {
+    const signal = new AbortController().signal;
+    const earlier = await sendWaiting(client, id, signal);
+    const { event_id } = await client.triggerEvent(id, type, data);
+    const delivery = await deliveryOf(client, { id, eventId: event_id, changes });
+    if (delivery?.waits_for !== 'recovery' || delivery.attempts.length > 0) return { event_id, delivery, earlier };
+    const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
+    return { event_id, delivery: (await sendNow(client, id, { delivery, signal: timeout })) ?? delivery, earlier };
+  } finally {
+    changes.close();
+  }
+}
+
+function attemptLine(terminal: Terminal, { type, id, status, attempts }: DeliveryResource): string {
+  const attempt = attempts.at(-1);
+  const answer =
+    attempt?.status === null ? (attempt.error ?? '') : `${attempt?.status} ${attempt?.response ?? ''}`.trim();
+  const mark = status === 'delivered' ? terminal.paint('green', '✓') : terminal.paint('red', '✗');
+  return `${mark} ${printable(type)} ${id}  ${printable(answer)}  ${attempt?.duration_ms ?? 0} ms`;
+}
+
+function sentAgainLine(terminal: Terminal, delivery: DeliveryResource): string {
+  return terminal.translate`${attemptLine(terminal, delivery)} (it waited, and was sent again)`;
+}
+
+/** When what waits is tried again, and how it is tried at once. */
+function nextAttemptLines(terminal: Terminal, delivery: DeliveryResource): readonly string[] {
+  if (delivery.status !== 'waiting' || delivery.next_attempt_at === null) return [];
+  return [nextAttempt(terminal, delivery.next_attempt_at)];
+}
+
+function nextAttempt(terminal: Terminal, at: string): string {
+  const time = timeOf(Date.parse(at));
+  return terminal.translate`the next attempt is at ${time}; "kushk dev trigger" and "kushk dev restart" make it at once`;
+}
+
+/** Why nothing was sent. What was sent again and failed again comes first. */
+function waitReason(
+  terminal: Terminal,
+  delivery: DeliveryResource | null,
+  earlier: readonly DeliveryResource[],
+): string {
+  if (delivery?.waits_for === 'installation')
+    return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
+  if (delivery?.waits_for === 'resume')
+    return terminal.translate`the plugin has answered 410: nothing is sent until an admin resumes the deliveries`;
+  const at = earlier.find(({ status }) => status === 'waiting')?.next_attempt_at ?? delivery?.next_attempt_at;
+  if (at === null || at === undefined) return terminal.translate`"kushk dev logs" shows what was sent`;
+  return nextAttempt(terminal, at);
 }
 
 /** Null when the event was not tried in time. */

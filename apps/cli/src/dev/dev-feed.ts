@@ -28,6 +28,10 @@ export class DevFeed {
     private readonly installation: { readonly id: string; readonly pluginId: string },
   ) {}
 
+  get installationId(): string {
+    return this.installation.id;
+  }
+
   get current(): DevState {
     return this.state;
   }

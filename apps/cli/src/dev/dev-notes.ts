@@ -82,6 +82,26 @@ export class DevNotes {
     );
   }
 
+  /** `calls` that waited for a later attempt. */
+  sentAgain({ length }: readonly unknown[]): void {
+    if (length > 0) this.write('info', this.terminal.translate`calls that waited, and were sent again: ${length}`);
+  }
+
+  removedInstallation(id: string): void {
+    this.write(
+      'warning',
+      this.terminal
+        .translate`the installation ${id} was removed; r or "kushk dev restart" installs the plugin again, and an installation made elsewhere is followed`,
+    );
+  }
+
+  nextInstallation(id: string): void {
+    this.write(
+      'info',
+      this.terminal.translate`the installation was removed and another one made: this view goes on with ${id}`,
+    );
+  }
+
   /** Where the page of the plugin is. `instance` is the address of the instance. */
   appPage(manifest: Manifest, place: { readonly instance: string; readonly id: string }): void {
     for (const line of appPageLines(this.terminal, manifest, place)) this.write('info', line);

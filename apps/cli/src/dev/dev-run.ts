@@ -21,8 +21,10 @@ import type { InstanceClient } from './instance-client.js';
 import { PrintedLines } from './plugin-output.js';
 import { Readiness } from './readiness.js';
 import { ReleaseWatch } from './release-watch.js';
+import { RemovalWatch } from './removal-watch.js';
 import { stateLines } from './state-lines.js';
 import { acceptItem, rejectItem, type WaitingItem } from './waiting-item.js';
+import { sendWaiting } from './waiting-deliveries.js';
 import { watchFile } from './watched-file.js';
 
 export interface DevRunOptions {
@@ -63,7 +65,8 @@ export class DevRun {
   private readonly advice: EntryAdvice;
   private readonly releases: ReleaseWatch | null;
   private mustReinstall: boolean;
-  private isEnded = false;
+  private readonly ending = new AbortController();
+  private readonly removal: RemovalWatch;
   /** The settings that the saved manifest has no longer, until it is installed. */
   private goneSettings: readonly string[] = [];
   /** The version whose settings were refused: asking again before they change would be refused again. */
@@ -76,6 +79,7 @@ export class DevRun {
     this.notes = new DevNotes(options.terminal, (level, text) => this.note(level, text));
     this.advice = new EntryAdvice(this.notes);
     this.retry = new InstalledRetry(options.client);
+    this.removal = new RemovalWatch(options.client, this.notes);
     this.readiness = new Readiness({
       terminal: options.terminal,
       session: this.session,
@@ -118,7 +122,7 @@ export class DevRun {
 
   /** Ends the plugin. The work that is under way goes no further, and what becomes of it is not reported. */
   async stop(): Promise<void> {
-    this.isEnded = true;
+    this.ending.abort();
     await this.plugin.stop();
   }
 
@@ -172,9 +176,7 @@ export class DevRun {
   private enqueue(work: () => Promise<void>): void {
     this.work = this.work
       .then(work)
-      .catch((error: unknown) => {
-        if (!this.isEnded) this.notes.failure(error);
-      })
+      .catch((error: unknown) => this.notes.failure(error))
       .then(() => this.changes.touch());
   }
 
@@ -194,7 +196,7 @@ export class DevRun {
     this.refusedVersion = null;
     this.advice.reset();
     await this.plugin.start(manifest);
-    if (this.isEnded) return;
+    if (this.ending.signal.aborted) return;
     await this.removeBefore(manifest);
     const { installation, isNew, filled, names } = await this.session.update(manifest);
     this.installation = installation;
@@ -206,9 +208,10 @@ export class DevRun {
     this.goneSettings = names.gone;
     this.notes.filled(filled);
     this.notes.lowerVersion(installation, manifest);
-    if (this.feed === null) {
+    if (this.feed?.installationId !== id) {
       this.notes.appPage(manifest, { instance: this.options.client.connection.origin, id });
-      await this.openFeed(id, manifest.id, isNew);
+      // All calls of an installation that replaces a removed one are new to this view.
+      await this.openFeed(id, manifest.id, isNew || this.feed !== null);
     }
     const given = await this.session.fillWallet(id);
     if (given !== null) this.note('info', terminal.translate`${given} MU added`);
@@ -225,6 +228,7 @@ export class DevRun {
 
   private async openFeed(id: string, pluginId: string, isNew: boolean): Promise<void> {
     const feed = new DevFeed(this.options.client, { id, pluginId });
+    this.removal.reset();
     if (!isNew) await feed.skipPast();
     this.feed = feed;
   }
@@ -234,10 +238,24 @@ export class DevRun {
     const wasLeftOut = this.plugin.hasFailed;
     if (wasLeftOut) await this.applyManifest();
     if (wasLeftOut && !this.plugin.hasFailed) return;
-    await this.plugin.restart();
+    const isRemoved = this.installation?.status === 'removed';
+    if (!isRemoved || this.plugin.isStartedHere) {
+      await this.plugin.restart();
+      this.note('info', this.options.terminal.translate`the plugin was started again`);
+    }
+    if (isRemoved) await this.applyManifest();
     this.readiness.reset();
     this.retry.reset();
-    this.note('info', this.options.terminal.translate`the plugin was started again`);
+    const { installation_id: id = '' } = this.installation ?? {};
+    // What the plugin refused before it was repaired.
+    const send = () => sendWaiting(this.options.client, id, this.ending.signal);
+    if (id !== '') this.enqueue(async () => this.notes.sentAgain(await send()));
+  }
+
+  /** Goes on with the installation that an admin has made, unless a restart has made one meanwhile. */
+  private async followNext(removed: TitledInstallation): Promise<void> {
+    if (!(await this.removal.findsNext(removed))) return;
+    this.enqueue(async () => (this.installation?.status === 'removed' ? this.applyManifest() : undefined));
   }
 
   private async handOver(id: string): Promise<void> {
@@ -253,9 +271,14 @@ export class DevRun {
     const { client, terminal } = this.options;
     try {
       const id = installation.installation_id;
-      this.installation = await client.installation(id);
-      await this.readiness.checkSignatures(feed, manifest, this.installation);
+      const current = await client.installation(id);
+      // The view has gone on with another installation meanwhile.
+      if (this.feed !== feed) return;
+      this.installation = current;
+      await this.readiness.checkSignatures(feed, manifest, current);
       for (const entry of await feed.read()) this.report(entry, manifest);
+      this.showState();
+      if (current.status === 'removed') return await this.followNext(current);
       await this.consent(this.installation, manifest);
       if (await this.session.applySettings(this.installation, manifest))
         this.note('info', terminal.translate`the settings are changed: "kushk dev settings" shows them`);
@@ -310,7 +333,7 @@ export class DevRun {
   }
 
   private note(level: NoteLevel, text: string): void {
-    this.entry({ kind: 'note', at: new Date().toISOString(), level, text });
+    if (!this.ending.signal.aborted) this.entry({ kind: 'note', at: new Date().toISOString(), level, text });
   }
 
   private entry(entry: DevEntry): void {

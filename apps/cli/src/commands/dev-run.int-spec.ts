@@ -1,0 +1,136 @@
+/** What the view of `kushk dev` does when its installation is removed, against an instance that stores little. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
+import { freePort } from '../plugin-process/plugin-process.js';
+import { COMMAND, VALID_MANIFEST } from '../test-harness/cli-harness.js';
+
+/** An instance with one plugin, whose installations have each received one call. */
+class StubInstance {
+  readonly server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => this.answer(`${request.method} ${request.url}`, body, response));
+  });
+  private readonly installations: Record<string, unknown>[] = [];
+  private readonly followers = new Set<ServerResponse>();
+  private manifest: unknown = {};
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  install(): object {
+    const installation_id = `ins_${this.installations.length + 1}`;
+    const installed = { installation_id, plugin_id: 'ir.acme.invoices', version: '1.4.0', version_pending: null };
+    this.installations.push({ ...installed, status: 'installed', settings: {} });
+    this.notify();
+    return this.installations.at(-1)!;
+  }
+
+  remove(): void {
+    Object.assign(this.installations.at(-1)!, { status: 'removed' });
+    this.notify();
+  }
+
+  forget(): void {
+    this.installations.length = 0;
+  }
+
+  private notify(): void {
+    for (const follower of this.followers) follower.write('data: {"lists":["installations"]}\n\n');
+  }
+
+  private answer(request: string, body: string, response: ServerResponse): void {
+    if (request === 'GET /instance/v1/changes') {
+      this.followers.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+      response.flushHeaders();
+      return void response.on('close', () => this.followers.delete(response));
+    }
+    const [, id = ''] = /\/installations\/(ins_\d+)/.exec(request) ?? [];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(this.reply(request, { id, body })));
+  }
+
+  private reply(request: string, { id, body }: { readonly id: string; readonly body: string }): unknown {
+    if (request === 'POST /instance/v1/dev/releases')
+      this.manifest = (JSON.parse(body) as { manifest: unknown }).manifest;
+    if (request === 'POST /instance/v1/installations') return this.install();
+    if (/releases$|\/manifest$/.test(request)) return { manifest: this.manifest };
+    if (request.endsWith('/wallet')) return { available: '100', held: '0' };
+    if (request.includes('/calls?'))
+      return {
+        calls: [{ id: `call_of_${id}`, at: new Date().toISOString(), duration_ms: 1, path: `/of/${id}` }],
+        next_after: '',
+      };
+    if (request.endsWith(id) && id !== '') return this.installations.find((one) => one['installation_id'] === id);
+    const isList = request.startsWith('GET /instance/v1/installations?');
+    return { items: isList ? this.installations : [], next_cursor: null };
+  }
+}
+
+describe('kushk dev, when its installation is removed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-run-'));
+  const instance = new StubInstance();
+  let dev: ChildProcess;
+  let out: string;
+  const start = (...args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [COMMAND, 'dev', ...args], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        LANG: 'C',
+        KUSHK_DATA_DIR: folder,
+        KUSHK_SERVICE_ORIGIN: instance.origin,
+        KUSHK_BASE_URL: instance.origin,
+        KUSHK_TOKEN: 'ey.admin',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  const shown = (text: string): Promise<unknown> =>
+    eventually(() => out.includes(text) || Promise.reject(new Error(`no ${text} in ${out}`)));
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => instance.server.listen(0, '127.0.0.1', resolve));
+    const manifest = VALID_MANIFEST.replace('localhost:3000', `localhost:${await freePort()}`);
+    writeFileSync(join(folder, 'manifest.yaml'), manifest);
+  });
+  beforeEach(async () => {
+    out = '';
+    instance.forget();
+    dev = start('--json', '--no-run');
+    dev.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await shown('"path":"/of/ins_1"');
+  });
+  afterEach(async () => {
+    dev.kill();
+    await once(dev, 'close');
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    instance.server.closeAllConnections();
+    await new Promise((resolve) => instance.server.close(resolve));
+  });
+
+  it('says so, and goes on with the installation that an admin makes', async () => {
+    instance.remove();
+    await shown('the installation ins_1 was removed; r or \\"kushk dev restart\\" installs the plugin again');
+    instance.install();
+    await shown('this view goes on with ins_2');
+    await shown('"path":"/of/ins_2"');
+  });
+
+  it('installs the plugin again at a restart', async () => {
+    instance.remove();
+    await shown('the installation ins_1 was removed');
+    const [exitCode] = (await once(start('restart'), 'close')) as [number];
+    expect(exitCode).toBe(0);
+    await shown('"path":"/of/ins_2"');
+  });
+});
