@@ -50,6 +50,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the release {0} on the local hub: {1}': 'نسخهٔ {0} در هاب محلی: {1}',
   'nothing to do: this release was {0} already': 'کاری نمانده است: وضعیت این نسخه از پیش {0} بود',
   '{0} MU added': '{0} واحد مصرف (MU) اضافه شد',
+  'no connection: the plugin does not listen there': 'ارتباط برقرار نشد: افزونه روی این نشانی گوش نمی‌دهد',
+  'no connection: its host name is not known': 'ارتباط برقرار نشد: نام میزبانش شناخته نیست',
+  'no answer in time': 'به‌موقع پاسخی نیامد',
+  'the connection broke before the answer': 'ارتباط پیش از پاسخ قطع شد',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',
   'waiting until port {0} is free: another program uses it (perhaps another "kushk dev")':

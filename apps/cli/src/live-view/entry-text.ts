@@ -10,7 +10,7 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
     case 'call_out': {
       const { status, error, duration_ms, attempt, type, channel, sequence } = entry;
       const isOk = status !== null && status < 300;
-      const result = status === null ? (error ?? '') : `${status}`;
+      const result = status === null ? withoutAnswer(terminal, error ?? '') : `${status}`;
       const name = channel === 'event' ? `${type} #${sequence ?? ''}` : `${channel === 'tool' ? 'tool ' : ''}${type}`;
       const again = attempt > 1 ? ` ${terminal.translate`attempt ${attempt}`}` : '';
       const verdict = verdictText(terminal, entry);
@@ -39,6 +39,22 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
       const colour = { info: 'dim', warning: 'yellow', error: 'red' } as const;
       return `${time} ${terminal.paint(colour[entry.level], entry.text)}`;
     }
+  }
+}
+
+/** Why a call has no answer. The codes are those of the deliveries in the instance API. */
+function withoutAnswer(terminal: Terminal, error: string): string {
+  switch (error) {
+    case 'connect':
+      return terminal.translate`no connection: the plugin does not listen there`;
+    case 'dns':
+      return terminal.translate`no connection: its host name is not known`;
+    case 'timeout':
+      return terminal.translate`no answer in time`;
+    case 'reset':
+      return terminal.translate`the connection broke before the answer`;
+    default:
+      return error;
   }
 }
 
