@@ -70,6 +70,10 @@ interface Call {
   readonly json: Readonly<Record<string, unknown>>;
   readonly installationId: string;
 }
+interface ApiAnswer {
+  readonly status: number;
+  readonly content: unknown;
+}
 const PLUGIN_ID = 'ir.example.plugin';
 const TOLERANCE_SECONDS = 300;
 /** The deadline of the plugin for its own requests to the API. */
@@ -209,27 +213,33 @@ export class ExamplePlugin {
     const isVerified = this.has('does not verify tool calls') || this.isSigned(call, known?.secrets ?? []);
     if (!isVerified || known === undefined) return { status: 401 };
     const handle = String(call.json['handle']);
-    const response = await this.readAndWrite(known, handle);
+    const read = await this.readAndWrite(known, handle);
     if (this.has('charges in a tool')) await this.write(known, 'tool').catch(() => undefined);
-    if (response?.status === 503 && this.has('breaks the connection when the API fails')) return { status: 0 };
-    const content = response?.ok === true ? await response.json() : null;
+    if (read?.status === 503 && this.has('breaks the connection when the API fails')) return { status: 0 };
+    const content = read?.content ?? null;
     return { status: 200, body: this.has('answers tools without content') ? { result: content } : { content } };
   }
 
-  private async readAndWrite({ apiBase, token }: Known, handle: string): Promise<Response | null> {
+  /** Resolves with null when the API does not answer in time. The deadline also holds for the body of the answer. */
+  private async readAndWrite({ apiBase, token }: Known, handle: string): Promise<ApiAnswer | null> {
     const headers = { authorization: `Bearer ${token}`, 'service-handle': handle };
-    const send = (path: string, timeoutMs: number, init: RequestInit = {}): Promise<Response | null> => {
+    const send = async (path: string, timeoutMs: number, init: RequestInit = {}): Promise<ApiAnswer | null> => {
       const limit = this.has('waits for the API without a deadline') ? {} : { signal: AbortSignal.timeout(timeoutMs) };
-      return fetch(`${apiBase}${path}`, { headers, ...init, ...limit }).catch(() => null);
+      try {
+        const response = await fetch(`${apiBase}${path}`, { headers, ...init, ...limit });
+        return { status: response.status, content: response.ok ? await response.json() : null };
+      } catch {
+        return null;
+      }
     };
     const isCertain = this.has('breaks the connection when the API fails');
-    const [response] = await Promise.all([
+    const [answer] = await Promise.all([
       send('/records/note', isCertain ? CERTAIN_TIMEOUT_MS : API_TIMEOUT_MS),
       this.has('writes in a tool')
         ? send('/records/note/searched', CERTAIN_TIMEOUT_MS, { method: 'PUT', body: '{"data":{}}' })
         : null,
     ]);
-    return response;
+    return answer;
   }
 
   /** The effect of an event: a charge for it, with the token of the installation. */
