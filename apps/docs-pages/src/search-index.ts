@@ -3,8 +3,8 @@ import { plainText } from './html.js';
 import { addressOf, type Page } from './page.js';
 import { searchOptions, type Found } from './search.js';
 
-/** The beginning of a section is enough to find it, and the index stays small. */
-const MAX_TEXT = 400;
+/** Characters of a section that are searched: the index of a language stays below 100 kB as it is sent. */
+const MAX_TEXT = 1_200;
 
 /** Returns the index of the pages of one language as JSON. */
 export function searchIndex(pages: readonly Page[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import MiniSearch from 'minisearch';
 import type { Page } from './page.js';
 import { searchIndex } from './search-index.js';
-import { searchOptions, type Found } from './search.js';
+import { searchOptions, sectionsFor, type Found } from './search.js';
 
 const page = (slug: string, title: string, html: string): Page => ({
   slug,
@@ -20,7 +20,7 @@ const index = MiniSearch.loadJSON<Found>(
   ]),
   searchOptions,
 );
-const addresses = (text: string): unknown[] => index.search(text).map(({ address }) => address as unknown);
+const addresses = (text: string): unknown[] => sectionsFor(index, text, 2).map(({ address }) => address as unknown);
 
 describe('the search of the documents', () => {
   it.each(['کیف پول', 'كيف پول', 'کیف', 'موجودي'])('finds a Persian page by %s', (text) => {
@@ -33,6 +33,11 @@ describe('the search of the documents', () => {
 
   it.each(['auth.scope_missing', 'scope_missing', 'scope', 'SCOPE'])('finds a code by %s', (text) => {
     expect(addresses(text)).toEqual(['/docs/fa/errors']);
+  });
+
+  it('puts sections with all words before those with some of them', () => {
+    expect(addresses('موجودی کیف')).toEqual(['/docs/fa/wallet', '/docs/fa/wallet#hold']);
+    expect(addresses('scope چرا')).toEqual(['/docs/fa/errors']);
   });
 
   it('finds nothing for words that no page has', () => {

@@ -1,6 +1,7 @@
 /** How the search of the documents finds words: the same when the index is built and when somebody types. */
 import { HALF_SPACE, normaliseText } from '@kushk/text-search';
-import type { Options } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchResult } from 'minisearch';
 
 /** A heading or a page that the search finds. The names are short because the index repeats them. */
 export interface Found {
@@ -29,7 +30,7 @@ export function wordsOf(text: string): string[] {
     });
 }
 
-/** The words of a search, all of which must be found: the parts of a code, and a Persian word as a whole. */
+/** The words of a search: the parts of a code, and a Persian word as a whole. */
 function queryWordsOf(text: string): string[] {
   return normaliseText(text)
     .replaceAll(HALF_SPACE, '')
@@ -50,3 +51,15 @@ export const searchOptions: Options<Found> = {
     combineWith: 'AND',
   },
 };
+
+/**
+ * Returns the best `limit` sections: first those with all words of the search, then those with some of them. A
+ * question in a reader's own words has words that no section has.
+ */
+export function sectionsFor(index: MiniSearch<Found>, text: string, limit: number): readonly SearchResult[] {
+  const withAll = index.search(text).slice(0, limit);
+  if (withAll.length === limit) return withAll;
+  const known = new Set(withAll.map(({ id }) => id as number));
+  const withSome = index.search(text, { combineWith: 'OR' }).filter(({ id }) => !known.has(id as number));
+  return [...withAll, ...withSome].slice(0, limit);
+}

@@ -1,6 +1,6 @@
 /** The script of the documents: search with the keyboard, and copying code. Pages work without it. */
 import MiniSearch from 'minisearch';
-import { searchOptions, type Found } from '../search.js';
+import { searchOptions, sectionsFor, type Found } from '../search.js';
 
 const MAX_RESULTS = 12;
 type Result = Pick<Found, 'title' | 'heading' | 'address'>;
@@ -24,7 +24,7 @@ async function search(): Promise<void> {
   const text = input.value.trim();
   if (text === '') return close();
   try {
-    const found = (await loadIndex()).search(text).slice(0, MAX_RESULTS) as unknown as Result[];
+    const found = sectionsFor(await loadIndex(), text, MAX_RESULTS) as unknown as Result[];
     if (input.value.trim() !== text) return;
     show(found);
   } catch {
