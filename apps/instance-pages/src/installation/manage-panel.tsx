@@ -23,9 +23,11 @@ import { useRemove, useRotate, type Installation } from './queries.js';
 /** What changes or ends the installation. */
 export function ManagePanel({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
-  const { data: me } = useQuery(meQuery);
+  const { data: me, isPending } = useQuery(meQuery);
   const { installation_id: id, names, plugin_id } = installation;
   const name = inLanguage(names, language) ?? plugin_id;
+  // It says which of the actions there are.
+  if (isPending) return null;
   return (
     <Panel title={t('installation.manage')} flush>
       <ul className={classes.actions}>

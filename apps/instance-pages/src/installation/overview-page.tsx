@@ -12,7 +12,6 @@ import {
   Notice,
   Panel,
   ProblemNotice,
-  SkeletonLine,
   useTexts,
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
@@ -33,6 +32,8 @@ const route = getRouteApi('/installations/$id');
 export function OverviewPage(): ReactNode {
   const { id } = route.useParams();
   const { isAdmin } = useMe();
+  // The height of what is above the last panels depends on the manifest: they would move when it comes.
+  const isManifestPending = useQuery(manifestQuery(id)).isPending;
   return (
     <InstallationFrame id={id} actions={(installation) => <PauseButton installation={installation} />}>
       {(installation) => (
@@ -40,10 +41,12 @@ export function OverviewPage(): ReactNode {
           <StatusNotice installation={installation} isAdmin={isAdmin} />
           {isAdmin && <HealthPanel id={id} />}
           {isAdmin && <ContainerPart id={id} />}
-          <Columns aside={<About installation={installation} />}>
-            <Access id={id} />
-            {isAdmin && <ManagePanel installation={installation} />}
-          </Columns>
+          {!isManifestPending && (
+            <Columns aside={<About installation={installation} />}>
+              <Access id={id} />
+              {isAdmin && <ManagePanel installation={installation} />}
+            </Columns>
+          )}
         </>
       )}
     </InstallationFrame>
@@ -151,7 +154,6 @@ function Access({ id }: { id: string }): ReactNode {
   return (
     <Panel title={t('installation.scopes')} note={t('store.access.note')}>
       {found.error && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
-      {found.isPending && <SkeletonLine width="long" />}
       {manifest && (
         <>
           <Grants scopes={manifest.scopes ?? {}} />
