@@ -97,21 +97,19 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
           </>
         )
       }
-      {...(release !== undefined && {
-        actions: (
-          <>
-            <WithdrawDialog release={release} />
-            <Link
-              to="/portal/$publisher/plugins/submit"
-              params={{ publisher: publisher.id }}
-              search={{ plugin }}
-              className={buttonLink(isOver(release) ? { look: 'primary' } : {})}
-            >
-              {t('portal.submit.next')}
-            </Link>
-          </>
-        ),
-      })}
+      actions={
+        <>
+          {release !== undefined && <WithdrawDialog release={release} />}
+          <Link
+            to="/portal/$publisher/plugins/submit"
+            params={{ publisher: publisher.id }}
+            search={{ plugin }}
+            className={buttonLink(release !== undefined && isOver(release) ? { look: 'primary' } : {})}
+          >
+            {t('portal.submit.next')}
+          </Link>
+        </>
+      }
     />
   );
 }
