@@ -118,7 +118,7 @@ describe('kushk dev, when its installation is removed', () => {
     await new Promise((resolve) => instance.server.close(resolve));
   });
 
-  it('says so, and goes on with the installation that an admin makes', async () => {
+  it('reports it, and goes on with the installation that an admin makes', async () => {
     instance.remove();
     await shown('the installation ins_1 was removed; r or \\"kushk dev restart\\" installs the plugin again');
     instance.install();
