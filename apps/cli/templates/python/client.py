@@ -147,8 +147,8 @@ class Client:
 
 def _params_text(params):
     """What the answer says beyond its code: each field that was refused, or the params as JSON."""
-    problems = params.get("problems")
-    if not isinstance(problems, list):
+    problems = params.get("problems") if isinstance(params, dict) else None
+    if not (isinstance(problems, list) and all(isinstance(problem, dict) for problem in problems)):
         return json.dumps(params, ensure_ascii=False)[:MAX_PARAMS_LENGTH] if params else None
     texts = [_field_text(problem)[:MAX_FIELD_LENGTH] for problem in problems[:MAX_FIELDS]]
     return "; ".join([*texts, *([f"and {len(problems) - MAX_FIELDS} more"] if len(problems) > MAX_FIELDS else [])])
