@@ -20,8 +20,11 @@ const request = {
 };
 
 describe('ConsentPreparation', () => {
-  it('grants the scopes of the pending version and keeps the active plan and the settings', async () => {
-    expect(await preparation.prepare(request, waiting)).toMatchObject({
+  it.each([
+    ['has none', null],
+    ['repeats them', {}],
+  ])('grants the scopes and keeps plan and settings when the request %s', async (_name, settings) => {
+    expect(await preparation.prepare({ ...request, settings }, waiting)).toMatchObject({
       accepted: true,
       consent: {
         expected,

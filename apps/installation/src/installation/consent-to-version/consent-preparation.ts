@@ -32,8 +32,7 @@ export class ConsentPreparation {
     const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
     const current = await this.secrets.unsealSettings(installationId, state.settings);
-    const sent = request.settings;
-    const { settings, problems } = submittedSettings(next, sent ?? current, current);
+    const { settings, problems } = submittedSettings(next, request.settings ?? current, current);
     if (settings === null) return refuse('installation.settings_invalid', { problems });
     return {
       accepted: true,
@@ -43,7 +42,8 @@ export class ConsentPreparation {
           grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
           capabilities: capabilitiesOf(next),
           settings: await this.secrets.sealSettings(installationId, next, settings),
-          settingsChanged: sent !== null || !sameJson(settings, current),
+          // A request that repeats the settings changes none, so the plugin hears of no change.
+          settingsChanged: !sameJson(settings, current),
         },
       },
     };
