@@ -14,7 +14,7 @@ export function nextStepFor(
   { code, params, step }: Pick<FailureDetails, 'code' | 'params' | 'step'>,
   language: Language,
 ): string | null {
-  const own = step ?? (code === 'tool.failed' ? stepForStatus(params?.['status']) : ownStepFor(code));
+  const own = step ?? (code === 'tool.failed' ? stepForStatus(params?.['status']) : ownStepFor(code, params));
   if (own !== null) return textOf(own, language);
   // Codes such as `case.not_found` and `wallet.busy` share one page.
   const remedy = remedies[code] ?? remedies[code.slice(code.lastIndexOf('.') + 1)];
@@ -23,7 +23,7 @@ export function nextStepFor(
 }
 
 /** Where the page of the code is for programs that write the request themselves. */
-function ownStepFor(code: string): Phrase | null {
+function ownStepFor(code: string, params: FailureDetails['params']): Phrase | null {
   switch (code) {
     case 'auth.publisher_key_invalid':
       return phrase`set KUSHK_PUBLISHER_KEY to the whole key (kp_…) and try it with "kushk release list"; the operator replaces a lost or revoked key`;
@@ -35,6 +35,10 @@ function ownStepFor(code: string): Phrase | null {
       return phrase`compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest`;
     case 'catalogue.release_not_found':
       return phrase`"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one`;
+    case 'catalogue.transition_invalid':
+      return params?.['from'] === 'approved'
+        ? phrase`"kushk operator release publish PLUGIN VERSION" publishes an approved release; it needs the role operator`
+        : null;
     case 'cli.credential_missing':
       return phrase`the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"`;
     case 'tool.unreachable':

@@ -22,14 +22,18 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'say what the publisher must change: --notes or --notes-file':
     'بنویسید ناشر چه چیزی را باید تغییر دهد: ‎--notes یا ‎--notes-file',
   'next: "kushk review take {0}" takes it for review': 'گام بعدی: «kushk review take {0}» آن را برای بازبینی برمی‌دارد',
-  'next: "kushk review approve {0} --tier TIER", "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
-    'گام بعدی: «kushk review approve {0} --tier TIER»، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
+  'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
+    'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
+  'next: "kushk operator release publish {0}" publishes it to all instances; it needs the role operator':
+    'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ نمونه‌ها منتشر می‌کند و نقش اپراتور می‌خواهد',
 
   // What a manifest asks for
   scopes: 'دسترسی‌ها',
   'plans (MU per unit)': 'طرح‌ها (MU برای هر واحد)',
   tools: 'ابزارها',
   events: 'رویدادها',
+  'record types': 'نوع‌های رکورد',
+  pages: 'صفحه‌ها',
   'its data goes to': 'داده‌ها می‌رود به',
   'runs here as': 'اینجا اجرا می‌شود با',
   'may reach': 'دسترسی شبکه به',
@@ -52,6 +56,12 @@ export const PERSIAN_HELP_REVIEW: Readonly<Record<string, string>> = {
   'tier that it gets': 'سطحی که می‌گیرد',
   'notes for the publisher': 'یادداشت برای ناشر',
   'also publish it to all instances': 'انتشار آن در همهٔ نمونه‌ها',
+  'publish, suspend, resume and withdraw releases': 'انتشار، معلق کردن، از سر گرفتن و پس گرفتن نسخه‌ها',
+  'publish an approved release to all instances': 'انتشار نسخهٔ تأییدشده در همهٔ نمونه‌ها',
+  'stop a published release on all instances': 'معلق کردن نسخهٔ منتشرشده در همهٔ نمونه‌ها',
+  'let a suspended release run again': 'از سر گرفتن نسخهٔ معلق',
+  'end a release for ever: nobody can install it any more': 'پس گرفتن همیشگی نسخه: دیگر کسی نمی‌تواند آن را نصب کند',
+  'reason, which the publisher reads': 'دلیل، که ناشر آن را می‌خواند',
   'reject a release that you have taken': 'رد نسخه‌ای که برداشته‌اید',
   'what the publisher must change': 'آنچه ناشر باید تغییر دهد',
 };

@@ -176,8 +176,12 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   // The next command
   'next: "kushk release wait {0}" waits until it is reviewed and published, "kushk release status {1}" shows how far it is':
     'گام بعدی: «kushk release wait {0}» تا بررسی و انتشار صبر می‌کند و «kushk release status {1}» نشان می‌دهد به کجا رسیده است',
-  'next: "kushk release wait {0}" waits until it is published':
-    'گام بعدی: «kushk release wait {0}» تا انتشار صبر می‌کند',
+  'next: "kushk dev approve {0}" publishes it on this local hub (on a real hub its operator does)':
+    'گام بعدی: «kushk dev approve {0}» آن را در همین هاب محلی منتشر می‌کند (در هاب واقعی اپراتور آن)',
+  'the operator of the hub publishes it next; there is nothing for you to do':
+    'گام بعدی با اپراتور هاب است که آن را منتشر می‌کند؛ کاری برای شما نمانده است',
+  'next: the operator of the hub publishes it, and there is nothing for you to do; "kushk release wait {0}" waits until it is published':
+    'گام بعدی: اپراتور هاب آن را منتشر می‌کند و کاری برای شما نمانده است؛ «kushk release wait {0}» تا انتشار صبر می‌کند',
   'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"':
     'گام بعدی: مانیفست را اصلاح کنید، version را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید',
   'next: instances offer it in their stores; "kushk usage" shows the figures of a month':
@@ -200,6 +204,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'نشانی را بررسی کنید: release و usage نشانی هاب (KUSHK_BASE_URL) و dev نشانی نمونه‌ای غیرعملیاتی (KUSHK_SERVICE_ORIGIN) می‌خواهد',
   'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest':
     'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ مانیفست منتشر می‌کند',
+  '"kushk operator release publish PLUGIN VERSION" publishes an approved release; it needs the role operator':
+    '«kushk operator release publish PLUGIN VERSION» نسخهٔ تأییدشده را منتشر می‌کند و نقش اپراتور می‌خواهد',
   '"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one':
     '«kushk release list» افزونه‌های شما را نشان می‌دهد و «kushk release list PLUGIN» نسخه‌های یکی از آن‌ها را',
   'check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere':

@@ -10,6 +10,7 @@ import type { CheckFormat } from './commands/manifest.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
+import { addOperatorReleaseCommands } from './operator-release-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { addRegistryCommands } from './registry-commands.js';
@@ -53,6 +54,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addReleaseCommands(program, addAction);
   addUsageCommands(program, addAction);
   addPublisherCommands(program, addAction);
+  addOperatorReleaseCommands(program, addAction);
   addRegistryCommands(program, addAction);
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);

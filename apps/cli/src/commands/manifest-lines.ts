@@ -14,6 +14,10 @@ export interface Capabilities {
   readonly rates: readonly (readonly [string, string, string])[];
   readonly tools: readonly (readonly [string, string])[];
   readonly events: readonly string[];
+  /** The types of its own records, each with its name. */
+  readonly records: readonly (readonly [string, Readonly<Record<string, unknown>>])[];
+  /** The app and the panels, each with its path. */
+  readonly pages: readonly (readonly [string, string])[];
 }
 
 export function capabilitiesOf(manifest: JsonObject): Capabilities {
@@ -22,6 +26,7 @@ export function capabilitiesOf(manifest: JsonObject): Capabilities {
       .map(objectIn)
       .map(({ key, unit }) => [key, unit]),
   );
+  const { app, panels } = objectIn(manifest['ui']);
   return {
     isExternal: manifest['kind'] === 'external',
     baseUrl: textOf(manifest['base_url']),
@@ -39,6 +44,15 @@ export function capabilitiesOf(manifest: JsonObject): Capabilities {
       .map(objectIn)
       .map(({ name, description }) => [textOf(name), textOf(description)]),
     events: listIn(manifest['events']).map(textOf),
+    records: listIn(manifest['records'])
+      .map(objectIn)
+      .map(({ type, names }) => [textOf(type), objectIn(names)]),
+    pages: [
+      ...(app === undefined ? [] : [['app', textOf(objectIn(app)['path'])] as const]),
+      ...listIn(panels)
+        .map(objectIn)
+        .map(({ key, path }) => [textOf(key), textOf(path)] as const),
+    ],
   };
 }
 
@@ -62,9 +76,9 @@ export function textIn({ language }: Terminal, texts: Readonly<Record<string, un
   return typeof text === 'string' ? text : '';
 }
 
-/** Where the plugin runs and what it reaches, its scopes with their reasons, and what its plans cost. */
+/** Where the plugin runs and what it reaches, its scopes with their reasons, what its plans cost, and what it has. */
 export function capabilityLines(terminal: Terminal, capabilities: Capabilities): string[] {
-  const { scopes, rates, tools, events } = capabilities;
+  const { scopes, rates, tools, events, records, pages } = capabilities;
   return [
     ...table(destinationRows(terminal, capabilities).map(([name = '', value = '']) => [`  ${name}`, value])),
     ...section(terminal.translate`scopes`, scopes),
@@ -74,6 +88,11 @@ export function capabilityLines(terminal: Terminal, capabilities: Capabilities):
       terminal.translate`events`,
       events.map((event) => [event]),
     ),
+    ...section(
+      terminal.translate`record types`,
+      records.map(([type, names]) => [type, textIn(terminal, names)]),
+    ),
+    ...section(terminal.translate`pages`, pages),
   ];
 }
 

@@ -25,7 +25,13 @@ export function afterRelease(
         terminal.translate`next: "kushk release wait ${name}" waits until it is reviewed and published, "kushk release status ${name}" shows how far it is`,
       ];
     case 'approved':
-      return [terminal.translate`next: "kushk release wait ${name}" waits until it is published`];
+      if (where.isLocal)
+        return [
+          terminal.translate`next: "kushk dev approve ${name}" publishes it on this local hub (on a real hub its operator does)`,
+        ];
+      return [
+        terminal.translate`next: the operator of the hub publishes it, and there is nothing for you to do; "kushk release wait ${name}" waits until it is published`,
+      ];
     case 'rejected':
     case 'withdrawn':
       return [
@@ -62,9 +68,12 @@ export function afterReview(terminal: Terminal, { plugin_id, version, status }: 
       return [terminal.translate`next: "kushk review take ${name}" takes it for review`];
     case 'in_review':
       return [
-        terminal.translate`next: "kushk review approve ${name} --tier TIER", "kushk review reject ${name} --notes TEXT", or "kushk review give-back ${name}"`,
+        terminal.translate`next: "kushk review approve ${name} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject ${name} --notes TEXT", or "kushk review give-back ${name}"`,
       ];
     case 'approved':
+      return [
+        terminal.translate`next: "kushk operator release publish ${name}" publishes it to all instances; it needs the role operator`,
+      ];
     case 'rejected':
     case 'withdrawn':
     case 'published':

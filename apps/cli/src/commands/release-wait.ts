@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseResource, ReleaseStatus } from '@kushk/contracts';
 import { pathOf, sendConditionally, type ConditionalReply } from '../api.js';
-import { publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
+import { isLocalHub, publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
@@ -47,11 +47,15 @@ const SUCCESS: Readonly<Record<WaitOptions['until'], readonly ReleaseStatus[]>> 
 export async function waitForRelease(terminal: Terminal, args: WaitArguments, options: WaitOptions): Promise<ExitCode> {
   const name = releaseNameFrom(args, options.from);
   const deadline = Date.now() + durationMs(options.timeout);
-  const poller = new ReleasePoller(terminal, publisherConnection(options), name);
-  const release = await poller.pollUntil((status) => exitCodeOf(status, options.until) !== EXIT.stillWaiting, deadline);
+  const connection = publisherConnection(options);
+  const isFinal = (status: ReleaseStatus): boolean => exitCodeOf(status, options.until) !== EXIT.stillWaiting;
+  const release = await new ReleasePoller(terminal, connection, { name, isFinal }).pollUntil(deadline);
   const exitCode = exitCodeOf(release.status, options.until);
   if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
-  terminal.result(release, [...releaseLines(terminal, release), ...afterRelease(terminal, release)]);
+  terminal.result(release, [
+    ...releaseLines(terminal, release),
+    ...afterRelease(terminal, release, { isLocal: isLocalHub(connection.origin) }),
+  ]);
   return exitCode;
 }
 
@@ -111,18 +115,18 @@ class ReleasePoller {
   constructor(
     private readonly terminal: Terminal,
     private readonly connection: Connection,
-    private readonly name: ReleaseName,
+    private readonly wanted: { readonly name: ReleaseName; readonly isFinal: (status: ReleaseStatus) => boolean },
   ) {}
 
   /**
    * Returns the release as soon as its status is final, or its current state at the deadline. Throws a failure that a
    * retry cannot fix, and a temporary failure that lasts until the deadline.
    */
-  async pollUntil(isFinal: (status: ReleaseStatus) => boolean, deadline: number): Promise<ReleaseResource> {
+  async pollUntil(deadline: number): Promise<ReleaseResource> {
     for (;;) {
       const startedAt = Date.now();
       const failure = await this.poll(deadline);
-      if (this.last !== null && (isFinal(this.last.status) || (Date.now() >= deadline && failure === null)))
+      if (this.last !== null && (this.wanted.isFinal(this.last.status) || (Date.now() >= deadline && failure === null)))
         return this.last;
       if (failure !== null) await this.backOff(failure, deadline);
       else await this.limitRate(startedAt, deadline);
@@ -136,7 +140,7 @@ class ReleasePoller {
   private async poll(deadline: number): Promise<Failure | null> {
     const leftSeconds = Math.ceil((deadline - Date.now()) / 1_000);
     const wait = this.last === null ? 0 : Math.max(0, Math.min(LONG_POLL_SECONDS, leftSeconds));
-    const path = `${pathOf`/developer/v1/releases/${this.name.pluginId}/${this.name.version}`}${wait > 0 ? `?wait=${wait}` : ''}`;
+    const path = `${pathOf`/developer/v1/releases/${this.wanted.name.pluginId}/${this.wanted.name.version}`}${wait > 0 ? `?wait=${wait}` : ''}`;
     try {
       this.record(
         await sendConditionally<ReleaseResource>(this.connection, {
@@ -159,9 +163,15 @@ class ReleasePoller {
     this.pauseMs = FIRST_PAUSE_MS;
     this.hasChanged = reply !== null && tag !== null && tag !== this.tag;
     if (reply === null) return;
-    if (reply.status !== this.last?.status)
-      this.report(this.terminal.translate`${releaseName(reply)} is ${printable(reply.status)}`);
+    if (reply.status !== this.last?.status) this.reportStatus(reply);
     [this.last, this.tag] = [reply, tag];
+  }
+
+  private reportStatus(release: ReleaseResource): void {
+    const { terminal } = this;
+    this.report(terminal.translate`${releaseName(release)} is ${printable(release.status)}`);
+    if (release.status === 'approved' && !this.wanted.isFinal('approved'))
+      this.report(terminal.translate`the operator of the hub publishes it next; there is nothing for you to do`);
   }
 
   private async backOff(failure: Failure, deadline: number): Promise<void> {

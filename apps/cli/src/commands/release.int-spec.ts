@@ -75,7 +75,7 @@ describe('kushk release', () => {
   it.each([
     ['submitted', '"kushk release wait ir.acme.invoices 1.4.0" waits until it is reviewed'],
     ['in_review', '"kushk release status ir.acme.invoices 1.4.0" shows'],
-    ['approved', '"kushk release wait ir.acme.invoices 1.4.0" waits until it is published'],
+    ['approved', 'the operator of the hub publishes it'],
     ['rejected', 'raise version in it, and submit it again with "kushk release submit FILE"'],
     ['withdrawn', 'raise version in it'],
     ['published', '"kushk usage" shows'],
@@ -90,7 +90,7 @@ describe('kushk release', () => {
     cli.replies = [releaseReply('approved'), problemReply(404, 'catalogue.release_not_found')];
     const run = () =>
       cli.run(['release', 'status', 'a.b', '1.0.0'], cli.withPublisherKey({ npm_lifecycle_event: 'npx' }));
-    expect((await run()).out).toContain('next: "npx kushk release wait ');
+    expect((await run()).out).toContain('"npx kushk release wait ');
     expect((await run()).err).toContain('"npx kushk release list" shows');
   });
 

@@ -1,7 +1,8 @@
 /** A release as a reviewer reads it. */
 import type { ReleaseCheck, ReleaseForStaff } from '@kushk/contracts';
 import { printable, problemTexts, table, type Terminal } from '../terminal.js';
-import { capabilitiesOf, capabilityLines, paragraph, textIn } from './manifest-lines.js';
+import { declaredRows, settingsSchema } from '../settings/setting-lines.js';
+import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
 import { afterReview } from './next-command.js';
 import { releaseName } from './release.js';
 
@@ -51,6 +52,7 @@ export function reviewLines(terminal: Terminal, release: ReleaseForStaff): strin
     ...differenceLines(terminal, release),
     ...checkLines(terminal, release.checks),
     ...capabilityLines(terminal, capabilitiesOf(release.manifest)),
+    ...section(terminal.translate`settings`, declaredRows(terminal, settingsSchema(release.manifest))),
     ...rest,
   ];
 }

@@ -324,9 +324,9 @@ describe('the automatic checks of a release', () => {
   });
 });
 
-describe('kushk review', () => {
+describe('kushk review and kushk operator release', () => {
   const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
-  const kushk = async (subject: string, ...args: string[]) => {
+  const run = async (subject: string, ...args: string[]) => {
     const env = {
       PATH: process.env['PATH'],
       LANG: 'C',
@@ -334,16 +334,24 @@ describe('kushk review', () => {
       KUSHK_TOKEN: await hub.signIn.token(subject, { expires: '1 hour' }),
     };
     return new Promise<{ exitCode: unknown; out: string; err: string }>((resolve) =>
-      execFile(process.execPath, [COMMAND, 'review', ...args], { env }, (error, out, err) =>
+      execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
         resolve({ exitCode: error === null ? 0 : error.code, out, err }),
       ),
     );
   };
+  const kushk = (subject: string, ...args: string[]) => run(subject, 'review', ...args);
   const release = ['ir.acme.commanded', '1.0.0'];
 
   it('shows a release to a reviewer, who takes it and decides; nobody else can', async () => {
     // `plans` is not a list: the hub accepts it with a failed check, and a reviewer must be able to read it.
-    const parts = { scopes: { 'cases.read': 'Finds the case' }, plans: 'none', tools: [{ name: 'find' }] };
+    const parts = {
+      scopes: { 'cases.read': 'Finds the case' },
+      plans: 'none',
+      tools: [{ name: 'find' }],
+      records: [{ type: 'loan', names: { en: 'Lent thing' }, schema: { type: 'object' } }],
+      settings: { type: 'object', properties: { region: { type: 'string', enum: ['ir', 'eu'] } } },
+      ui: { app: { path: '/pages/app' }, panels: [{ key: 'side', path: '/pages/side' }] },
+    };
     await submit('commanded', parts, 'verified');
     const waiting = await eventually(async () => {
       const { out } = await kushk('rita', 'list', '--search', 'commanded');
@@ -354,6 +362,7 @@ describe('kushk review', () => {
     const shown = (await kushk('rita', 'show', ...release)).out;
     for (const text of ['About commanded', 'https://acme.ir', 'Finds the case', 'plans: failed', 'review take'])
       expect(shown).toContain(text);
+    for (const line of [/loan +Lent thing/, /side +\/pages\/side/, /region +ir \| eu/]) expect(shown).toMatch(line);
     expect((await kushk('rita', 'take', ...release)).out).toContain('ir.acme.commanded@1.0.0 is in_review');
     const other = await kushk('sam', 'approve', ...release, '--tier', 'verified');
     expect([other.exitCode, other.err]).toEqual([1, expect.stringContaining('review.taken_by_other')]);
@@ -376,5 +385,27 @@ describe('kushk review', () => {
       return reply.status === 'published' ? reply : null;
     });
     expect(published.tier).toBe('community');
+  });
+
+  it('publishes what was approved alone, and suspends it with a reason, as the operator', async () => {
+    await submit('later');
+    const later = ['ir.acme.later', '1.0.0'] as const;
+    await kushk('rita', 'take', ...later);
+    const approved = await kushk('rita', 'approve', ...later, '--tier', 'community');
+    expect(approved.out).toContain('next: "kushk operator release publish ir.acme.later 1.0.0"');
+    const again = await kushk('rita', 'approve', ...later, '--tier', 'community', '--publish');
+    expect([again.exitCode, again.err]).toEqual([1, expect.stringContaining('"kushk operator release publish')]);
+    for (const [step, status] of [
+      [['publish'], 'published'],
+      [['suspend', '--reason', 'Leaks data'], 'suspended'],
+      [['resume'], 'published'],
+      [['withdraw', '--reason', 'Ended'], 'withdrawn'],
+    ] as const) {
+      const [name, ...options] = step;
+      expect(await run('olga', 'operator', 'release', name, ...later, ...options)).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining(`ir.acme.later@1.0.0 is ${status}`),
+      });
+    }
   });
 });
