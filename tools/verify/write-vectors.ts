@@ -5,7 +5,7 @@ import { callVectors } from './call-vectors.js';
 import { issuerVectors, jwks } from './issuer-vectors.js';
 
 const vectors = {
-  about: 'Written by `npm run generate`. The secrets and keys are used nowhere else.',
+  about: 'Signed calls with the verdict of a right verifier. The secrets and keys are used nowhere else.',
   jwks,
   calls: callVectors(),
   issuers: issuerVectors(),

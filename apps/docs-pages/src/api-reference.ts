@@ -1,7 +1,9 @@
 /** Draws the reference of an API from its OpenAPI document: one page per tag, and a list of all operations. */
 import { code, escapeHtml, table, withCode } from './html.js';
+import { addressOfDownload } from './downloads.js';
+import { pageOfCode, type ErrorDocument } from './error-pages.js';
 import { codeBlock } from './markdown.js';
-import type { Page } from './page.js';
+import { addressOf, type Page } from './page.js';
 import { fieldsOf, isSchema, ruleOf, typeOf, type Schema } from './schema-rows.js';
 import { texts, type Language, type Text } from './texts.js';
 
@@ -47,8 +49,17 @@ interface ApiText {
   readonly intro: Text;
 }
 
+/** What is drawn, and for whom. */
+export interface ApiReference {
+  readonly document: OpenApiDocument;
+  readonly language: Language;
+  /** The codes with a page, for the links of the answers. */
+  readonly errors: ReadonlyMap<string, ErrorDocument>;
+}
+
 /** Returns the pages of one API in one language. Descriptions of operations are English in both. */
-export function apiPages(document: OpenApiDocument, api: ApiText, language: Language): readonly Page[] {
+export function apiPages(api: ApiText, reference: ApiReference): readonly Page[] {
+  const { document, language } = reference;
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -61,7 +72,7 @@ export function apiPages(document: OpenApiDocument, api: ApiText, language: Lang
     const head = [texts.operations[language], texts.description[language]];
     return `<h2 id="${tag}">${escapeHtml(tag)}</h2>${table(tag, head, rows)}`;
   });
-  const download = `<p><a href="/docs/assets/openapi/${api.name}.json" download>OpenAPI (JSON)</a></p>`;
+  const download = `<p><a href="${addressOfDownload(`openapi/${api.name}.json`)}" download>OpenAPI (JSON)</a></p>`;
   const intro = `<p>${withCode(api.intro[language])}</p>`;
   return [
     {
@@ -79,17 +90,17 @@ export function apiPages(document: OpenApiDocument, api: ApiText, language: Lang
       section: null,
       html: calls
         .filter((call) => tagOf(call) === tag)
-        .map((call) => operationOf(call, document, language))
+        .map((call) => operationOf(call, reference))
         .join('\n'),
     })),
   ];
 }
 
 /** Returns the calls to a plugin: all of them, or those of events. */
-export function webhookHtml(document: OpenApiDocument, language: Language, isShown: (name: string) => boolean): string {
-  return Object.entries(document.webhooks ?? {})
+export function webhookHtml(reference: ApiReference, isShown: (name: string) => boolean): string {
+  return Object.entries(reference.document.webhooks ?? {})
     .filter(([name]) => isShown(name))
-    .map(([name, { post }]) => operationOf({ method: 'POST', path: name, operation: post }, document, language))
+    .map(([name, { post }]) => operationOf({ method: 'POST', path: name, operation: post }, reference))
     .join('\n');
 }
 
@@ -101,16 +112,16 @@ function linkTo(call: Call, { name }: ApiText, language: Language): string {
   return `<a href="${address}">${code(`${call.method} ${call.path}`)}</a>`;
 }
 
-function operationOf({ method, path, operation }: Call, document: OpenApiDocument, language: Language): string {
+function operationOf({ method, path, operation }: Call, reference: ApiReference): string {
   const id = escapeHtml(operation.operationId);
   const isEvent = !path.startsWith('/');
   return `<section class="operation">
 <h2 id="${id}"><span lang="en" dir="ltr">${withCode(operation.summary)}</span></h2>
 ${isEvent ? '' : `<p class="route" dir="ltr"><b>${method}</b> <code>${escapeHtml(path)}</code></p>`}
 ${operation.description === undefined ? '' : `<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
-${parametersOf(operation, document, language)}
-${bodyOf(operation, document, language)}
-${answersOf(operation, document, language)}
+${parametersOf(operation, reference)}
+${bodyOf(operation, reference)}
+${answersOf(operation, reference)}
 </section>`;
 }
 
@@ -122,7 +133,7 @@ function resolver(document: OpenApiDocument): (reference: string) => Schema {
   };
 }
 
-function parametersOf({ parameters = [] }: Operation, document: OpenApiDocument, language: Language): string {
+function parametersOf({ parameters = [] }: Operation, { document, language }: ApiReference): string {
   if (parameters.length === 0) return '';
   const head = [texts.name[language], texts.type[language], texts.description[language]];
   const rows = parameters.map(({ name, in: place, required, description, schema }) => [
@@ -134,7 +145,7 @@ function parametersOf({ parameters = [] }: Operation, document: OpenApiDocument,
   return details(label, table(label, head, rows));
 }
 
-function bodyOf({ requestBody }: Operation, document: OpenApiDocument, language: Language): string {
+function bodyOf({ requestBody }: Operation, { document, language }: ApiReference): string {
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (type === undefined) return '';
   const example = content?.example === undefined ? '' : codeBlock(JSON.stringify(content.example, null, 2), 'json');
@@ -142,7 +153,7 @@ function bodyOf({ requestBody }: Operation, document: OpenApiDocument, language:
   return fields === '' && example === '' ? '' : details(labelled(texts.body[language], type), fields + example);
 }
 
-function answersOf({ responses }: Operation, document: OpenApiDocument, language: Language): string {
+function answersOf({ responses }: Operation, { document, language, errors }: ApiReference): string {
   const good = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const bad = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const answers = good.map(([status, { description, content }]) => {
@@ -153,15 +164,37 @@ function answersOf({ responses }: Operation, document: OpenApiDocument, language
     return fields === '' ? `<p>${label}</p>` : details(label, fields);
   });
   const rows = bad.flatMap(([status, { description }]) =>
-    [...description.matchAll(/`([a-z_.]+)`: ([^`]*)/g)].map(([, name = '', title = '']) => [
-      `<a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+    codesIn(description).map(({ name, title }) => [
+      `<a href="${addressOf({ language, slug: pageOfCode(name, errors) })}">${code(name)}</a>`,
       status,
-      `<span lang="en" dir="ltr">${escapeHtml(title.trim().replace(/\.$/, ''))}</span>`,
+      `<span lang="en" dir="ltr">${escapeHtml(title)}</span>`,
     ]),
   );
   const label = texts.problems[language];
   const head = [texts.code[language], texts.status[language], texts.meaning[language]];
   return answers.join('\n') + (rows.length === 0 ? '' : details(label, table(label, head, rows)));
+}
+
+interface NamedCode {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The codes that the description of an answer names, each with its title. */
+function codesIn(description: string): readonly NamedCode[] {
+  return [...description.matchAll(/`([a-z_.]+)`: ([^`]*)/g)].map(([, name = '', title = '']) => ({
+    name,
+    title: title.trim().replace(/\.$/, ''),
+  }));
+}
+
+/** All codes with which the operations of an API reject a request. */
+export function codesOf({ paths }: OpenApiDocument): readonly string[] {
+  const answers = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.entries(responses));
+  const rejections = answers.filter(([status]) => Number(status) >= 400);
+  return rejections.flatMap(([, { description }]) => codesIn(description).map(({ name }) => name));
 }
 
 function fieldTable(

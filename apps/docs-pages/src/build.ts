@@ -4,14 +4,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { parse } from 'yaml';
+import { downloads } from './downloads.js';
 import { listForModels } from './list-for-models.js';
-import { errorDocuments, type Remedies } from './error-pages.js';
 import { documentOf, type Assets } from './layout.js';
-import type { Mistakes } from './mistakes-page.js';
-import { pagesIn } from './pages.js';
+import { readDocuments } from './pages.js';
 import { searchIndex } from './search-index.js';
-import { LANGUAGES, apiDocuments, type Language } from './texts.js';
+import { LANGUAGES, type Language } from './texts.js';
 
 const folder = resolve(import.meta.dirname, '..');
 const root = resolve(folder, '../..');
@@ -73,22 +71,17 @@ async function bundle(): Promise<Pick<Assets, 'style' | 'script' | 'fonts'>> {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const errors = errorDocuments(parse(readFileSync(join(docs, 'guide/errors.yaml'), 'utf8')) as Remedies);
-const mistakes = parse(readFileSync(join(docs, 'guide/mistakes.yaml'), 'utf8')) as Mistakes;
-const pages = Object.fromEntries(
-  LANGUAGES.map((language) => [language, pagesIn(language, { docs, errors, mistakes })]),
-);
+const { errors, pages } = readDocuments(docs);
 const search = Object.fromEntries(
-  LANGUAGES.map((language) => [language, asset(`search-${language}.json`, Buffer.from(searchIndex(pages[language]!)))]),
+  LANGUAGES.map((language) => [language, asset(`search-${language}.json`, Buffer.from(searchIndex(pages[language])))]),
 ) as Record<Language, string>;
 const mark = asset('mark.svg', readFileSync(join(root, 'libs/ui/src/shell/mark.svg')));
 const assets: Assets = { ...(await bundle()), mark, search };
 for (const language of LANGUAGES)
-  for (const page of pages[language]!)
-    write(`pages/${language}/${page.slug || 'index'}.html`, documentOf(page, pages[language]!, assets));
-for (const { slug, language, markdown } of LANGUAGES.flatMap((one) => pages[one]!))
+  for (const page of pages[language])
+    write(`pages/${language}/${page.slug || 'index'}.html`, documentOf(page, pages[language], assets));
+for (const { slug, language, markdown } of LANGUAGES.flatMap((one) => pages[one]))
   if (markdown !== undefined) write(`markdown/${language}/${slug || 'index'}.md`, markdown);
 write('llms.txt', listForModels(pages));
-for (const { name } of apiDocuments)
-  write(`assets/openapi/${name}.json`, readFileSync(join(docs, 'openapi', `${name}.json`)));
+for (const file of downloads) write(`assets/${file}`, readFileSync(join(docs, file)));
 write('errors.json', JSON.stringify(Object.fromEntries(errors)));

@@ -1,5 +1,5 @@
 /** The pages of the error codes, drawn from the table of codes and docs/guide/errors.yaml. */
-import { allCodes, codeEntry } from '@kushk/edge';
+import { allCodes, codeEntry, familyOf } from '@kushk/edge';
 import { withNpx } from './command-name.js';
 import { code, table, withCode } from './html.js';
 import { addressOf, type Page } from './page.js';
@@ -43,7 +43,26 @@ export function errorDocuments(remedies: Remedies): ReadonlyMap<string, ErrorDoc
   );
 }
 
-export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, language: Language): readonly Page[] {
+/**
+ * Returns the page of a code: its own, or the one of its family. Throws for a code without either, because a link to it
+ * would lead nowhere.
+ */
+export function pageOfCode(name: string, documents: ReadonlyMap<string, ErrorDocument>): string {
+  const page = documents.has(name) ? name : familyOf(name);
+  if (page === null || !documents.has(page)) throw new Error(`${name} has no page of docs/guide/errors.yaml`);
+  return `errors/${page}`;
+}
+
+export interface ErrorPagesOptions {
+  readonly language: Language;
+  /** Codes that the OpenAPI documents name. The page of a family lists its codes. */
+  readonly codes: readonly string[];
+}
+
+export function errorPages(
+  documents: ReadonlyMap<string, ErrorDocument>,
+  { language, codes }: ErrorPagesOptions,
+): readonly Page[] {
   const base = { language, contentLanguage: language, hasSections: false } as const;
   const lines = [...documents.keys()].map((name) => {
     const { status, title } = entryOf(name, language);
@@ -65,10 +84,11 @@ export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, langua
     },
     ...[...documents].map(([name, { causes, remedies }]): Page => {
       const { status, title } = entryOf(name, language);
+      const members = codes.filter((one) => pageOfCode(one, documents) === `errors/${name}` && one !== name);
       const html = `<p class="status">${texts.status[language]}: <b>${status}</b></p>
 <h2 id="means">${texts.means[language]}</h2><p>${withCode(title)}</p>
 <h2 id="why">${texts.why[language]}</h2><p>${withCode(causes[language])}</p>
-<h2 id="fix">${texts.fix[language]}</h2><p>${withCode(remedies[language])}</p>
+<h2 id="fix">${texts.fix[language]}</h2><p>${withCode(remedies[language])}</p>${membersHtml(members, language)}
 <p><a href="/docs/${language}/errors">${texts.errors[language]}</a></p>`;
       const parts = [
         `# ${shown(name)}`,
@@ -77,12 +97,20 @@ export function errorPages(documents: ReadonlyMap<string, ErrorDocument>, langua
           [texts.means[language], title],
           [texts.why[language], causes[language]],
           [texts.fix[language], remedies[language]],
+          ...(members.length === 0
+            ? []
+            : [[texts.familyCodes[language], members.map((one) => `\`${one}\``).join(', ')]]),
         ].map(([heading, text]) => `## ${heading}\n\n${text}`),
       ];
       const markdown = `${parts.join('\n\n')}\n`;
       return { ...base, slug: `errors/${name}`, title: shown(name), section: null, html, markdown };
     }),
   ];
+}
+
+function membersHtml(members: readonly string[], language: Language): string {
+  if (members.length === 0) return '';
+  return `\n<h2 id="codes">${texts.familyCodes[language]}</h2><p>${members.map(code).join(', ')}</p>`;
 }
 
 const isFamily = (name: string): boolean => (FAMILIES as readonly string[]).includes(name);

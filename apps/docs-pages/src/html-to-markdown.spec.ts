@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
-import { errorDocuments, type Remedies } from './error-pages.js';
 import { code, table } from './html.js';
 import { listForModels } from './list-for-models.js';
 import { markdownOf } from './html-to-markdown.js';
 import { codeBlock } from './markdown.js';
-import type { Mistakes } from './mistakes-page.js';
-import { pagesIn } from './pages.js';
+import { readDocuments } from './pages.js';
 
-const docs = resolve(import.meta.dirname, '../../../docs');
-const yaml = (name: string): unknown => parse(readFileSync(join(docs, 'guide', name), 'utf8'));
+const documents = readDocuments(resolve(import.meta.dirname, '../../../docs'));
 
 describe('the markdown of a drawn page', () => {
   it('has headings, paragraphs, tables, links and code of the page', () => {
@@ -35,8 +30,7 @@ describe('the markdown of a drawn page', () => {
 });
 
 it.each(['en', 'fa'] as const)('every page in %s is markdown too, and the list for models names it', (language) => {
-  const errors = errorDocuments(yaml('errors.yaml') as Remedies);
-  const pages = pagesIn(language, { docs, errors, mistakes: yaml('mistakes.yaml') as Mistakes });
+  const pages = documents.pages[language];
   expect(pages.filter(({ markdown }) => !/^#/.test(markdown?.trim() ?? '')).map(({ slug }) => slug)).toEqual([]);
   // A reader copies code, and a direction mark in it is invisible.
   const marked = pages.filter(({ html }) => /<code dir="ltr">[^<]*[\u200e\u200f]/.test(html));

@@ -1,4 +1,5 @@
 /** `/llms.txt`: the documents that a program or a model can read as text (llmstxt.org). */
+import { addressOfDownload, VECTORS } from './downloads.js';
 import { addressOf, type Page } from './page.js';
 import { apiDocuments, texts, type Language } from './texts.js';
 
@@ -19,14 +20,16 @@ export function listForModels(pages: Readonly<Record<string, readonly Page[]>>):
       .map((page) => `- [${page.title}](${ORIGIN}${markdownAddressOf(page)})`)
       .join('\n');
   const apis = apiDocuments.map(
-    ({ name, title }) => `- [${title.en}](${ORIGIN}/docs/assets/openapi/${name}.json): OpenAPI, with the webhooks`,
+    ({ name, title }) =>
+      `- [${title.en}](${ORIGIN}${addressOfDownload(`openapi/${name}.json`)}): OpenAPI, with the webhooks`,
   );
   const schema = `- [${texts.manifest.en}](${ORIGIN}/schemas/plugin-manifest/1.json): JSON Schema`;
+  const vectors = `- [Test vectors](${ORIGIN}${addressOfDownload(VECTORS)}): signed calls with the verdict of a right verifier`;
   return [
     INTRO,
     `## English\n\n${listOf('en')}\n`,
     `## فارسی\n\n${listOf('fa')}\n`,
-    `## Machine-readable\n\n${[schema, ...apis].join('\n')}\n`,
+    `## Machine-readable\n\n${[schema, vectors, ...apis].join('\n')}\n`,
   ].join('\n');
 }
 

@@ -2,10 +2,10 @@
 import { codeEntry } from '@kushk/edge';
 import { checkSource } from '@kushk/manifest';
 import { withNpx } from './command-name.js';
-import type { ErrorDocument } from './error-pages.js';
+import { pageOfCode, type ErrorDocument } from './error-pages.js';
 import { code, escapeHtml, table, withCode } from './html.js';
 import { codeBlock, outputBlock } from './markdown.js';
-import type { Page } from './page.js';
+import { addressOf, type Page } from './page.js';
 import type { Language, Text } from './texts.js';
 
 type ManifestMistake = Text & { readonly replace: readonly [from: string, to: string] };
@@ -80,7 +80,7 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
   const codeRows = mistakes.codes.map(({ code: name, request, sees, ...text }) => [
     `${escapeHtml(text[language])}<br>${code(request)}`,
     [
-      `${codeEntry(name)?.status ?? ''} <a href="/docs/${language}/errors/${name}">${code(name)}</a>`,
+      `${codeEntry(name)?.status ?? ''} <a href="${addressOf({ language, slug: pageOfCode(name, errors) })}">${code(name)}</a>`,
       withCode(sees[language]),
       withCode(errors.get(name)?.remedies[language] ?? ''),
     ].join('<br>'),

@@ -9,6 +9,7 @@ import { mistakesPage, problemOf, type Mistakes } from './mistakes-page.js';
 const docs = new URL('../../../docs/', import.meta.url);
 const read = <Value>(name: string): Value => parse(readFileSync(new URL(name, docs), 'utf8')) as Value;
 const mistakes = read<Mistakes>('guide/mistakes.yaml');
+const errors = errorDocuments(read<Remedies>('guide/errors.yaml'));
 const remedies = read<Readonly<Record<string, { readonly fix: string; readonly fix_fa: string }>>>('guide/errors.yaml');
 
 /** A message that says itself what to write. */
@@ -41,14 +42,13 @@ describe('the mistakes of newcomers', () => {
     expect(log).toMatch(/Check |Synchronise |rotate |use `|mount /);
     expect(explained.fa).toMatch(/[\u0600-\u06FF]/);
     for (const language of ['en', 'fa'] as const) {
-      const { html } = mistakesPage(mistakes, { language, errors: new Map() });
+      const { html } = mistakesPage(mistakes, { language, errors });
       expect(html).toContain(escapeHtml(log));
       expect(html.includes(withCode(explained.fa))).toBe(language === 'fa');
     }
   });
 
   it('are shown with commands that a reader of the guides can copy', () => {
-    const errors = errorDocuments(read<Remedies>('guide/errors.yaml'));
     for (const language of ['en', 'fa'] as const) {
       const text = plainText(mistakesPage({ ...mistakes, calls: [] }, { language, errors }).html);
       expect(text).toContain('npx kushk release submit manifest.yaml');

@@ -2,8 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { manifestSchema } from '@kushk/manifest';
-import { apiPages, webhookHtml, type OpenApiDocument } from './api-reference.js';
-import { errorPages, type ErrorDocument } from './error-pages.js';
+import { parse } from 'yaml';
+import { apiPages, codesOf, webhookHtml, type ApiReference, type OpenApiDocument } from './api-reference.js';
+import { addressOfDownload, VECTORS, verifiers } from './downloads.js';
+import { errorDocuments, errorPages, type ErrorDocument, type Remedies } from './error-pages.js';
 import { withCode } from './html.js';
 import { markdownOf } from './html-to-markdown.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
@@ -20,13 +22,6 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: 'verify', en: 'verify/README.md', fa: 'guide/fa/verify.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
 ];
-/** Files that verify calls: shown at the end of the page `verify`, each with its language as anchor. */
-const verifiers: readonly (readonly [language: string, file: string])[] = [
-  ['python', 'verify/python/kushk_verify.py'],
-  ['php', 'verify/php/kushk_verify.php'],
-  ['go', 'verify/go/kushk_verify.go'],
-  ['java', 'verify/java/KushkVerify.java'],
-];
 /** The pages that are drawn from a file, or that replace a document in the links of the guide. */
 const drawn: readonly (readonly [file: string, slug: string])[] = [
   ['guide/mistakes.yaml', 'mistakes'],
@@ -38,14 +33,27 @@ const drawn: readonly (readonly [file: string, slug: string])[] = [
 /** Reference documents of this repository that are not for authors of plugins, or are drawn as pages of their own. */
 const OMITTED = ['README.md', 'pages.md'];
 
-export interface Sources {
+interface Sources {
   /** The folder docs/. */
   readonly docs: string;
   readonly errors: ReadonlyMap<string, ErrorDocument>;
   readonly mistakes: Mistakes;
 }
 
-export function pagesIn(language: Language, { docs, errors, mistakes }: Sources): readonly Page[] {
+/** All documents of the folder docs/. */
+export interface Documents {
+  readonly errors: ReadonlyMap<string, ErrorDocument>;
+  readonly pages: Readonly<Record<Language, readonly Page[]>>;
+}
+
+export function readDocuments(docs: string): Documents {
+  const read = <Value>(name: string): Value => parse(readFileSync(join(docs, name), 'utf8')) as Value;
+  const errors = errorDocuments(read<Remedies>('guide/errors.yaml'));
+  const sources: Sources = { docs, errors, mistakes: read<Mistakes>('guide/mistakes.yaml') };
+  return { errors, pages: { en: pagesIn('en', sources), fa: pagesIn('fa', sources) } };
+}
+
+function pagesIn(language: Language, { docs, errors, mistakes }: Sources): readonly Page[] {
   const slugs = slugsByFile(docs);
   const markdown = (file: string): Pick<Page, 'title' | 'html' | 'markdown'> => {
     const text = readFileSync(join(docs, file), 'utf8');
@@ -62,15 +70,17 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
   });
   const openApi = (name: string): OpenApiDocument =>
     JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
+  const reference = (name: string): ApiReference => ({ document: openApi(name), language, errors });
+  const codes = [...new Set(apiDocuments.flatMap(({ name }) => codesOf(openApi(name))))].sort();
   const pages = [
     ...guide
       .map(({ slug, ...files }) => page(slug, files[language] ?? files.en, 'guide'))
       .map((one) => (one.slug === 'verify' ? withVerifiers(one, docs) : one)),
     mistakesPage(mistakes, { language, errors }),
     manifestPage(manifestSchema, language),
-    ...webhookPages(openApi('plugin'), language),
-    ...errorPages(errors, language),
-    ...apiDocuments.flatMap((api) => apiPages(openApi(api.name), api, language)),
+    ...webhookPages(reference('plugin')),
+    ...errorPages(errors, { language, codes }),
+    ...apiDocuments.flatMap((api) => apiPages(api, reference(api.name))),
     ...referenceFiles(docs).map((name) => page(`reference/${name.replace('.md', '')}`, `reference/${name}`, 'details')),
   ];
   return pages.map((one) => ({ ...one, markdown: one.markdown ?? markdownOf(one) }));
@@ -79,9 +89,11 @@ export function pagesIn(language: Language, { docs, errors, mistakes }: Sources)
 function withVerifiers(page: Page, docs: string): Page {
   const files = verifiers.map(([language, file]) => {
     const [name, source] = [posix.basename(file), readFileSync(join(docs, file), 'utf8').trimEnd()];
+    const [address, label] = [addressOfDownload(file), texts.download[page.language]];
+    const download = `<a href="${address}" download>${label}</a>`;
     return {
-      html: `<h2 id="${language}"><bdi>${name}</bdi></h2>${codeBlock(source, language)}`,
-      markdown: `\n## ${name}\n\n\`\`\`${language}\n${source}\n\`\`\`\n`,
+      html: `<h2 id="${language}"><bdi>${name}</bdi></h2><p>${download}</p>${codeBlock(source, language)}`,
+      markdown: `\n## ${name}\n\n[${label}](${address})\n\n\`\`\`${language}\n${source}\n\`\`\`\n`,
     };
   });
   const html = page.html + files.map((one) => one.html).join('\n');
@@ -94,7 +106,8 @@ function referenceFiles(docs: string): readonly string[] {
     .sort();
 }
 
-function webhookPages(document: OpenApiDocument, language: Language): readonly Page[] {
+function webhookPages(reference: ApiReference): readonly Page[] {
+  const { language } = reference;
   const base = { language, contentLanguage: language, section: 'reference', hasSections: true } as const;
   const isEvent = (name: string): boolean => name.startsWith('plugin.');
   const intro = (key: 'webhooksIntro' | 'eventsIntro'): string => `<p>${withCode(texts[key][language])}</p>`;
@@ -103,13 +116,13 @@ function webhookPages(document: OpenApiDocument, language: Language): readonly P
       ...base,
       slug: 'webhooks',
       title: texts.webhooks[language],
-      html: intro('webhooksIntro') + webhookHtml(document, language, (name) => !isEvent(name)),
+      html: intro('webhooksIntro') + webhookHtml(reference, (name) => !isEvent(name)),
     },
     {
       ...base,
       slug: 'events',
       title: texts.events[language],
-      html: intro('eventsIntro') + webhookHtml(document, language, isEvent),
+      html: intro('eventsIntro') + webhookHtml(reference, isEvent),
     },
   ];
 }
@@ -135,11 +148,13 @@ function addressIn(target: string, { file, slugs, language }: Place): string | n
   if (/^(?:https?:|mailto:)/.test(target) || target.startsWith('#') || target.startsWith('/')) return target;
   const [path = '', anchor] = target.split('#');
   const found = posix.normalize(posix.join(posix.dirname(file), path));
+  if (found === VECTORS) return addressOfDownload(VECTORS);
   const part = anchor === undefined ? undefined : slugs.get(`${found}#${anchor}`);
   if (part !== undefined) return addressOf({ language, slug: part });
   const slug = slugs.get(found);
   if (slug === undefined) return null;
-  // A translated page links to the English original where that says more.
-  const isOriginal = file.startsWith('guide/fa/') && guide.some(({ en, fa }) => en === found && fa !== null);
+  // A Persian page links to the English original where that says more. An English page links to English headings.
+  const isTranslated = guide.some(({ en, fa }) => en === found && fa !== null);
+  const isOriginal = isTranslated && (file.startsWith('guide/fa/') || anchor !== undefined);
   return addressOf({ language: isOriginal ? 'en' : language, slug }) + (anchor === undefined ? '' : `#${anchor}`);
 }

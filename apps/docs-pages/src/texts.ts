@@ -18,6 +18,7 @@ export const texts = {
   onThisPage: { en: 'On this page', fa: 'در این صفحه' },
   otherLanguage: { en: 'فارسی', fa: 'English' },
   copy: { en: 'Copy', fa: 'رونوشت' },
+  download: { en: 'Download the file', fa: 'دریافت فایل' },
   copied: { en: 'Copied', fa: 'رونوشت شد' },
   onlyEnglish: {
     en: '',
@@ -34,6 +35,7 @@ export const texts = {
   means: { en: 'What it means', fa: 'یعنی چه' },
   why: { en: 'Why it happens', fa: 'چرا پیش می‌آید' },
   fix: { en: 'What to do', fa: 'چه کار کنید' },
+  familyCodes: { en: 'Codes with this ending', fa: 'کدهایی با این پایان' },
   status: { en: 'HTTP status', fa: 'وضعیت HTTP' },
   code: { en: 'Code', fa: 'کد' },
   field: { en: 'Field', fa: 'فیلد' },

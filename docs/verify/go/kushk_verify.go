@@ -1,8 +1,8 @@
 // Package kushk verifies the calls of a Kushk instance to a plugin, with the standard library of Go 1.18.
 //
-// Copy this file into your project. The formats are described in docs/reference/wire-formats.md; the test vectors are in
-// docs/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be refused. Log the verdict,
-// and answer 401 without it.
+// Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
+// are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be
+// refused. Log the verdict, and answer 401 without it.
 //
 //	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20)) // exactly as received, before any parsing
 //	verdict := kushk.VerifyCall([]string{secret}, r.Header.Get("Service-Signature"), body, time.Now().Unix())

@@ -18,9 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Verifies the calls of a Kushk instance to a plugin, with nothing but Java 17.
  *
- * <p>Copy this file into your project. The formats are described in docs/reference/wire-formats.md; the test vectors are
- * in docs/verify/vectors.json. Both methods return a verdict: "valid", or why the call must be refused. Log the verdict,
- * and answer 401 without it.
+ * <p>Copy this file into your project. The formats are described at {@code {hub}/docs/en/reference/wire-formats}; the test
+ * vectors are at {@code {hub}/docs/assets/verify/vectors.json}. Both methods return a verdict: "valid", or why the
+ * call must be refused. Log the verdict, and answer 401 without it.
  *
  * <pre>
  * byte[] body = request.getInputStream().readAllBytes(); // exactly as received, before any parsing

@@ -2,9 +2,9 @@
 /**
  * Verifies the calls of a Kushk instance to a plugin, with PHP 8.0 and its sodium extension.
  *
- * Copy this file into your project. The formats are described in docs/reference/wire-formats.md; the test vectors are
- * in docs/verify/vectors.json. Both functions return a verdict: 'valid', or why the call must be refused. Log the
- * verdict, and answer 401 without it.
+ * Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
+ * are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: 'valid', or why the call must be
+ * refused. Log the verdict, and answer 401 without it.
  *
  *   $body = file_get_contents('php://input'); // exactly as received, before any parsing
  *   $verdict = Kushk\verify_call([$secret], $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? null, $body, time());

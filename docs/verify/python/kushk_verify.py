@@ -1,8 +1,8 @@
 """Verifies the calls of a Kushk instance to a plugin, with nothing but Python 3.8 and its standard library.
 
-Copy this file into your project. The formats are described in docs/reference/wire-formats.md; the test vectors are in
-docs/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be refused. Log the verdict, and
-answer 401 without it.
+Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
+are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be
+refused. Log the verdict, and answer 401 without it.
 
     verdict = verify_call([secret], request.headers.get("Service-Signature"), raw_body, time.time())
     verdict = verify_issuer(jwks, request.headers.get("Service-Issuer-Signature"), raw_body,

@@ -129,10 +129,11 @@ const table = { ...credentials, ...requests, ...staff, ...serviceCodes, ...plugi
 /** An error code that the gateway itself may use. */
 export type KnownCode = keyof typeof table | `${string}.${string}not_found`;
 
-const families: readonly (readonly [ending: RegExp, entry: CodeEntry])[] = [
-  [/[._]not_found$/, [404, 'Not found', 'پیدا نشد']],
-  [/\.busy$/, [503, 'The service is overloaded; try again', 'سرویس شلوغ است؛ کمی بعد دوباره تلاش کنید']],
+const families: readonly (readonly [name: string, ending: RegExp, entry: CodeEntry])[] = [
+  ['not_found', /[._]not_found$/, [404, 'Not found', 'پیدا نشد']],
+  ['busy', /\.busy$/, [503, 'The service is overloaded; try again', 'سرویس شلوغ است؛ کمی بعد دوباره تلاش کنید']],
   [
+    'unavailable',
     /\.unavailable$/,
     [503, 'A service is temporarily unavailable; try again', 'سرویس موقتاً در دسترس نیست؛ دوباره تلاش کنید'],
   ],
@@ -144,8 +145,13 @@ export function codeEntry(
 ): { readonly status: number; readonly titles: { readonly en: string; readonly fa: string } } | null {
   const entry: CodeEntry | undefined = Object.hasOwn(table, code)
     ? table[code as keyof typeof table]
-    : families.find(([ending]) => ending.test(code))?.[1];
+    : families.find(([, ending]) => ending.test(code))?.[2];
   return entry ? { status: entry[0], titles: { en: entry[1], fa: entry[2] } } : null;
+}
+
+/** Returns the family of a code that needs no entry in the table, such as `not_found`; null for other codes. */
+export function familyOf(code: string): string | null {
+  return families.find(([, ending]) => ending.test(code))?.[0] ?? null;
 }
 
 /** Returns all codes of the table, for the OpenAPI documents. */

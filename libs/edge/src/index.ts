@@ -1,4 +1,4 @@
-export { allCodes, codeEntry, type KnownCode } from './codes.js';
+export { allCodes, codeEntry, familyOf, type KnownCode } from './codes.js';
 export { problemAt, problemTexts } from './field-problems.js';
 export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
 export { languageOf, problemDocument, problemHeaders, type Language, type ProblemDocument } from './problem.js';

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { familyOf } from '@kushk/edge';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from '../pages/page-documents.js';
 import type { Language, Theme } from '../session/session-cookies.js';
@@ -108,8 +109,8 @@ export class DocsSite {
 
   private nameOfCode(code: string): string | null {
     if (Object.hasOwn(this.errors, code)) return code;
-    const family = code.slice(Math.max(code.lastIndexOf('.'), code.endsWith('_not_found') ? code.length - 10 : -1) + 1);
-    return Object.hasOwn(this.errors, family) ? family : null;
+    const family = familyOf(code);
+    return family !== null && Object.hasOwn(this.errors, family) ? family : null;
   }
 }
 

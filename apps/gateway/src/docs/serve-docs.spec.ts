@@ -15,6 +15,8 @@ const files: Readonly<Record<string, string>> = {
   'llms.txt': '- [First]({origin}/docs/en/index.md)',
   'markdown/en/index.md': '# First',
   'markdown/en/errors/not_found.md': '# Not found',
+  'assets/verify/vectors.json': '{}',
+  'assets/search-a1b2c3d4e5.json': '{}',
   'pages/en/index.html': html('first'),
   'pages/fa/index.html': html('نخست'),
   'pages/en/errors/auth.scope_missing.html': html('scope'),
@@ -28,7 +30,6 @@ describe('the documents for people', () => {
   let server: FastifyInstance;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docs-'));
-    mkdirSync(join(folder, 'assets'));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
@@ -53,6 +54,31 @@ describe('the documents for people', () => {
     expect((await browse('/docs')).headers.location).toBe('/docs/en');
     const found = await browse('/docs/errors/not_found', { cookie: 'kushk_language=en', 'accept-language': 'en' });
     expect(found.headers.location).toBe('/docs/en/errors/not_found');
+  });
+
+  it.each(['/docs', '/errors/case.not_found'])('answers %s in the same language as the others', async (url) => {
+    const isPersian = async (headers: Record<string, string>): Promise<boolean> => {
+      const { headers: answered, body } = await browse(url, headers);
+      return answered.location === undefined ? body.includes('پیدا نشد') : answered.location === '/docs/fa';
+    };
+    expect(await isPersian({})).toBe(false);
+    expect(await isPersian({ 'accept-language': 'en' })).toBe(false);
+    expect(await isPersian({ 'accept-language': 'de' })).toBe(true);
+    expect(await isPersian({ 'accept-language': 'en', cookie: 'kushk_language=fa' })).toBe(true);
+  });
+
+  it('leads from a code without a page of its own to the page of its family', async () => {
+    expect((await browse('/docs/en/errors/case.not_found')).headers.location).toBe('/docs/en/errors/not_found');
+    expect((await browse('/docs/fa/errors/wallet.hold_not_found')).headers.location).toBe('/docs/fa/errors/not_found');
+    expect((await browse('/docs/en/errors/case.not_found.md')).headers.location).toBe('/docs/en/errors/not_found.md');
+    expect((await browse('/docs/en/errors/no.code')).statusCode).toBe(404);
+  });
+
+  it('serves a file with a fixed name so that a changed one is soon fetched', async () => {
+    const fixed = await browse('/docs/assets/verify/vectors.json');
+    expect([fixed.statusCode, fixed.json(), fixed.headers['cache-control']]).toEqual([200, {}, 'public, max-age=300']);
+    const hashed = await browse('/docs/assets/search-a1b2c3d4e5.json');
+    expect(hashed.headers['cache-control']).toContain('immutable');
   });
 
   it('allows no inline code and nothing from elsewhere', async () => {
@@ -110,7 +136,7 @@ describe('the documents for people', () => {
     const inEnglish = { 'accept-language': 'en' };
     expect((await browse('/errors/auth.scope_missing', inEnglish)).body).toContain('scope');
     expect((await browse('/errors/case.not_found', inEnglish)).body).toContain('not found');
-    expect((await browse('/errors/case.not_found')).body).toContain('پیدا نشد');
+    expect((await browse('/errors/case.not_found', { 'accept-language': 'fa' })).body).toContain('پیدا نشد');
     // This code has no markdown here.
     for (const accept of ['*/*', 'application/json', 'text/markdown']) {
       const json = await server.inject({ url: '/errors/auth.scope_missing', headers: { accept } });

@@ -2,6 +2,7 @@
  * Serves the documents: `/docs` and their assets, also as markdown (`.md`, or `Accept: text/markdown`), `/llms.txt`,
  * and the page of an error code to a browser, or as markdown.
  */
+import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeEntry, Refused, type ProblemWriter } from '@kushk/edge';
 import { recordRequest } from '../http/request-metrics.js';
@@ -18,6 +19,8 @@ export interface DocsOptions {
 }
 const YEAR_MS = 365 * 86_400_000;
 const ERRORS = '/errors/';
+/** How the slug of the page of a code begins. */
+const CODES = 'errors/';
 const MARKDOWN = 'text/markdown';
 
 /**
@@ -35,7 +38,7 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
     const { code, format } = codeOf(request);
     const slug = code === null || codeEntry(code) === null ? null : site.slugOfCode(code);
     if (slug === null) return next();
-    const language = format === 'html' ? languageOfPages(request.headers) : languageOfProgram(request);
+    const language = languageOfDocs(request);
     if (!site.has(language, slug, format)) return next();
     send({ request, reply }, { language, slug, format });
   });
@@ -55,13 +58,15 @@ export async function serveDocs(server: FastifyInstance, options: DocsOptions): 
     for (const path of ['/docs', '/docs/*'])
       scope.get(path, (request, reply) => {
         const { language, slug, ending } = placeOf(request);
-        const preferred = languageOfProgram(request);
+        const preferred = languageOfDocs(request);
         const wanted = formatOf(request, ending);
         // A page that is drawn from a JSON document is only HTML.
         const format = ending === '' && !site.has(language ?? preferred, slug, wanted) ? 'html' : wanted;
-        if (!site.has(language ?? preferred, slug, format)) throw Refused.with('route.not_found');
-        if (language !== null) return send({ request, reply }, { language, slug, format });
-        const target = slug === '' ? `/docs/${preferred}` : `/docs/${preferred}/${slug}`;
+        const family = familyPageOf(slug, site);
+        if (family === null && !site.has(language ?? preferred, slug, format)) throw Refused.with('route.not_found');
+        if (family === null && language !== null) return send({ request, reply }, { language, slug, format });
+        const place = `/docs/${language ?? preferred}`;
+        const target = slug === '' ? place : `${place}/${family ?? slug}`;
         return reply
           .headers({ vary: 'cookie, accept-language', 'cache-control': 'private, no-cache' })
           .redirect(`${target}${ending === '' ? '' : `${slug === '' ? '/index' : ''}${ending}`}`);
@@ -85,12 +90,20 @@ async function serveAssets(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // A name with a hash never gets another content; the OpenAPI documents keep their names.
-      const isHashed = !path.replaceAll('\\', '/').includes('/openapi/');
+      // A name with a hash never gets another content. Files in folders, such as openapi/plugin.json, keep their names.
+      const isHashed = dirname(path) === root;
       const maxAge = isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=300';
       reply.headers({ ...assetHeaders(path, { isHttps }), 'cache-control': maxAge });
     },
   });
+}
+
+/** The page of the family of a code that has no page of its own, such as `errors/not_found`; null for other slugs. */
+function familyPageOf(slug: string, site: DocsSite): string | null {
+  if (!slug.startsWith(CODES)) return null;
+  const code = slug.slice(CODES.length);
+  const page = codeEntry(code) === null ? null : site.slugOfCode(code);
+  return page === slug ? null : page;
 }
 
 interface Exchange {
@@ -98,8 +111,12 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Every browser names its languages. A program that names none, such as curl, gets English. */
-function languageOfProgram({ headers }: FastifyRequest): Language {
+/**
+ * The language of a document whose address names none: the one that the person has chosen, else the first of Persian
+ * and English in `Accept-Language`. Every browser names its languages. A request that names none, as of curl, gets
+ * English.
+ */
+function languageOfDocs({ headers }: FastifyRequest): Language {
   return languageOfPages({ 'accept-language': 'en', ...headers });
 }
 
