@@ -111,12 +111,12 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Stopping: 'در حال توقف',
   'the settings are changed: "kushk dev settings" shows them':
     'تنظیمات عوض شد: «kushk dev settings» آن‌ها را نشان می‌دهد',
-  '"kushk dev settings" shows them; "kushk dev settings --set {0}=VALUE" changes one':
-    '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings --set {0}=VALUE» یکی را عوض می‌کند',
+  '"kushk dev settings" shows them; "kushk dev settings {0}=VALUE" changes one':
+    '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings {0}=VALUE» یکی را عوض می‌کند',
   'the settings do not match the manifest, and these values cannot be made up':
     'تنظیمات با مانیفست نمی‌خواند و برای این‌ها مقدار نمونه‌ای پیدا نشد',
-  'give valid settings: "kushk dev settings --set NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
-    'مقدار درست بدهید: «kushk dev settings --set NAME=VALUE» در ترمینالی دیگر، یا «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
+  'give valid settings: "kushk dev settings NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':
+    'مقدار درست بدهید: «kushk dev settings NAME=VALUE» در ترمینالی دیگر، یا «kushk dev» را با ‎--set NAME=VALUE یا ‎--settings FILE دوباره اجرا کنید، یا در مانیفست برای آن تنظیم «examples» یا «default» بنویسید و ذخیره کنید',
   'starting the plugin: {0}': 'در حال اجرای افزونه: {0}',
   'waiting until the plugin listens at {0}; it must listen on the port in PORT':
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',

@@ -28,18 +28,34 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'this version does not have it: it is removed': 'در این نسخه نیست: حذف می‌شود',
   'next: "kushk store update {0}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it':
     'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید (برای مقدار محرمانه ‎--settings FILE با {"NAME": VALUE})؛ ‎--decline آن را رد می‌کند',
-  'next: "kushk dev settings --set NAME=VALUE" changes one; --file FILE changes several':
-    'گام بعدی: «kushk dev settings --set NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
-  'next: "kushk store settings {0} --set NAME=VALUE" changes one; --file FILE changes several':
-    'گام بعدی: «kushk store settings {0} --set NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk dev settings NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'next: "kushk store settings {0} NAME=VALUE" changes one; --file FILE changes several':
+    'گام بعدی: «kushk store settings {0} NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
   'the manifest declares no settings': 'مانیفست تنظیمی ندارد',
   '(not set)': '(وارد نشده)',
   secret: 'محرمانه',
   'write NAME=VALUE, such as {0}: there is no = with a name before it':
     'به شکل NAME=VALUE بنویسید، مانند {0}: علامت = با نامی پیش از آن لازم است',
-  '"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE, and a secret in a JSON file with {"NAME": VALUE}: --settings FILE when you install, --file FILE later':
-    '«kushk store show PLUGIN» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد؛ مقدارشان را با ‎--set NAME=VALUE بدهید و مقدار محرمانه را در فایل JSON با {"NAME": VALUE}: هنگام نصب ‎--settings FILE و پس از آن ‎--file FILE',
+  '"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE, and a secret in a JSON file with {"NAME": VALUE}: --settings FILE':
+    '«kushk store show PLUGIN» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد؛ مقدارشان را با ‎--set NAME=VALUE بدهید و مقدار محرمانه را در فایل JSON با {"NAME": VALUE}: ‎--settings FILE',
+  '"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE':
+    '«kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk dev settings NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
+  '"kushk store settings {0}" shows the settings with their rules, and "kushk store settings {1} NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE':
+    '«kushk store settings {0}» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk store settings {1} NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
   '{0} is not a JSON object with the settings': '{0} شیء JSON تنظیم‌ها نیست',
+
+  // State
+  '{0} is installed already, as {1}': '{0} از قبل با شناسهٔ {1} نصب است',
+  '"kushk store installed" shows its state, "kushk store update {0}" a version that waits for consent, and "kushk store settings {1}" its settings':
+    '«kushk store installed» وضعیتش را نشان می‌دهد، «kushk store update {0}» نسخهٔ در انتظار موافقت را و «kushk store settings {1}» تنظیم‌هایش را',
+  'its token has stopped working and its records cannot be read any more; its proposals and sources stay':
+    'توکنش از کار افتاد و رکوردهایش دیگر خوانده نمی‌شود؛ پیشنهادها و منبع‌هایش می‌ماند',
+  Sending: 'در حال ارسال',
+  'no call waits for a further attempt': 'فراخوانی‌ای در انتظار تلاش بعدی نیست',
+  'the next attempt for {0} comes by itself at {1}': 'تلاش بعدی برای {0} خودبه‌خود در {1} انجام می‌شود',
+  'next: the plugin\'s own log says why it refused; when that is corrected, "kushk store resend {0}" sends the calls again at once':
+    'گام بعدی: لاگ خود افزونه می‌گوید چرا نپذیرفته است؛ پس از اصلاح، «kushk store resend {0}» فراخوانی‌ها را همان لحظه دوباره می‌فرستد',
 
   // Containers
   'the container is {0}': 'وضعیت کانتینر: {0}',
@@ -87,7 +103,10 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'decline this version': 'رد این نسخه',
   'pause an installation': 'توقف موقت یک نصب',
   'resume a paused installation': 'ادامهٔ نصب متوقف‌شده',
-  'remove an installation; its token stops working at once': 'حذف یک نصب؛ توکنش بی‌درنگ از کار می‌افتد',
+  'remove an installation for ever: its token stops working, and nobody can read its records any more':
+    'حذف همیشگی یک نصب: توکنش از کار می‌افتد و دیگر کسی نمی‌تواند رکوردهایش را بخواند',
+  'send the calls that the plugin has not accepted again now, before their next attempt':
+    'ارسال دوبارهٔ فراخوانی‌هایی که افزونه نپذیرفته، همین حالا و پیش از تلاش بعدی',
   'show a container: state, restarts, memory, image and denied connections':
     'نمایش کانتینر: وضعیت، راه‌اندازی‌ها، حافظه، ایمیج و اتصال‌های جلوگیری‌شده',
   'print the last 1,000 lines that a container wrote': 'چاپ ۱٬۰۰۰ سطر آخر خروجی کانتینر',

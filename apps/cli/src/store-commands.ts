@@ -34,6 +34,14 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
   addInstallCommands(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
+  addAction(
+    store
+      .command('resend')
+      .argument('<installation>')
+      .description('send the calls that the plugin has not accepted again now, before their next attempt'),
+    async (terminal, [id = ''], options) =>
+      (await import('./commands/store-resend.js')).resendCalls(terminal, id, options),
+  );
   addContainerCommands(store, addAction);
 }
 
@@ -87,7 +95,7 @@ function addStepCommands(store: Command, addAction: AddAction): void {
   const steps: readonly (readonly [InstallationStep, string])[] = [
     ['pause', 'pause an installation'],
     ['resume', 'resume a paused installation'],
-    ['remove', 'remove an installation; its token stops working at once'],
+    ['remove', 'remove an installation for ever: its token stops working, and nobody can read its records any more'],
   ];
   for (const [step, description] of steps)
     addAction(

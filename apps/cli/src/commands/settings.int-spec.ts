@@ -28,7 +28,7 @@ describe('kushk store settings', () => {
       'limit    (not set)  integer, minimum 1',
       'zone     (not set)  string',
       'api_key  ••••••     string, pattern ^sk_, secret',
-      'next: "kushk store settings ins_1 --set NAME=VALUE" changes one; --file FILE changes several',
+      'next: "kushk store settings ins_1 NAME=VALUE" changes one; --file FILE changes several',
       '',
     ]);
   });
@@ -63,7 +63,7 @@ describe('kushk store settings', () => {
     const { exitCode, err } = await run('api_key=wrong');
     expect([exitCode, err]).toEqual([
       1,
-      expect.stringContaining('  /settings/api_key must match ^sk_\n  what to do: '),
+      expect.stringContaining('  /settings/api_key must match ^sk_\n  what to do: "kushk store settings ins_1" shows'),
     ]);
     cli.replies = [installation, installation, manifest];
     expect((await run('nothing')).err).toContain('write NAME=VALUE, such as region=ir');

@@ -11,8 +11,15 @@ import type { Manifest } from '@kushk/manifest';
 import { acceptedSettings, firstSettings } from '../schema-example/first-settings.js';
 import { propertySchema } from '../schema-example/example-value.js';
 import { withValueAt } from '../schema-example/json-pointer.js';
+import { Failure } from '../failure.js';
+import { phrase, type Phrase } from '../phrase.js';
 import type { Terminal } from '../terminal.js';
 import { readListing } from './store.js';
+
+const SETTINGS_INVALID = 'installation.settings_invalid';
+const IN_DEV = phrase`"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE`;
+const inStore = (id: string): Phrase =>
+  phrase`"kushk store settings ${id}" shows the settings with their rules, and "kushk store settings ${id} NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE`;
 
 export interface SettingsChange {
   /** Each NAME=VALUE. */
@@ -58,11 +65,11 @@ export async function changeSettings(
   const assignments = [...change.assignments, ...(options.set ?? [])];
   const isChange = assignments.length > 0 || options.file !== undefined || options.unset !== undefined;
   const named = { assignments, options };
-  const shown = !isChange
-    ? known
-    : waiting === null
-      ? await replaceSettings(terminal, connection, { known, settings: changed(known, schema, named) })
-      : await consentWith(terminal, client, { known, waiting, change: named });
+  const applied = (): Promise<InstallationWithSettings> =>
+    waiting === null
+      ? replaceSettings(terminal, connection, { known, settings: changed(known, schema, named) })
+      : consentWith(terminal, client, { known, waiting, change: named });
+  const shown = isChange ? await applied().catch((error: unknown) => Promise.reject(withStep(error, options))) : known;
   terminal.result({ settings: shown.settings, settings_revision: shown.settings_revision }, [
     ...settingLines(terminal, schema, shown.settings ?? {}),
     ...(isChange ? [] : [nextLine(terminal, options)]),
@@ -162,8 +169,15 @@ function replaceSettings(
   );
 }
 
+/** What to do about refused settings, in the command that was used. */
+function withStep(error: unknown, { installation }: SettingsChangeOptions): unknown {
+  const isRefused = error instanceof Failure && error.details.code === SETTINGS_INVALID;
+  if (!isRefused) return error;
+  return error.withStep(installation === undefined ? IN_DEV : inStore(installation));
+}
+
 function nextLine(terminal: Terminal, { installation }: SettingsChangeOptions): string {
   return installation === undefined
-    ? terminal.translate`next: "kushk dev settings --set NAME=VALUE" changes one; --file FILE changes several`
-    : terminal.translate`next: "kushk store settings ${installation} --set NAME=VALUE" changes one; --file FILE changes several`;
+    ? terminal.translate`next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several`
+    : terminal.translate`next: "kushk store settings ${installation} NAME=VALUE" changes one; --file FILE changes several`;
 }

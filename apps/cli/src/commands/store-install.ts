@@ -1,9 +1,9 @@
 /** `kushk store install` and `update`: an admin installs a version with an explicit consent. */
-import type { InstallationForAdmin, InstallationUpdate, JsonObject } from '@kushk/contracts';
+import type { InstallationForAdmin, InstallationUpdate, JsonObject, ListingResource } from '@kushk/contracts';
 import { pathOf, send, type ApiRequest } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageFailure } from '../failure.js';
+import { Failure, usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { declaredProperty } from '../schema-example/example-value.js';
 import { pointerNames, withValueAt } from '../schema-example/json-pointer.js';
@@ -27,6 +27,7 @@ export type UpdateOptions = InstallOptions & { readonly decline?: boolean };
 export async function installPlugin(terminal: Terminal, name: PluginName, options: InstallOptions): Promise<ExitCode> {
   const connection = adminConnection(options);
   const listing = await readListing(terminal, connection, name);
+  requireNotInstalled(listing);
   const choices = choicesOf(options, { schema: settingsSchema(listing.manifest), current: {} });
   const consent = consentTo(capabilitiesOf(listing.manifest));
   assertAccepted(terminal, { consent, lines: listingLines(terminal, listing) }, options);
@@ -42,6 +43,16 @@ export async function installPlugin(terminal: Terminal, name: PluginName, option
   );
   terminal.result(installation, installationLines(terminal, installation));
   return EXIT.ok;
+}
+
+/** Before anything is asked: consent and settings would be given in vain. */
+function requireNotInstalled({ plugin_id: pluginId, installation_id: id }: ListingResource): void {
+  if (id === null) return;
+  throw new Failure(phrase`${pluginId} is installed already, as ${id}`, {
+    code: 'installation.already_installed',
+    exitCode: EXIT.refused,
+    step: phrase`"kushk store installed" shows its state, "kushk store update ${id}" a version that waits for consent, and "kushk store settings ${id}" its settings`,
+  });
 }
 
 /**

@@ -47,5 +47,10 @@ export function installationLines(terminal: Terminal, installation: Installation
     ...(status === 'pending'
       ? [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`]
       : []),
+    ...(status === 'removed'
+      ? [
+          terminal.translate`its token has stopped working and its records cannot be read any more; its proposals and sources stay`,
+        ]
+      : []),
   ];
 }

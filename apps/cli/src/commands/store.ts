@@ -133,8 +133,23 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
     item.plan ?? '-',
     healthText(terminal, item.health),
   ]);
-  terminal.result({ items }, rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows]));
+  terminal.result({ items }, [
+    ...(rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows])),
+    ...items.flatMap((item) => repairLines(terminal, item)),
+  ]);
   return EXIT.ok;
+}
+
+/** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
+function repairLines(terminal: Terminal, { installation_id: id, health }: InstallationWithHealth): readonly string[] {
+  const { lifecycle, events } = health;
+  if (lifecycle.state === 'ok' && events.state === 'ok') return [];
+  const [next] = [lifecycle.next_attempt_at, events.next_attempt_at].filter((at) => at !== null).sort();
+  const command = terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`;
+  return [
+    ...(next === undefined ? [] : [terminal.translate`the next attempt for ${id} comes by itself at ${next}`]),
+    command,
+  ];
 }
 
 async function withHealth(
@@ -162,5 +177,11 @@ function healthText(terminal: Terminal, { lifecycle, events, tools }: Installati
   ];
   const bad = channels.filter(([, { state }]) => state !== 'ok');
   if (bad.length === 0) return terminal.translate`ok`;
-  return bad.map(([name, { state, last_error: error }]) => `${name} ${state}: ${error?.error ?? '-'}`).join('; ');
+  return bad.map(([name, { state, last_error: error }]) => `${name} ${state}: ${errorText(error)}`).join('; ');
+}
+
+/** The HTTP status with which the plugin answered, else why it did not answer. */
+function errorText(error: ChannelHealth['last_error']): string {
+  if (error === null) return '-';
+  return error.status === null ? error.error : `HTTP ${error.status}`;
 }

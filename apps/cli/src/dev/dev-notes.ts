@@ -32,7 +32,7 @@ export class DevNotes {
     const [first = ''] = pointers.map(settingName);
     this.write(
       'info',
-      terminal.translate`"kushk dev settings" shows them; "kushk dev settings --set ${first}=VALUE" changes one`,
+      terminal.translate`"kushk dev settings" shows them; "kushk dev settings ${first}=VALUE" changes one`,
     );
   }
 

@@ -42,7 +42,7 @@ function hintFor(terminal: Terminal, code: string): string | null {
     case 'catalogue.version_exists':
       return terminal.translate`a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it`;
     case 'installation.settings_invalid':
-      return terminal.translate`give valid settings: "kushk dev settings --set NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it`;
+      return terminal.translate`give valid settings: "kushk dev settings NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it`;
     case 'cli.unreachable':
       return terminal.translate`the instance does not answer: if the local system has ended, with the "kushk dev" that started it, end this one and run "kushk dev" again, which starts the system; otherwise this one goes on as soon as the instance answers`;
     default:

@@ -36,11 +36,13 @@ describe('what waits for a later attempt', () => {
       delivery('held back', { waits_for: 'installation' }),
       delivery('tool', { channel: 'tool' }),
       delivery('delivered', { status: 'delivered' }),
+      delivery('dead', { status: 'dead' }),
+      delivery('given up', { status: 'dead', channel: 'lifecycle' }),
       delivery('earlier', { waits_for: 'recovery' }),
     ];
     expect(await sendAll(list, { earlier: 500 })).toEqual({
-      sent: ['earlier', 'later'],
-      statuses: ['earlier waiting', 'later delivered'],
+      sent: ['earlier', 'given up', 'later'],
+      statuses: ['earlier waiting', 'given up delivered', 'later delivered'],
     });
   });
 

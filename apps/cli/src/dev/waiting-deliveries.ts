@@ -60,5 +60,7 @@ export async function sendNow(
 
 /** Without an attempt it follows those before it by itself. What the installation holds back cannot be sent. */
 function isWaiting({ status, channel, attempt_count, waits_for }: DeliveryResource): boolean {
+  // An `installed` whose attempts have all failed: nothing else repeats it.
+  if (status === 'dead' && channel === 'lifecycle') return true;
   return status === 'waiting' && channel !== 'tool' && attempt_count > 0 && waits_for !== 'installation';
 }

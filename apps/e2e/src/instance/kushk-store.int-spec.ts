@@ -1,7 +1,7 @@
 /** `kushk store …` against an instance: an admin reads, consents, installs, updates and removes a plugin. */
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, RecordingPlugin } from '@kushk/testing';
+import { eventually, RecordingPlugin, responses } from '@kushk/testing';
 import { startInstance, type InstanceHarness } from './instance-harness.js';
 
 const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
@@ -115,5 +115,33 @@ describe('kushk store', () => {
     expect((await kushk('resume', id)).out).toContain('is installed');
     expect(await kushk('remove', id)).toMatchObject({ exitCode: 0 });
     expect(JSON.parse((await kushk('installed', '--json')).out)).toEqual({ items: [] });
+  });
+
+  it('says why a plugin does not accept its installation, and sends the call again at once', async () => {
+    server.respond('/service/lifecycle', responses.status(401));
+    const flags = ['--accept-scopes', 'wallet.consume', '--accept-base-url', server.baseUrl];
+    await publish('2.0.0', { 'wallet.consume': 'Sells pages' });
+    const install = ['install', PLUGIN, '2.0.0', '--plan', 'basic', '--settings', '-', ...flags];
+    expect(await kushk(...install)).toMatchObject({ exitCode: 0 });
+    // Before consent and settings: they would be given in vain.
+    expect((await kushk('install', PLUGIN)).err).toContain('is installed already');
+    const id = (await current())!.installation_id;
+    const shown = await eventually(async () => {
+      const { out } = await kushk('installed');
+      return out.includes('lifecycle failing') ? out : null;
+    }, WITHIN_MS);
+    for (const text of ['HTTP 401', 'the next attempt for', `"kushk store resend ${id}"`])
+      expect(shown).toContain(text);
+
+    expect(await kushk('resend', id)).toMatchObject({
+      exitCode: 1,
+      out: expect.stringMatching(/installed +waiting +401/),
+    });
+    server.respond('/service/lifecycle', responses.status(200, {}));
+    expect(await kushk('resend', id)).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/installed +delivered +200/),
+    });
+    expect((await kushk('resend', id)).out).toContain('no call waits');
   });
 });

@@ -1,0 +1,23 @@
+/** `kushk store resend`: sends again what a plugin has not accepted, for an admin who does not want to wait. */
+import { adminConnection, type ConnectionFlags } from '../connection.js';
+import { InstanceClient } from '../dev/instance-client.js';
+import { sendWaiting } from '../dev/waiting-deliveries.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { table, type Terminal } from '../terminal.js';
+
+/** Ends with exit code 1 when one of the calls is not accepted again. */
+export async function resendCalls(terminal: Terminal, id: string, options: ConnectionFlags): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const sent = await terminal.withProgress(
+    terminal.translate`Sending`,
+    sendWaiting(client, id, new AbortController().signal),
+  );
+  const rows = sent.map(({ type, status, attempts }) => {
+    const { status: answer = null, error = null } = attempts.at(-1) ?? {};
+    return [`  ${type}`, status, answer === null ? (error ?? '-') : String(answer)];
+  });
+  terminal.result({ sent }, [
+    ...(rows.length === 0 ? [terminal.translate`no call waits for a further attempt`] : table(rows)),
+  ]);
+  return sent.every(({ status }) => status === 'delivered') ? EXIT.ok : EXIT.refused;
+}
