@@ -59,17 +59,25 @@ describe('checkStructure', () => {
   });
 
   it('describes a problem in English and Persian and gives a hint', () => {
-    const [problem] = checkStructure({ ...external, plugin_api: 1 }, production);
+    const [problem] = checkStructure({ ...external, names: { en: 1 } }, production);
     expect(problem).toEqual({
       code: 'type',
       severity: 'error',
-      path: '/plugin_api',
+      path: '/names/en',
       message: 'must be string, not integer',
       message_fa: 'باید از نوع string باشد، نه integer',
       hint: 'put it in quotes',
       hint_fa: 'آن را داخل گیومه بگذارید',
       stage: 'submission',
     });
+  });
+
+  it.each([
+    ['version', 1.4, 'for example version: 1.0.0'],
+    ['plugin_api', 1, 'for example plugin_api: "1.0"'],
+    ['plugin_api', 1.5, 'put it in quotes'],
+  ])('says of the number in %s what to write, and never what would be wrong as well', (field, value, hint) => {
+    expect(checkStructure({ ...external, [field]: value }, production)).toMatchObject([{ code: 'type', hint }]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 /** Translates Ajv's errors into findings: one code for each kind of mistake, one path for each finding. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from './json.js';
+import { linearPattern } from './linear-pattern.js';
 import { MESSAGES, type ProblemCode } from './messages.js';
 import { pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
@@ -41,7 +42,7 @@ function describeError(error: ErrorObject, document: unknown): Description {
     case 'unevaluatedProperties':
       return unknownField(String(params['unevaluatedProperty']), error);
     case 'type':
-      return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
+      return wrongType(error, error.propertyName ?? valueAt(document, error.instancePath));
     case 'enum':
       return {
         code: 'value_unknown',
@@ -107,14 +108,22 @@ function misspeltValue(error: ErrorObject, document: unknown): Pick<Description,
   return { misspelt: { given, known: allowedValues as readonly unknown[] } };
 }
 
-function wrongType(expected: unknown, value: unknown): Description {
+function wrongType({ params, parentSchema }: ErrorObject, value: unknown): Description {
+  const expected = (params as Params)['type'];
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
   const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
-  const canQuote = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  if (canQuote) return { ...description, hint: IN_QUOTES };
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  // In quotes it would only lead to the next problem where the text has to look otherwise, such as a version.
+  if (types.includes('string') && isPlain && hasPattern(String(value), parentSchema))
+    return { ...description, hint: IN_QUOTES };
   return typeof value === 'string' && types.some((type) => isTextOf(type, value))
     ? { ...description, hint: NO_QUOTES }
     : description;
+}
+
+function hasPattern(text: string, schema: unknown): boolean {
+  const pattern = isObject(schema) ? schema['pattern'] : undefined;
+  return typeof pattern !== 'string' || linearPattern(pattern).test(text);
 }
 
 /** Whether a text is what a value of the type looks like in quotes. */

@@ -19,7 +19,7 @@ describe('kushk manifest check', () => {
       exitCode: 1,
       lines: [
         'manifest.yaml:3:1  submission  /version must be string, not number (type)',
-        '    put it in quotes',
+        '    for example version: 1.0.0',
         'manifest.yaml:5:1  instance    /records needs the scope records.own (scope_missing)',
         '    add records.own to scopes, with the reason',
         '2 errors',
@@ -154,7 +154,7 @@ describe('kushk manifest check', () => {
     expect({ exitCode, lines: out.split('\n') }).toEqual({
       exitCode: 1,
       lines: [
-        `::error file=${folder}/a%2Cb.yaml,line=3,col=1,title=type::/version must be string, not number (put it in quotes)`,
+        `::error file=${folder}/a%2Cb.yaml,line=3,col=1,title=type::/version must be string, not number (for example version: 1.0.0)`,
         `::error file=${folder}/a%2Cb.yaml,line=5,col=1,title=scope_missing::/records needs the scope records.own (add records.own to scopes, with the reason)`,
         '2 errors',
         '',
@@ -217,7 +217,7 @@ describe('kushk manifest check', () => {
                 ruleId: 'type',
                 ruleIndex: 0,
                 level: 'error',
-                message: { text: '/version must be string, not number (put it in quotes)' },
+                message: { text: '/version must be string, not number (for example version: 1.0.0)' },
                 locations: location(3, '/version'),
                 partialFingerprints: { 'codeAndPath/v1': 'type /version' },
                 properties: { stage: 'submission' },
