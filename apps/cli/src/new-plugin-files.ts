@@ -30,7 +30,7 @@ export function newPluginFiles(
       if (!path.isFile()) continue;
       const from = join(path.parentPath, path.name);
       const name = nameIn(from.slice(join(folder, part).length + 1), locale);
-      if (name !== null) files.set(name, filledIn(name, readFileSync(from, 'utf8'), values));
+      if (name !== null) files.set(name, filledIn(name, readFileSync(from, 'utf8'), { values, locale }));
     }
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -44,14 +44,18 @@ function nameIn(path: string, locale: 'en' | 'fa'): string | null {
   return language === locale ? `${base}.${extension}` : null;
 }
 
-function filledIn(name: string, text: string, { id, names, publisher, port }: PluginValues): string {
+function filledIn(
+  name: string,
+  text: string,
+  { values: { id, names, publisher, port }, locale }: { readonly values: PluginValues; readonly locale: 'en' | 'fa' },
+): string {
   const withValues = text.replaceAll(ID, id).replaceAll(PORT, String(port));
   if (name === 'manifest.yaml')
     return withValues
       .replace(/^publisher: .*$/m, () => `publisher: ${publisher}`)
       .replace(/^names: .*$/m, () => `names: { en: ${JSON.stringify(names.en)}, fa: ${JSON.stringify(names.fa)} }`);
   if (name === 'package.json') return withValues.replace(/"name": ".*"/, () => `"name": "${lastLabelOf(id)}"`);
-  return withValues.replaceAll('{{name}}', () => names.en);
+  return withValues.replaceAll('{{name}}', () => names[locale]);
 }
 
 /** `ir.acme.invoice-reader` → `invoice-reader` */

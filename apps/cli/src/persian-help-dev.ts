@@ -6,11 +6,12 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'نوشتن افزونه‌ای آمادهٔ اجرا، با مانیفست، آزمون و یک صفحه',
   'node (TypeScript, with the SDK) or python (standard library only)':
     'node (تایپ‌اسکریپت با SDK) یا python (فقط با کتابخانهٔ استاندارد)',
-  'language of the README and the comments (default: as --lang)':
+  'language of the README and of the comments in the manifest (default: as --lang)':
     'زبان README و توضیح‌های مانیفست (پیش‌فرض: مانند ‎--lang)',
   'id of the plugin (default: ir.example. and the name of the folder)':
     'شناسهٔ افزونه (پیش‌فرض: ir.example. و نام پوشه)',
-  'name that people see (default: the name of the folder)': 'نامی که مردم می‌بینند (پیش‌فرض: نام پوشه)',
+  'name that people see; one in Persian letters becomes the Persian name (default: the name of the folder)':
+    'نامی که مردم می‌بینند؛ نامِ با حروف فارسی فقط نام فارسی می‌شود (پیش‌فرض: نام پوشه)',
   'your publisher id': 'شناسهٔ ناشر شما',
   'port on which the plugin listens (default: the first free one from 4100 on that no plugin beside it has)':
     'پورتی که افزونه روی آن گوش می‌دهد (پیش‌فرض: اولین پورت آزاد از 4100 به بعد که افزونهٔ دیگری در کنارش ندارد)',

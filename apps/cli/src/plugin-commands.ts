@@ -22,13 +22,16 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
           .default('node'),
       )
       .addOption(
-        new Option('--locale <language>', 'language of the README and the comments (default: as --lang)').choices([
-          'en',
-          'fa',
-        ]),
+        new Option(
+          '--locale <language>',
+          'language of the README and of the comments in the manifest (default: as --lang)',
+        ).choices(['en', 'fa']),
       )
       .option('--id <id>', 'id of the plugin (default: ir.example. and the name of the folder)')
-      .option('--name <name>', 'name that people see (default: the name of the folder)')
+      .option(
+        '--name <name>',
+        'name that people see; one in Persian letters becomes the Persian name (default: the name of the folder)',
+      )
       .option('--publisher <id>', 'your publisher id', 'acme')
       .option(
         '--port <port>',

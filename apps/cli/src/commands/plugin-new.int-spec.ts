@@ -103,6 +103,18 @@ describe('kushk plugin new', () => {
     expect(parseManifestYaml(textOf('english', 'invoices', 'manifest.yaml')).manifest).toEqual(manifest);
   });
 
+  it('names the plugin in both languages, and with a Persian name only in Persian', async () => {
+    await create('fleet', '--template', 'python', '--locale', 'fa', '--name', 'Fleet log');
+    expect(parseManifestYaml(textOf('fleet', 'manifest.yaml'))).toMatchObject({
+      manifest: { names: { en: 'Fleet log', fa: 'Fleet log' } },
+    });
+    await create('rents', '--template', 'python', '--locale', 'fa', '--name', 'اجاره‌ها');
+    expect(parseManifestYaml(textOf('rents', 'manifest.yaml'))).toMatchObject({
+      manifest: { names: { en: 'Rents', fa: 'اجاره‌ها' } },
+    });
+    expect(textOf('rents', 'README.md')).toMatch(/^# اجاره‌ها\n/);
+  });
+
   it('gives a plugin another port than those beside it, although none of them runs', async () => {
     const ports: unknown[] = [];
     for (const name of ['first', 'second']) {
@@ -128,9 +140,12 @@ describe('kushk plugin new', () => {
   });
 
   it('creates a Node plugin that passes its own tests and the contract', async () => {
-    await create('in-node', '--port', await freePort());
+    await create('in-node', '--id', 'ir.acme.loans', '--port', await freePort());
     install('in-node');
     expect(await run('in-node', 'npm', ['test'])).toMatch(/pass 6\n. fail 0[\s\S]*exit 0$/);
+    // What `npm run dev` and `npm start` compile: a test that does not fit the code yet stops neither.
+    cli.writeFile("export const amount: number = 'ten';\n", join('in-node', 'test', 'loans.ts'));
+    expect(await run('in-node', 'tsc', ['--project', 'src'])).toMatch(/exit 0$/);
     // Its deadline for tools is the SDK's, which other tests cover.
     const cases = TEST_CASES.map(({ id }) => id).filter((id) => id !== 'tool-slow');
     // Not `npm run dev`, which would compile again at each start.
@@ -141,7 +156,7 @@ describe('kushk plugin new', () => {
     it('creates a Python plugin that passes its own tests and the contract', async () => {
       await create('in-python', '--template', 'python', '--port', await freePort());
       expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(
-        /Ran 11 tests[\s\S]*OK\n\nexit 0$/,
+        /Ran 12 tests[\s\S]*OK\n\nexit 0$/,
       );
       const cases = TEST_CASES.map(({ id }) => id);
       expect(await contractOf('in-python', [], cases)).toEqual({ passed: cases.length, others: [] });

@@ -45,7 +45,7 @@ export async function createPluginFolder(
   const target = resolve(folder);
   requireEmpty(target, folder);
   const locale = options.locale ?? terminal.language;
-  const values = await valuesOf(target, locale, options);
+  const values = await valuesOf(target, options);
   if (!existsSync(templates))
     throw usageFailure(phrase`this copy of kushk has no templates: install the package kushk`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
@@ -83,15 +83,16 @@ function requireEmpty(target: string, folder: string): void {
 /** Without `--port`: a free port, so that this plugin runs beside others on the machine. */
 async function valuesOf(
   target: string,
-  locale: 'en' | 'fa',
   { id = `ir.example.${labelOf(basename(target))}`, name, publisher, port: given }: NewPluginOptions,
 ): Promise<PluginValues> {
   const folderName = basename(target);
   const port = given === undefined ? await portForNewPlugin(target) : Number(given);
   if (given !== undefined && (!/^\d{1,5}$/.test(given) || port < 1 || port > 65_535))
     throw usageFailure(phrase`not a port: ${given}`);
-  const title = name ?? titleOf(folderName);
-  return { id, publisher, port, names: { en: locale === 'en' ? title : titleOf(folderName), fa: title } };
+  const title = titleOf(folderName);
+  // A name in Persian letters says nothing to those who read English.
+  const english = name === undefined || /\p{Script=Arabic}/u.test(name) ? title : name;
+  return { id, publisher, port, names: { en: english, fa: name ?? title } };
 }
 
 /** The options are checked as the fields of the manifest that they become. */

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 import time
 import urllib.request
 from urllib.parse import urlsplit
@@ -26,7 +27,7 @@ SIGNATURE_TEXTS = {
     "algorithm": "uses another algorithm than EdDSA",
     "audience": "is meant for another plugin",
     "issuer": "is of another instance",
-    "unknown_key": "was made with a key that the hub does not list",
+    "unknown_key": "was made with an unknown key",
 }
 TOOL_FIELDS = {"arguments": dict, "handle": str, "user_id": str}
 EVENT_FIELDS = {"id": str, "type": str, "data": dict}
@@ -91,7 +92,7 @@ class Service:
             with self.store.lock(installation_id):
                 return self._event(installation_id, headers, content)
         answer = {"content": tool(ToolContext(known, content), content["arguments"])}
-        if len(json.dumps(answer)) > MAX_TOOL_BYTES:
+        if _json_length(answer, tool) > MAX_TOOL_BYTES:
             raise Refused(500, "tool.content_too_large")
         return answer
 
@@ -166,20 +167,34 @@ class Service:
         header = headers.get("Service-Issuer-Signature")
         claims = read_issuer(header)
         origin = None if api_base is None else "{0.scheme}://{0.netloc}".format(urlsplit(api_base))
-        verdict = "missing"
+        verdict, where = "missing", ""
         for address in () if claims is None else (self.hub, claims["iss"]):
             expected = {"plugin_id": self.plugin.ID, "origin": origin, "now": time.time()}
-            verdict = verify_issuer(_keys_of(address), header, body, **expected)
+            keys, result = _keys_of(address)
+            verdict = verify_issuer(keys, header, body, **expected)
             if verdict != "valid":
+                where = f": keys were asked of {address} ({result}), and KUSHK_BASE_URL names the hub"
                 break
         if verdict != "valid":
-            print(f"refused a lifecycle call: the issuer signature {SIGNATURE_TEXTS[verdict]}", flush=True)
+            text = SIGNATURE_TEXTS[verdict] + (where if verdict == "unknown_key" else "")
+            print(f"refused a lifecycle call: the issuer signature {text}", flush=True)
             raise Refused(401, "issuer.untrusted")
 
 
 def _refused_signature(verdict):
     print(f"refused a call: the signature {SIGNATURE_TEXTS[verdict]}", flush=True)
     return Refused(401, "signature.invalid")
+
+
+def _json_length(answer, tool):
+    """The length of a tool's answer as JSON. What is no JSON, such as a set, is logged with the tool's place."""
+    try:
+        return len(json.dumps(answer, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        code = getattr(tool, "__code__", None)
+        place = "" if code is None else f"\n    at {code.co_name} ({code.co_filename}:{code.co_firstlineno})"
+        print(f"a tool returned a value that is no JSON: {error}{place}", file=sys.stderr, flush=True)
+        raise Refused(500, "plugin.failed") from None
 
 
 def _object_in(body):
@@ -214,10 +229,11 @@ def _is_safe(address):
 
 
 def _keys_of(address):
+    """The keys that an address lists, and for the log what became of the request."""
     if not _is_safe(address):
-        return {}
+        return {}, "not asked: it is not https"
     try:
         with urllib.request.urlopen(f"{address}/.well-known/jwks.json", timeout=4) as response:
-            return json.loads(response.read(256 * 1024))
-    except (OSError, ValueError):
-        return {}
+            return json.loads(response.read(256 * 1024)), "it answered"
+    except (OSError, ValueError) as error:
+        return {}, f"no keys came: {error}"

@@ -14,7 +14,7 @@ import time
 import unittest
 import urllib.error
 import urllib.request
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, redirect_stdout
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
 
@@ -57,6 +57,11 @@ class PluginTest(unittest.TestCase):
             status, answer = self.call(path, body, headers)
             self.assertEqual((status, answer["code"]), expected, path)
 
+    def test_1_names_the_hub_that_it_asked_in_vain(self):
+        with patch.object(self.service, "hub", "http://127.0.0.1:1"), redirect_stdout(io.StringIO()) as log:
+            self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 401)
+        self.assertRegex(log.getvalue(), r"keys were asked of http://127\.0\.0\.1:1 \(no keys came: .*refused")
+
     def test_2_proposes_the_first_reminder_when_it_is_installed(self):
         self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 200)
         self.assertIn("POST /proposals", self.requests)
@@ -65,7 +70,7 @@ class PluginTest(unittest.TestCase):
         data = {"external_id": "welcome", "outcome": "rejected", "reason": "Not now"}
         event = {"id": "evt_1", "type": "plugin.proposal.settled", "installation_id": "ins_1", "data": data}
         self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"})[0], 200)
-        self.assertEqual(self.records["welcome"]["data"]["reason"], "Not now")
+        self.assertEqual(self.records["reminder/welcome"]["data"]["reason"], "Not now")
 
     def test_4_answers_the_tool(self):
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {"text": "reminders"}}
@@ -88,11 +93,16 @@ class PluginTest(unittest.TestCase):
 
     def test_4_writes_only_into_its_log_why_it_failed(self):
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
-        for fail, expected in ((lambda *_: {}["gone"], "KeyError: 'gone'"), (refused_read, "needs x.read")):
+        causes = (
+            (lambda *_: {}["gone"], "KeyError: 'gone'"),
+            (refused_read, "needs x.read"),
+            (no_json, r"set is not JSON serializable\n    at no_json \(.*tests\.py:[0-9]+\)\n$"),
+        )
+        for fail, expected in causes:
             with patch.dict(plugin.TOOLS, {"fail": fail}), redirect_stderr(io.StringIO()) as log:
                 status, answer = self.call("/service/tools/fail", call)
             self.assertEqual((status, answer["code"]), (500, "plugin.failed"))
-            self.assertIn(expected, log.getvalue())
+            self.assertRegex(log.getvalue(), expected)
 
     def test_4_names_the_fields_of_a_record_that_were_refused(self):
         with self.assertRaises(ApiError) as refused:
@@ -166,18 +176,21 @@ def instance_server(records, requests, keys):
                 return 200, {"error": {"code": -32602, "message": "Unknown tool, needs x.read"}}
             if path == "/installation/rotate":
                 return 200, {"signing_secret": NEW_SECRET, "previous_valid_until": "2030-01-01T00:00:00Z"}
-            if path.startswith("/records/reminder/"):
-                record = records.get(path.split("/")[-1])
+            if path.count("/") == 3 and path.startswith("/records/"):
+                key = path[len("/records/") :]  # The type and the id: `reminder/welcome`.
+                record = records.get(key)
                 if self.command == "PUT" and body["data"].get("title") == 7:
                     message = "must be string, not integer"
                     problem = {"path": "/data/title", "message": message, "hint": "put it in quotes"}
                     return 422, {"code": "record.invalid", "params": {"problems": [problem]}}
                 if self.command == "PUT":
                     revision = record["revision"] + 1 if record else 1
-                    records[path.split("/")[-1]] = record = {"data": body["data"], "revision": revision}
+                    records[key] = record = {"data": body["data"], "revision": revision}
                 return (200, record) if record else (404, {"code": "record.not_found"})
             if path.startswith("/records/"):
-                return 200, {"items": list(records.values()), "next_cursor": None}
+                prefix = path[len("/records/") :].split("?")[0] + "/"
+                items = [record for key, record in records.items() if key.startswith(prefix)]
+                return 200, {"items": items, "next_cursor": None}
             return 201, {"id": "hld_1", "status": "pending", "settings": {"hour": 9}}
 
         do_GET = do_PUT = do_POST = answer
@@ -190,6 +203,10 @@ def instance_server(records, requests, keys):
 
 def refused_read(context, _arguments):
     return context.client.read("list_x")
+
+
+def no_json(_context, _arguments):
+    return {"a", "b"}
 
 
 def start(server):

@@ -2,6 +2,9 @@
 import { createPlugin, type Plugin, type PluginLogLine, type PluginStore, type Trust } from '@kushk/plugin-sdk';
 import { addReminder, dayAfter, findReminders, settleReminder } from './reminders.js';
 
+/** The id of the manifest. */
+export const ID = 'ir.example.reminders';
+
 export interface ReminderPluginOptions {
   readonly trust: Trust;
   readonly store: PluginStore;
@@ -9,7 +12,7 @@ export interface ReminderPluginOptions {
 
 export function createReminderPlugin({ trust, store }: ReminderPluginOptions): Plugin {
   return createPlugin({
-    id: 'ir.example.reminders',
+    id: ID,
     trust,
     store,
 

@@ -41,8 +41,10 @@ async function answerPage(plugin: Plugin, request: IncomingMessage, response: Se
     send(response, 201, { status: 'proposed' });
   } catch (error) {
     // The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.
-    if (error instanceof KushkError) send(response, error.status, { code: error.code });
-    else if (error instanceof SyntaxError || error instanceof RangeError)
+    if (error instanceof KushkError) {
+      console.error(`${error.status} POST /reminders failed: ${error.message} | ${error.requestId}`);
+      send(response, error.status, { code: error.code });
+    } else if (error instanceof SyntaxError || error instanceof RangeError)
       send(response, 400, { code: 'request.invalid' }); // no JSON, too long, or days that lead to no date
     else {
       console.error('500 POST /reminders failed', error); // only the log tells what failed

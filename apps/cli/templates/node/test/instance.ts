@@ -2,6 +2,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ID } from '../src/plugin.js';
 
 // The SDK checks the checksum at the end of both.
 const SECRET = 'ks_ofsGx1zBlwjG7aTbGeCUHplrU58BE338JxDi';
@@ -10,6 +11,7 @@ type Data = Record<string, unknown>;
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
 export class TestInstance {
+  /** By type and id: `reminder/welcome`. */
   readonly records = new Map<string, { data: Data; revision: number }>();
   readonly requests: string[] = [];
   private readonly keys = generateKeyPairSync('ed25519');
@@ -45,7 +47,7 @@ export class TestInstance {
   async call(url: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; json: Data }> {
     const text = JSON.stringify(body);
     const time = Math.floor(Date.now() / 1000);
-    const claims = { alg: 'EdDSA', kid: 'test', iss: this.origin, aud: 'ir.example.reminders', iat: time };
+    const claims = { alg: 'EdDSA', kid: 'test', iss: this.origin, aud: ID, iat: time };
     const head = base64url(JSON.stringify(claims));
     const issuer = sign(null, Buffer.from(`${head}.${base64url(text)}`), this.keys.privateKey).toString('base64url');
     const response = await fetch(url, {
@@ -74,14 +76,18 @@ export class TestInstance {
   private reply(method: string, url: string, body: Data): [number, object] {
     if (url.endsWith('/jwks.json'))
       return [200, { keys: [{ ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'test' }] }];
-    const id = /\/records\/reminder\/(.+)$/.exec(url)?.[1];
-    const record = this.records.get(id ?? '');
-    if (id !== undefined && method === 'PUT') {
-      this.records.set(id, { data: body['data'] as Data, revision: (record?.revision ?? 0) + 1 });
-      return [200, this.records.get(id)!];
+    const [, key, type, id] = /\/records\/(([^/?]+)(?:\/([^/?]+))?)/.exec(url) ?? [];
+    if (key !== undefined && id === undefined) {
+      const ofType = [...this.records].filter(([name]) => name.startsWith(`${type}/`));
+      return [200, { items: ofType.map(([, record]) => record), next_cursor: null }];
     }
-    if (id !== undefined) return record === undefined ? [404, { code: 'record.not_found' }] : [200, record];
-    if (url.includes('/records/')) return [200, { items: [...this.records.values()], next_cursor: null }];
+    if (key !== undefined) {
+      const record = this.records.get(key);
+      if (method !== 'PUT') return record === undefined ? [404, { code: 'record.not_found' }] : [200, record];
+      const stored = { data: body['data'] as Data, revision: (record?.revision ?? 0) + 1 };
+      this.records.set(key, stored);
+      return [200, stored];
+    }
     if (url.endsWith('/installation')) return [200, { settings: { hour: 9 } }];
     if (url.endsWith('/wallet/holds')) return [201, { id: 'hld_1', status: 'open' }];
     return [201, { id: 'prp_1', status: 'pending' }];

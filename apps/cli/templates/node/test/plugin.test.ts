@@ -45,7 +45,7 @@ test('stores what people decided', async () => {
   const event = { id: 'evt_1', type: 'plugin.proposal.settled', installation_id: 'ins_1', data };
   const headers = { 'service-event-id': 'evt_1' };
   assert.equal((await instance.call(`${plugin}/service/events`, event, headers)).status, 200);
-  const { outcome, reason } = instance.records.get('welcome')!.data;
+  const { outcome, reason } = instance.records.get('reminder/welcome')!.data;
   assert.deepEqual([outcome, reason], ['rejected', 'Not now']);
 });
 
