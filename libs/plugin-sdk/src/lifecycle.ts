@@ -110,8 +110,11 @@ async function requireIssuer(
   expected: { readonly pluginId: string; readonly origin: string | null },
 ): Promise<void> {
   const { issuerSignature: signature, body } = call;
-  const result = await verifyIssuer({ signature, body, ...expected, nowSeconds: nowSeconds(call) });
-  if (result === 'untrusted') throw new HttpError(401, 'issuer.untrusted', UNTRUSTED_HINT);
+  const { isTrusted, requests } = await verifyIssuer({ signature, body, ...expected, nowSeconds: nowSeconds(call) });
+  if (isTrusted) return;
+  const places = requests.map(({ url, result }) => `${url} (${result})`).join(' and ');
+  const where = places === '' ? '' : ` Keys were requested from ${places}.`;
+  throw new HttpError(401, 'issuer.untrusted', `${UNTRUSTED_HINT}${where}`);
 }
 
 function readCredentials(call: SignedCall): Credentials {

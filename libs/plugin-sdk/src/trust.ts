@@ -35,7 +35,12 @@ export interface IssuerClaim {
   readonly origin: string | null;
   readonly nowSeconds: number;
 }
-export type VerifyIssuer = (claim: IssuerClaim) => Promise<'trusted' | 'untrusted'>;
+export interface IssuerVerdict {
+  readonly isTrusted: boolean;
+  /** Where keys were requested, each with what became of it: what the log shows. */
+  readonly requests: readonly { readonly url: string; readonly result: string }[];
+}
+export type VerifyIssuer = (claim: IssuerClaim) => Promise<IssuerVerdict>;
 
 const FETCH_TIMEOUT_MS = 4_000;
 const MAX_JWKS_LENGTH = 256 * 1024;
@@ -61,22 +66,34 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
 
   return async ({ signature, body, pluginId, origin, nowSeconds }) => {
     const claims = readIssuer(signature);
-    if (claims === null || (origin !== null && claims.iss !== origin)) return 'untrusted';
+    const requests: { url: string; result: string }[] = [];
+    const verdict = (isTrusted: boolean): IssuerVerdict => ({ isTrusted, requests });
+    if (claims === null || (origin !== null && claims.iss !== origin)) return verdict(false);
+    const keysOf = async (url: string): Promise<Jwks> => {
+      const { keys, result } = await cache.keys(url, claims.kid);
+      requests.push({ url, result });
+      return { keys };
+    };
     const verifiesWith = (keys: Jwks): boolean =>
       verifyIssuer(keys, { signature, body }, { aud: pluginId, nowSeconds }) !== null;
-    if (trust.instanceKeys !== undefined && verifiesWith(trust.instanceKeys)) return 'trusted';
-    const keysOfIssuer = (): Promise<Jwks> => cache.keys(`${claims.iss}/.well-known/jwks.json`, claims.kid);
+    if (trust.instanceKeys !== undefined && verifiesWith(trust.instanceKeys)) return verdict(true);
+    const keysOfIssuer = (): Promise<Jwks> => keysOf(`${claims.iss}/.well-known/jwks.json`);
     const certified = {
       keys: [
         ...(trust.hubKeys?.keys ?? []),
-        ...(trust.hubJwksUrl === undefined ? [] : (await cache.keys(trust.hubJwksUrl, claims.kid)).keys),
+        ...(trust.hubJwksUrl === undefined ? [] : (await keysOf(trust.hubJwksUrl)).keys),
       ],
     };
     // The issuer must also publish the key at its own origin. The caller names that origin, so it is requested only
     // after the hub's keys have verified the signature.
-    if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return 'trusted';
-    return origins.has(claims.iss) && verifiesWith(await keysOfIssuer()) ? 'trusted' : 'untrusted';
+    if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return verdict(true);
+    return verdict(origins.has(claims.iss) && verifiesWith(await keysOfIssuer()));
   };
+}
+
+interface KeySet extends Jwks {
+  /** What became of the request, for the log. */
+  readonly result: string;
 }
 
 /**
@@ -86,32 +103,36 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
 class KeySetCache {
   private readonly sets = new Map<string, { keys: readonly Jwk[]; at: number }>();
 
-  async keys(url: string, kid: string): Promise<Jwks> {
+  async keys(url: string, kid: string): Promise<KeySet> {
     const cached = this.sets.get(url);
     const ageMs = cached === undefined ? Infinity : performance.now() - cached.at;
     const known = cached?.keys.some((key) => key['kid'] === kid) === true;
-    if (cached !== undefined && (known ? ageMs < MAX_AGE_MS : ageMs < MIN_REFRESH_MS)) return cached;
-    const keys = await fetchKeys(url);
+    if (cached !== undefined && (known ? ageMs < MAX_AGE_MS : ageMs < MIN_REFRESH_MS))
+      return { keys: cached.keys, result: 'it answered' };
+    const { keys, result } = await fetchKeys(url);
     // During an outage of the hub, the cached keys stay valid and the next call fetches again.
-    if (keys === null) return cached ?? { keys: [] };
+    if (keys === null) return { keys: cached?.keys ?? [], result };
     this.sets.set(url, { keys, at: performance.now() });
-    return { keys };
+    return { keys, result };
   }
 }
 
-async function fetchKeys(address: string): Promise<readonly Jwk[] | null> {
+async function fetchKeys(address: string): Promise<{ readonly keys: readonly Jwk[] | null; readonly result: string }> {
+  const none = (result: string) => ({ keys: null, result });
   try {
     const url = new URL(address);
-    if (url.protocol !== 'https:' && !isLoopback(url.hostname)) return null;
+    if (url.protocol !== 'https:' && !isLoopback(url.hostname)) return none('not requested: it is not https');
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!response.ok) return null;
+    if (!response.ok) return none(`status ${response.status}`);
     const text = await response.text();
     const set = text.length > MAX_JWKS_LENGTH ? null : (JSON.parse(text) as { keys?: unknown } | null);
-    return Array.isArray(set?.keys)
-      ? set.keys.filter((key): key is Jwk => typeof key === 'object' && key !== null)
-      : null;
-  } catch {
-    return null;
+    if (!Array.isArray(set?.keys)) return none('no key set');
+    const keys = set.keys.filter((key): key is Jwk => typeof key === 'object' && key !== null);
+    return { keys, result: 'it answered' };
+  } catch (error) {
+    // Of a failed connection `cause` has the reason: `ECONNREFUSED`.
+    const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+    return none(`no keys came: ${cause?.code ?? cause?.message ?? message}`);
   }
 }
 

@@ -173,7 +173,7 @@ class Service:
             keys, result = _keys_of(address)
             verdict = verify_issuer(keys, header, body, **expected)
             if verdict != "valid":
-                where = f": keys were asked of {address} ({result}), and KUSHK_BASE_URL names the hub"
+                where = f": keys were requested from {address} ({result}), and KUSHK_BASE_URL names the hub"
                 break
         if verdict != "valid":
             text = SIGNATURE_TEXTS[verdict] + (where if verdict == "unknown_key" else "")
@@ -231,7 +231,7 @@ def _is_safe(address):
 def _keys_of(address):
     """The keys that an address lists, and for the log what became of the request."""
     if not _is_safe(address):
-        return {}, "not asked: it is not https"
+        return {}, "not requested: it is not https"
     try:
         with urllib.request.urlopen(f"{address}/.well-known/jwks.json", timeout=4) as response:
             return json.loads(response.read(256 * 1024)), "it answered"

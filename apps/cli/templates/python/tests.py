@@ -57,10 +57,10 @@ class PluginTest(unittest.TestCase):
             status, answer = self.call(path, body, headers)
             self.assertEqual((status, answer["code"]), expected, path)
 
-    def test_1_names_the_hub_that_it_asked_in_vain(self):
+    def test_1_names_the_hub_that_did_not_answer(self):
         with patch.object(self.service, "hub", "http://127.0.0.1:1"), redirect_stdout(io.StringIO()) as log:
             self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 401)
-        self.assertRegex(log.getvalue(), r"keys were asked of http://127\.0\.0\.1:1 \(no keys came: .*refused")
+        self.assertRegex(log.getvalue(), r"keys were requested from http://127\.0\.0\.1:1 \(no keys came: .*refused")
 
     def test_2_proposes_the_first_reminder_when_it_is_installed(self):
         self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 200)
