@@ -71,9 +71,12 @@ async function bundle(): Promise<Pick<Assets, 'style' | 'script' | 'fonts'>> {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const { errors, pages } = readDocuments(docs);
+const { errors, pages, keywords } = readDocuments(docs);
 const search = Object.fromEntries(
-  LANGUAGES.map((language) => [language, asset(`search-${language}.json`, Buffer.from(searchIndex(pages[language])))]),
+  LANGUAGES.map((language) => [
+    language,
+    asset(`search-${language}.json`, Buffer.from(searchIndex(pages[language], keywords))),
+  ]),
 ) as Record<Language, string>;
 const mark = asset('mark.svg', readFileSync(join(root, 'libs/ui/src/shell/mark.svg')));
 const assets: Assets = { ...(await bundle()), mark, search };

@@ -8,6 +8,7 @@ import { codeBlock, outputBlock } from './markdown.js';
 import { addressOf, type Page } from './page.js';
 import type { Language, Text } from './texts.js';
 
+type Problem = ReturnType<typeof checkSource>['problems'][number];
 type ManifestMistake = Text & { readonly replace: readonly [from: string, to: string] };
 export interface Mistakes {
   readonly manifest: string;
@@ -15,6 +16,7 @@ export interface Mistakes {
   readonly calls: readonly CallMistake[];
   readonly codes: readonly (Text & { readonly code: string; readonly request: string; readonly sees: Text })[];
   readonly commands: readonly CommandMistake[];
+  readonly npm: readonly NpmMistake[];
 }
 /** `log` is what the SDK logs, in English. */
 type CallMistake = Text & {
@@ -29,12 +31,19 @@ type CommandMistake = Text & {
   readonly exit: number;
   readonly sees: Text;
 };
+/** What npm prints when it does not find the command, and what to do. */
+type NpmMistake = Text & {
+  readonly key: string;
+  readonly command: string;
+  readonly line: string;
+  readonly next: Text;
+};
 
 const words = {
   title: { en: 'Mistakes and what they look like', fa: 'اشتباه‌های رایج' },
   intro: {
-    en: 'What newcomers get wrong most often, what they see, and what to do next.',
-    fa: 'چیزهایی که تازه‌کارها بیشتر اشتباه می‌کنند، آنچه می‌بینند و کاری که باید بکنند.',
+    en: 'What newcomers get wrong most often, what they see, and what to do next. `npx kushk manifest check FILE` finds the mistakes in a manifest, each with its line, before anything runs.',
+    fa: 'چیزهایی که تازه‌کارها بیشتر اشتباه می‌کنند، آنچه می‌بینند و کاری که باید بکنند. فرمان `npx kushk manifest check FILE` اشتباه‌های مانیفست را پیش از اجرا پیدا می‌کند و سطر هر کدام را می‌گوید.',
   },
   manifest: { en: 'In the manifest', fa: 'در مانیفست' },
   calls: { en: 'In calls to your plugin', fa: 'در فراخوانی‌های افزونه' },
@@ -53,12 +62,12 @@ const words = {
   sees: { en: 'What you see', fa: 'چه می‌بینید' },
 } as const satisfies Readonly<Record<string, Text>>;
 
-/** The first problem that the check reports for a mistake. Throws when it reports none, or when nothing is replaced. */
-export function problemOf({ manifest }: Mistakes, { en, replace: [from, to] }: ManifestMistake) {
+/** The problems that the check reports for a mistake. Throws when it reports none, or when nothing is replaced. */
+export function problemsOf({ manifest }: Mistakes, { en, replace: [from, to] }: ManifestMistake): readonly Problem[] {
   const changed = manifest.replace(from, () => to);
-  const [problem] = changed === manifest ? [] : checkSource(changed, { production: true }).problems;
-  if (problem === undefined) throw new Error(`"${en}" of docs/guide/mistakes.yaml is no mistake`);
-  return problem;
+  const problems = changed === manifest ? [] : checkSource(changed, { production: true }).problems;
+  if (problems.length === 0) throw new Error(`"${en}" of docs/guide/mistakes.yaml is no mistake`);
+  return problems;
 }
 
 export interface MistakesPageOptions {
@@ -68,15 +77,12 @@ export interface MistakesPageOptions {
 
 export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesPageOptions): Page {
   const head = [words.mistake[language], words.sees[language]];
-  const manifestRows = mistakes.mistakes.map((mistake) => {
-    const { line, path, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
-    const [text, next] = language === 'fa' ? [message_fa, hint_fa] : [message, hint];
-    const place = code(path === '' ? String(line) : `${line}: ${path}`);
-    return [
-      escapeHtml(mistake[language]),
-      `${place} ${escapeHtml(text)}${next === undefined ? '' : `<br>${escapeHtml(next)}`}`,
-    ];
-  });
+  const manifestRows = mistakes.mistakes.map((mistake) => [
+    escapeHtml(mistake[language]),
+    problemsOf(mistakes, mistake)
+      .map((problem) => problemHtml(problem, language))
+      .join('<br>'),
+  ]);
   const codeRows = mistakes.codes.map(({ code: name, request, sees, ...text }) => [
     `${escapeHtml(text[language])}<br>${code(request)}`,
     [
@@ -104,16 +110,30 @@ export function mistakesPage(mistakes: Mistakes, { language, errors }: MistakesP
     section: 'guide',
     hasSections: true,
     html: [
-      `<p>${words.intro[language]} <code dir="ltr">npx kushk manifest check FILE</code></p>`,
+      `<p>${withCode(words.intro[language])}</p>`,
       section('manifest', table(words.manifest[language], head, manifestRows)),
       section('calls', `<p>${withCode(words.callsIntro[language])}</p>${table(words.calls[language], head, callRows)}`),
       section('codes', table(words.codes[language], head, codeRows)),
       section(
         'commands',
-        `<p>${withCode(words.commandsIntro[language])}</p>${mistakes.commands.map((one) => commandHtml(one, language)).join('\n')}`,
+        `<p>${withCode(words.commandsIntro[language])}</p>${[
+          ...mistakes.npm.map((one) => npmHtml(one, language)),
+          ...mistakes.commands.map((one) => commandHtml(one, language)),
+        ].join('\n')}`,
       ),
     ].join('\n'),
   };
+}
+
+function problemHtml({ line, path, message, message_fa, hint, hint_fa }: Problem, language: Language): string {
+  const [text, next] = language === 'fa' ? [message_fa, hint_fa] : [message, hint];
+  const place = code(path === '' ? String(line) : `${line}: ${path}`);
+  return `${place} ${escapeHtml(text)}${next === undefined ? '' : `<br>${escapeHtml(next)}`}`;
+}
+
+function npmHtml({ key, command, line, next, ...text }: NpmMistake, language: Language): string {
+  return `<h3 id="${key.replaceAll('_', '-')}">${escapeHtml(text[language])}</h3>
+${codeBlock(`$ ${command}`, 'console')}${outputBlock(line, 'ltr')}<p>${withCode(next[language])}</p>`;
 }
 
 function commandHtml({ key, command, exit, sees, ...text }: CommandMistake, language: Language): string {

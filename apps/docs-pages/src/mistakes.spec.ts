@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { errorDocuments, type Remedies } from './error-pages.js';
 import { escapeHtml, plainText, withCode } from './html.js';
-import { mistakesPage, problemOf, type Mistakes } from './mistakes-page.js';
+import { mistakesPage, problemsOf, type Mistakes } from './mistakes-page.js';
 
 const docs = new URL('../../../docs/', import.meta.url);
 const read = <Value>(name: string): Value => parse(readFileSync(new URL(name, docs), 'utf8')) as Value;
@@ -24,10 +24,15 @@ describe('the mistakes of newcomers', () => {
   });
 
   it.each(mistakes.mistakes)('in the manifest: $en', (mistake) => {
-    const { line, message, message_fa, hint, hint_fa } = problemOf(mistakes, mistake);
-    expect(line).toBeGreaterThan(0);
-    expect(`${message}; ${hint ?? ''}`).toMatch(hint === undefined ? instruction : /;.{5}/);
-    expect(`${message_fa}${hint_fa ?? ''}`).toMatch(/[\u0600-\u06FF]/);
+    const problems = problemsOf(mistakes, mistake);
+    for (const { line, message, message_fa, hint, hint_fa } of problems) {
+      expect(line).toBeGreaterThan(0);
+      expect(`${message}; ${hint ?? ''}`).toMatch(hint === undefined ? instruction : /;.{5}/);
+      expect(`${message_fa}${hint_fa ?? ''}`).toMatch(/[\u0600-\u06FF]/);
+    }
+    // The page shows everything that the command prints.
+    const { html } = mistakesPage(mistakes, { language: 'en', errors });
+    expect(problems.filter(({ message }) => !html.includes(escapeHtml(message)))).toEqual([]);
   });
 
   // apps/e2e makes each of them with the real command, and compares the whole output.

@@ -8,6 +8,7 @@ import { addressOfDownload, VECTORS, verifiers } from './downloads.js';
 import { errorDocuments, errorPages, type ErrorDocument, type Remedies } from './error-pages.js';
 import { withCode } from './html.js';
 import { markdownOf } from './html-to-markdown.js';
+import { keywordsOf, type KeywordEntry, type Keywords } from './keywords.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
 import { codeBlock, markdownWithLinks, renderMarkdown } from './markdown.js';
@@ -44,13 +45,16 @@ interface Sources {
 export interface Documents {
   readonly errors: ReadonlyMap<string, ErrorDocument>;
   readonly pages: Readonly<Record<Language, readonly Page[]>>;
+  readonly keywords: Keywords;
 }
 
 export function readDocuments(docs: string): Documents {
   const read = <Value>(name: string): Value => parse(readFileSync(join(docs, name), 'utf8')) as Value;
   const errors = errorDocuments(read<Remedies>('guide/errors.yaml'));
   const sources: Sources = { docs, errors, mistakes: read<Mistakes>('guide/mistakes.yaml') };
-  return { errors, pages: { en: pagesIn('en', sources), fa: pagesIn('fa', sources) } };
+  const pages = { en: pagesIn('en', sources), fa: pagesIn('fa', sources) };
+  const keywords = keywordsOf(read<readonly KeywordEntry[]>('guide/keywords.yaml'), [...pages.en, ...pages.fa]);
+  return { errors, pages, keywords };
 }
 
 function pagesIn(language: Language, { docs, errors, mistakes }: Sources): readonly Page[] {

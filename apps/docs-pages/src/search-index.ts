@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { plainText } from './html.js';
+import type { Keywords } from './keywords.js';
 import { addressOf, type Page } from './page.js';
 import { searchOptions, type Found } from './search.js';
 
@@ -7,13 +8,19 @@ import { searchOptions, type Found } from './search.js';
 const MAX_TEXT = 1_200;
 
 /** Returns the index of the pages of one language as JSON. */
-export function searchIndex(pages: readonly Page[]): string {
+export function searchIndex(pages: readonly Page[], keywords: Keywords = new Map()): string {
   const index = new MiniSearch<Found>(searchOptions);
-  index.addAll(pages.flatMap(sectionsOf).map((section, id) => ({ id, ...section })));
+  const sections = pages.flatMap((page) => sectionsOf(page).map((section) => ({ slug: page.slug, ...section })));
+  index.addAll(
+    sections.map(({ slug, ...section }, id) => {
+      const [, anchor] = section.address.split('#');
+      return { id, ...section, keywords: keywords.get(anchor === undefined ? slug : `${slug}#${anchor}`) ?? '' };
+    }),
+  );
   return JSON.stringify(index);
 }
 
-function sectionsOf(page: Page): Omit<Found, 'id'>[] {
+function sectionsOf(page: Page): Omit<Found, 'id' | 'keywords'>[] {
   const { title, html, hasSections } = page;
   const address = addressOf(page);
   if (!hasSections) return [{ title, heading: '', text: plainText(html).slice(0, MAX_TEXT), address }];

@@ -40,6 +40,14 @@ describe('the search of the documents', () => {
     expect(addresses('scope چرا')).toEqual(['/docs/fa/errors']);
   });
 
+  it('puts at most three sections of a page before all other pages', () => {
+    const sections = [1, 2, 3, 4, 5].map((n) => `<h2 id="e${n}">رویداد</h2><p>رویداد می‌رسد.</p>`).join('');
+    const pages = [page('events', 'رویدادها', sections), page('delivery', 'ارسال', '<p>هر رویداد دوباره می‌رسد.</p>')];
+    const several = MiniSearch.loadJSON<Found>(searchIndex(pages), searchOptions);
+    const found = sectionsFor(several, 'رویداد', 5).map(({ address }) => String(address).replace(/#.*/, ''));
+    expect(found).toEqual([...Array(3).fill('/docs/fa/events'), '/docs/fa/delivery', '/docs/fa/events']);
+  });
+
   it('finds nothing for words that no page has', () => {
     expect(addresses('xylophone')).toEqual([]);
   });

@@ -63,3 +63,17 @@ describe('the links of the documents', () => {
     expect(dead).toEqual([]);
   });
 });
+
+/** Files and commands that only somebody has who works on this repository. */
+const INTERNAL = /\bnpm run \S+|(?<![\w/.-])(?:(?:apps|libs|tools)\/[\w*-]+[/.]|docs\/(?!en\b|fa\b|assets\b)\w)\S*/g;
+/** Pages for operators, who install the system from the repository. */
+const forOperators = ['reference/kubernetes', 'reference/registry'];
+
+describe('the text of the documents', () => {
+  it.each(LANGUAGES)('names no file and no command of this repository: %s', (language) => {
+    const found = pages[language]
+      .filter(({ slug }) => !forOperators.includes(slug))
+      .flatMap((page) => (page.markdown!.match(INTERNAL) ?? []).map((one) => `${addressOf(page)}: ${one}`));
+    expect(found).toEqual([]);
+  });
+});

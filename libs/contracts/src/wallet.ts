@@ -9,7 +9,7 @@ export interface Balance {
   readonly available: string;
   readonly held: string;
 }
-/** What an admin has decided about a wallet (docs/reference/money.md). All amounts are MU. */
+/** What an admin has decided about a wallet. All amounts are MU. */
 export interface WalletControls {
   /** `frozen`: no holds, charges and settlements. `closed`: the installation is removed. */
   readonly status: 'open' | 'frozen' | 'closed';

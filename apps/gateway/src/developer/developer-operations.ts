@@ -69,7 +69,7 @@ export const developerOperations: OperationDescriptions = {
   },
   'GET /developer/v1/usage/statement': {
     description:
-      'A DSSE envelope, signed with Ed25519 (docs/reference/usage.md). `format=ndjson` returns the envelope in the first line, followed by one line for each installation: these are the leaves of the Merkle tree whose root is signed. `kushk usage verify` checks such a file offline. 404 `usage.statement_not_found` while the month is not closed.',
+      'A DSSE envelope, signed with Ed25519 (described at `/docs/reference/usage` of the hub). `format=ndjson` returns the envelope in the first line, followed by one line for each installation: these are the leaves of the Merkle tree whose root is signed. `kushk usage verify` checks such a file offline. 404 `usage.statement_not_found` while the month is not closed.',
     query: { month: 'Gregorian month as YYYY-MM. Default: the latest closed month', format: '`json` or `ndjson`' },
   },
   'GET /developer/v1/usage/statement/keys': {
@@ -78,7 +78,7 @@ export const developerOperations: OperationDescriptions = {
   },
   'GET /developer/v1/usage': {
     description:
-      '`format=csv` returns CSV (docs/reference/usage.md). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
+      '`format=csv` returns CSV (described at `/docs/reference/usage` of the hub). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
     query: {
       detail:
         '`plugins` for the totals of plugins alone, without `installations`. JSON only; CSV always has the installations',

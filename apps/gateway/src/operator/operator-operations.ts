@@ -139,7 +139,7 @@ export const operatorOperations: OperationDescriptions = {
   },
   'GET /operator/v1/usage': {
     description:
-      'The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (docs/reference/usage.md).',
+      'The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (described at `/docs/reference/usage` of the hub).',
     query: { month: 'Gregorian month as YYYY-MM. Default: the current month in Tehran', format: '`json` or `csv`' },
   },
   'GET /operator/v1/publishers/{id}/usage/statements': {
@@ -148,12 +148,12 @@ export const operatorOperations: OperationDescriptions = {
   },
   'GET /operator/v1/publishers/{id}/usage/statement': {
     description:
-      'The same document that the publisher gets: a DSSE envelope, with `format=ndjson` followed by its lines (docs/reference/usage.md).',
+      'The same document that the publisher gets: a DSSE envelope, with `format=ndjson` followed by its lines (described at `/docs/reference/usage` of the hub).',
     query: { month: 'Gregorian month as YYYY-MM. Default: the latest closed month', format: '`json` or `ndjson`' },
   },
   'GET /operator/v1/audit': {
     description:
-      'Publishers, keys, reviews, releases, instances and staff: who did what (docs/reference/audit.md). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues.',
+      'Publishers, keys, reviews, releases, instances and staff: who did what (described at `/docs/reference/audit` of the hub). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues.',
     query: { format: '`json` or `ndjson`' },
   },
 };

@@ -1,0 +1,67 @@
+/** A vendor who types a question into the search of the documents sees its answer among the first three results. */
+import { describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import MiniSearch from 'minisearch';
+import { readDocuments } from './pages.js';
+import { searchIndex } from './search-index.js';
+import { searchOptions, sectionsFor, type Found } from './search.js';
+
+const { pages, keywords } = readDocuments(fileURLToPath(new URL('../../../docs', import.meta.url)));
+const indexes = {
+  en: MiniSearch.loadJSON<Found>(searchIndex(pages.en, keywords), searchOptions),
+  fa: MiniSearch.loadJSON<Found>(searchIndex(pages.fa, keywords), searchOptions),
+};
+
+/** The question, and the slugs of the sections that answer it. */
+const questions: Readonly<Record<'en' | 'fa', readonly (readonly [question: string, ...answers: string[]])[]>> = {
+  en: [
+    ['rounding', 'plugin#rounding'],
+    ['how are MU rounded', 'plugin#rounding', 'reference/money'],
+    ['refund', 'plugin#refunds'],
+    ['uninstall', 'plugin#removal'],
+    ['server is down for an hour', 'plugin#when-your-plugin-is-down'],
+    ['plugin down', 'plugin#when-your-plugin-is-down'],
+    ['how long are events retried', 'plugin#when-your-plugin-is-down', 'reference/delivery#retries'],
+    ['rotate my secret', 'plugin#rotation', 'reference/installations#rotation'],
+    ['my secret leaked', 'plugin#rotation'],
+    ["customer's data on removal", 'plugin#removal', 'reference/installations#removing'],
+    ["how do I delete a customer's data", 'plugin#removal', 'reference/installations#removing'],
+    ['verify the signature in Python', 'verify#python', 'verify'],
+    ['verify a signature in C#', 'verify', 'verify#the-vectors'],
+    ['the same event arrives twice', 'plugin#events-by-push-or-by-polling', 'plugin#without-the-sdk'],
+    ['webhook timeout', 'reference/delivery#what-counts-as-success'],
+    ['maximum size of a document', 'reference/sources', 'reference/limits', 'plugin#bring-in-documents-and-messages'],
+    ['balance too low', 'errors/wallet.insufficient_balance', 'reference/money#budgets-and-the-threshold'],
+    ['record.not_found', 'errors/not_found'],
+    ['wallet.hold_not_found', 'errors/not_found'],
+    ['auth.scope_missing', 'errors/auth.scope_missing'],
+    ['npm error 404', 'mistakes#no-packages'],
+  ],
+  fa: [
+    ['گرد کردن', 'plugin#گرد-کردن'],
+    ['مبلغ‌ها چطور گرد می‌شوند', 'plugin#گرد-کردن'],
+    ['بازگشت وجه', 'plugin#بازگشت-وجه'],
+    ['پس دادن پول مشتری', 'plugin#بازگشت-وجه'],
+    ['حذف نصب', 'plugin#حذف-نصب-و-حذف-داده'],
+    ['حذف داده‌های مشتری', 'plugin#حذف-نصب-و-حذف-داده'],
+    ['سرور قطع است', 'plugin#وقتی-سرور-شما-قطع-است'],
+    ['اگر سرورم یک ساعت خاموش باشد چه می‌شود؟', 'plugin#وقتی-سرور-شما-قطع-است'],
+    ['رویدادها تا چه مدت دوباره ارسال می‌شوند', 'plugin#وقتی-سرور-شما-قطع-است', 'reference/delivery#retries'],
+    ['تلاش دوباره', 'plugin#وقتی-سرور-شما-قطع-است', 'reference/delivery#retries'],
+    ['چرخش کلید', 'plugin#چرخش-کلید-و-توکن'],
+    ['تعویض رمز', 'plugin#چرخش-کلید-و-توکن'],
+    ['بررسی امضا در پایتون', 'verify#python', 'verify'],
+    ['کمبود موجودی', 'errors/wallet.insufficient_balance'],
+    ['record.not_found', 'errors/not_found'],
+    ['rounding', 'plugin#گرد-کردن', 'reference/money'],
+    ['uninstall', 'plugin#حذف-نصب-و-حذف-داده', 'reference/installations#removing'],
+  ],
+};
+
+describe.each(['en', 'fa'] as const)('the first three results of the search (%s)', (language) => {
+  it.each(questions[language])('answer "%s"', (question, ...answers) => {
+    const found = sectionsFor(indexes[language], question, 3).map(({ address }) => address as string);
+    const wanted = answers.map((slug) => `/docs/${language}/${slug}`);
+    expect({ found, isAnswered: found.some((one) => wanted.includes(one)) }).toEqual({ found, isAnswered: true });
+  });
+});
