@@ -2611,7 +2611,7 @@ export interface components {
             name: string;
             plugin_id: string;
         };
-        /** @description What an admin has decided about a wallet (docs/reference/money.md). All amounts are MU. */
+        /** @description What an admin has decided about a wallet. All amounts are MU. */
         WalletControls: {
             /** @description What may be consumed and held in one usage month, in all and by service. Null and absent: no limit. */
             budget: {

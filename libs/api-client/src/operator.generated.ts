@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List who did what on the hub, the newest first; as NDJSON: all of it
-         * @description Publishers, keys, reviews, releases, instances and staff: who did what (docs/reference/audit.md). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues. Requires: role operator.
+         * @description Publishers, keys, reviews, releases, instances and staff: who did what (described at `/docs/reference/audit` of the hub). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues. Requires: role operator.
          */
         get: operations["listAudit"];
         put?: never;
@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * Get the signed statement of a publisher for a closed month
-         * @description The same document that the publisher gets: a DSSE envelope, with `format=ndjson` followed by its lines (docs/reference/usage.md). Requires: role billing.
+         * @description The same document that the publisher gets: a DSSE envelope, with `format=ndjson` followed by its lines (described at `/docs/reference/usage` of the hub). Requires: role billing.
          */
         get: operations["getUsageStatement"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Get the usage of one month (in Tehran time) by publisher and plugin, for settlement
-         * @description The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (docs/reference/usage.md). Requires: role billing.
+         * @description The figures that the hub has stored, without a request to the instances: `partial` while an instance has not closed the month, `final` when every instance has. The hub collects past months by itself until they are final. `format=csv` returns CSV (described at `/docs/reference/usage` of the hub). Requires: role billing.
          */
         get: operations["getSettlementUsage"];
         put?: never;

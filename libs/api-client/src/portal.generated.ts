@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * Get the usage of one month (in Tehran time) by plugin and installation
-         * @description `format=csv` returns CSV (docs/reference/usage.md). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.
+         * @description `format=csv` returns CSV (described at `/docs/reference/usage` of the hub). All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.
          */
         get: operations["getUsage"];
         put?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * Get the signed statement of a closed month
-         * @description A DSSE envelope, signed with Ed25519 (docs/reference/usage.md). `format=ndjson` returns the envelope in the first line, followed by one line for each installation: these are the leaves of the Merkle tree whose root is signed. `kushk usage verify` checks such a file offline. 404 `usage.statement_not_found` while the month is not closed.
+         * @description A DSSE envelope, signed with Ed25519 (described at `/docs/reference/usage` of the hub). `format=ndjson` returns the envelope in the first line, followed by one line for each installation: these are the leaves of the Merkle tree whose root is signed. `kushk usage verify` checks such a file offline. 404 `usage.statement_not_found` while the month is not closed.
          */
         get: operations["getUsageStatement"];
         put?: never;

@@ -3440,7 +3440,7 @@ export const responseComponents: Schemas = {
     ],
   },
   WalletControls: {
-    description: 'What an admin has decided about a wallet (docs/reference/money.md). All amounts are MU.',
+    description: 'What an admin has decided about a wallet. All amounts are MU.',
     type: 'object',
     properties: {
       status: {
