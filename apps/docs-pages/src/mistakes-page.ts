@@ -54,8 +54,8 @@ const words = {
   codes: { en: 'In calls to the API', fa: 'در فراخوانی‌های API' },
   commands: { en: 'On the command line', fa: 'در خط فرمان' },
   commandsIntro: {
-    en: '`HUB` and `PORT` stand for values of your own.',
-    fa: '‏`HUB` و `PORT` به‌جای مقدارهای خودتان آمده‌اند.',
+    en: '`HUB`, `PORT` and `REGISTRY` stand for values of your own.',
+    fa: '‏`HUB`، `PORT` و `REGISTRY` به‌جای مقدارهای خودتان آمده‌اند.',
   },
   exitCode: { en: 'exit code', fa: 'کد خروج' },
   mistake: { en: 'Mistake', fa: 'اشتباه' },
