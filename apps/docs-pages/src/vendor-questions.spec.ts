@@ -1,12 +1,21 @@
 /** A vendor who types a question into the search of the documents sees its answer among the first three results. */
-import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
 import MiniSearch from 'minisearch';
+import { codesOf, type OpenApiDocument } from './api-reference.js';
+import { pageOfCode } from './error-pages.js';
 import { readDocuments } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { searchOptions, sectionsFor, type Found } from './search.js';
+import { apiDocuments } from './texts.js';
 
-const { pages, keywords } = readDocuments(fileURLToPath(new URL('../../../docs', import.meta.url)));
+const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
+const { pages, keywords, errors } = readDocuments(docs);
+const codes = apiDocuments.flatMap(({ name }) =>
+  codesOf(JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument),
+);
 const indexes = {
   en: MiniSearch.loadJSON<Found>(searchIndex(pages.en, keywords), searchOptions),
   fa: MiniSearch.loadJSON<Found>(searchIndex(pages.fa, keywords), searchOptions),
@@ -63,5 +72,13 @@ describe.each(['en', 'fa'] as const)('the first three results of the search (%s)
     const found = sectionsFor(indexes[language], question, 3).map(({ address }) => address as string);
     const wanted = answers.map((slug) => `/docs/${language}/${slug}`);
     expect({ found, isAnswered: found.some((one) => wanted.includes(one)) }).toEqual({ found, isAnswered: true });
+  });
+
+  it('have the page of every code that the APIs return', () => {
+    const lost = [...new Set(codes)].filter((code) => {
+      const found = sectionsFor(indexes[language], code, 3).map(({ address }) => address as string);
+      return !found.includes(`/docs/${language}/${pageOfCode(code, errors)}`);
+    });
+    expect(lost).toEqual([]);
   });
 });
