@@ -65,6 +65,7 @@ describe('connection settings', () => {
     ]);
     expect({ exitCode, requests: cli.requests }).toEqual({ exitCode: 4, requests: [] });
     expect(err).toContain('KUSHK_PUBLISHER_KEY');
+    expect(err).toContain(`the local system answers this command at ${cli.origin}`);
   });
 
   it('cause exit code 2 when the address is missing, and 4 when the credential is missing or malformed', async () => {

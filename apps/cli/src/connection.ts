@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
 import { localDevFile, localSystem } from './local-system.js';
-import { phrase } from './phrase.js';
+import { phrase, type Phrase } from './phrase.js';
 
 /** The command-line flags for address and credential. */
 export interface ConnectionFlags {
@@ -124,6 +124,7 @@ function connect({ address, credential, local, flags }: ConnectionSources): Conn
     throw new Failure(phrase`missing credential: set ${flags.credential[0]} or ${flags.credential[1]}`, {
       code: 'cli.credential_missing',
       exitCode: EXIT.credential,
+      ...(local.address === undefined || isLocal ? {} : { step: otherAddress(target, local.address, flags.address) }),
     });
   if (!/^[\x21-\x7E]+$/.test(secret))
     throw new Failure(
@@ -134,6 +135,11 @@ function connect({ address, credential, local, flags }: ConnectionSources): Conn
       },
     );
   return { origin: target, credential: secret };
+}
+
+/** A local system runs, and the address is another one: often that of its instance in place of its hub. */
+function otherAddress(target: string, local: string, [option, variable]: readonly [string, string]): Phrase {
+  return phrase`the address is ${target} (from ${option} or ${variable}), and the local system answers this command at ${addressOf(local)}, without a credential: leave the address out to use that one`;
 }
 
 function addressOf(text: string): string {

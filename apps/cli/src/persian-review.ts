@@ -25,7 +25,7 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
     'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
   'next: "kushk operator release publish {0}" publishes it to all instances; it needs the role operator':
-    'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ نمونه‌ها منتشر می‌کند و نقش اپراتور می‌خواهد',
+    'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ نمونه‌ها منتشر می‌کند و نقش operator می‌خواهد',
 
   // What a manifest asks for
   scopes: 'دسترسی‌ها',

@@ -158,10 +158,15 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   subject: 'هویت',
   roles: 'نقش‌ها',
 
+  'a plugin counts from its first "kushk release submit" on: what runs under "kushk dev" alone is not in it':
+    'افزونه از نخستین «kushk release submit» به حساب می‌آید: آنچه فقط زیر «kushk dev» کار می‌کند در آن نیست',
+
   // Connection
   'missing address: set {0} or {1}': 'نشانی مشخص نیست: {0} یا {1} را تنظیم کنید',
   'no local system found in {0}: start it with "kushk dev", or set KUSHK_DATA_DIR to the folder of the one that runs; for another service set {1} or {2}':
     'در {0} سامانهٔ محلی پیدا نشد: با «kushk dev» روشنش کنید یا پوشهٔ سامانهٔ روشن را در KUSHK_DATA_DIR بگذارید؛ برای سرویس دیگر {1} یا {2} را تنظیم کنید',
+  'the address is {0} (from {1} or {2}), and the local system answers this command at {3}, without a credential: leave the address out to use that one':
+    'نشانی {0} است (از {1} یا {2}) و سامانهٔ محلی به این فرمان در {3} و بدون اطلاعات دسترسی پاسخ می‌دهد: برای استفاده از آن، نشانی را ننویسید',
   'missing credential: set {0} or {1}': 'اطلاعات دسترسی مشخص نیست: {0} یا {1} را تنظیم کنید',
   'the credential contains a space, a line break or another invalid character: copy it again, on one line':
     'اطلاعات دسترسی فاصله، سطر جدید یا نویسهٔ نامعتبر دیگری دارد: دوباره و در یک سطر کپی‌اش کنید',
@@ -177,11 +182,11 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'next: "kushk release wait {0}" waits until it is reviewed and published, "kushk release status {1}" shows how far it is':
     'گام بعدی: «kushk release wait {0}» تا بررسی و انتشار صبر می‌کند و «kushk release status {1}» نشان می‌دهد به کجا رسیده است',
   'next: "kushk dev approve {0}" publishes it on this local hub (on a real hub its operator does)':
-    'گام بعدی: «kushk dev approve {0}» آن را در همین هاب محلی منتشر می‌کند (در هاب واقعی اپراتور آن)',
+    'گام بعدی: «kushk dev approve {0}» آن را در همین هاب محلی منتشر می‌کند (در هاب واقعی گردانندهٔ آن)',
   'the operator of the hub publishes it next; there is nothing for you to do':
-    'گام بعدی با اپراتور هاب است که آن را منتشر می‌کند؛ کاری برای شما نمانده است',
+    'گام بعدی با گردانندهٔ هاب است که آن را منتشر می‌کند؛ کاری برای شما نمانده است',
   'next: the operator of the hub publishes it, and there is nothing for you to do; "kushk release wait {0}" waits until it is published':
-    'گام بعدی: اپراتور هاب آن را منتشر می‌کند و کاری برای شما نمانده است؛ «kushk release wait {0}» تا انتشار صبر می‌کند',
+    'گام بعدی: گردانندهٔ هاب آن را منتشر می‌کند و کاری برای شما نمانده است؛ «kushk release wait {0}» تا انتشار صبر می‌کند',
   'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"':
     'گام بعدی: مانیفست را اصلاح کنید، version را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید',
   'next: instances offer it in their stores; "kushk usage" shows the figures of a month':
@@ -205,7 +210,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest':
     'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ مانیفست منتشر می‌کند',
   '"kushk operator release publish PLUGIN VERSION" publishes an approved release; it needs the role operator':
-    '«kushk operator release publish PLUGIN VERSION» نسخهٔ تأییدشده را منتشر می‌کند و نقش اپراتور می‌خواهد',
+    '«kushk operator release publish PLUGIN VERSION» نسخهٔ تأییدشده را منتشر می‌کند و نقش operator می‌خواهد',
   '"kushk release list" shows your plugins, and "kushk release list PLUGIN" the versions of one':
     '«kushk release list» افزونه‌های شما را نشان می‌دهد و «kushk release list PLUGIN» نسخه‌های یکی از آن‌ها را',
   'check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere':

@@ -1,6 +1,6 @@
 /** `kushk usage`: prints the usage of a publisher's plugins in one month, in Tehran time. */
 import { send, sendForCsv } from '../api.js';
-import { publisherConnection, type ConnectionFlags } from '../connection.js';
+import { isLocalHub, publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { table, type Terminal } from '../terminal.js';
 
@@ -73,6 +73,10 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
   ];
   const lines = rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows]);
   terminal.result(usage, [headingOf(terminal, usage), ...lines]);
+  if (!terminal.json && (rows.length === 0 || isLocalHub(connection.origin)))
+    terminal.note(
+      terminal.translate`a plugin counts from its first "kushk release submit" on: what runs under "kushk dev" alone is not in it`,
+    );
   return EXIT.ok;
 }
 
