@@ -73,6 +73,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'تنظیم‌های تازهٔ مانیفست: {0}؛ کد افزونه باید آن‌ها را با همین نام‌ها بخواند',
   'settings that the manifest no longer has: {0}; the code of the plugin must not read them any more':
     'تنظیم‌هایی که دیگر در مانیفست نیست: {0}؛ کد افزونه دیگر نباید آن‌ها را بخواند',
+  'record types that the manifest no longer has: {0}; their records stay, but the plugin cannot reach them until the manifest has these types again':
+    'نوع‌های رکوردی که دیگر در مانیفست نیست: {0}؛ رکوردهایشان می‌ماند، ولی تا وقتی این نوع‌ها دوباره در مانیفست نباشد افزونه به آن‌ها دسترسی ندارد',
+  'another id is another plugin: {0} stays installed with its records and its MU; "kushk store remove {1}" removes it':
+    'شناسهٔ دیگر یعنی افزونهٔ دیگر: {0} با رکوردها و MU خود نصب می‌ماند؛ «kushk store remove {1}» آن را حذف می‌کند',
   'their stored values are kept, because the manifest accepts them: {0}':
     'مقدار ذخیره‌شدهٔ آن‌ها می‌ماند، چون مانیفست آن‌ها را می‌پذیرد: {0}',
   'perhaps another program answers at {0}, and not this plugin: stop it, or change base_url in the manifest to a free port':

@@ -1,7 +1,7 @@
-/** What the view of `kushk dev` does when its installation is removed, against an instance that stores little. */
+/** What `kushk dev` does when its installation or its plugin is another one, against an instance that stores little. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ class StubInstance {
   });
   private readonly installations: Record<string, unknown>[] = [];
   private readonly followers = new Set<ServerResponse>();
-  private manifest: unknown = {};
+  private manifest: { readonly id?: string } = {};
 
   get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -28,7 +28,7 @@ class StubInstance {
 
   install(): object {
     const installation_id = `ins_${this.installations.length + 1}`;
-    const installed = { installation_id, plugin_id: 'ir.acme.invoices', version: '1.4.0', version_pending: null };
+    const installed = { installation_id, plugin_id: this.manifest.id, version: '1.4.0', version_pending: null };
     this.installations.push({ ...installed, status: 'installed', settings: {} });
     this.notify();
     return this.installations.at(-1)!;
@@ -60,7 +60,7 @@ class StubInstance {
 
   private reply(request: string, { id, body }: { readonly id: string; readonly body: string }): unknown {
     if (request === 'POST /instance/v1/dev/releases')
-      this.manifest = (JSON.parse(body) as { manifest: unknown }).manifest;
+      this.manifest = (JSON.parse(body) as { manifest: { id: string } }).manifest;
     if (request === 'POST /instance/v1/installations') return this.install();
     if (/releases$|\/manifest$/.test(request)) return { manifest: this.manifest };
     if (request.endsWith('/wallet')) return { available: '100', held: '0' };
@@ -75,7 +75,7 @@ class StubInstance {
   }
 }
 
-describe('kushk dev, when its installation is removed', () => {
+describe('kushk dev, when its installation or its plugin is another one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-run-'));
   const instance = new StubInstance();
   let dev: ChildProcess;
@@ -132,5 +132,14 @@ describe('kushk dev, when its installation is removed', () => {
     const [exitCode] = (await once(start('restart'), 'close')) as [number];
     expect(exitCode).toBe(0);
     await shown('"path":"/of/ins_2"');
+  });
+
+  it('says that the plugin stays installed under the id that the manifest had', async () => {
+    const file = join(folder, 'manifest.yaml');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('ir.acme.invoices', 'ir.acme.loans'));
+    await shown('another id is another plugin: ir.acme.invoices stays installed');
+    await shown('\\"kushk store remove ins_1\\" removes it');
+    writeFileSync(file, before);
   });
 });

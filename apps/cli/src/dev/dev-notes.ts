@@ -11,6 +11,14 @@ import type { SettingNameChange } from './setting-names.js';
 
 export type NoteLevel = 'info' | 'warning' | 'error';
 
+interface ManifestChanges {
+  readonly pluginId: string;
+  /** The installation of the manifest before; null for the first one. */
+  readonly before: TitledInstallation | null;
+  readonly names: SettingNameChange;
+  readonly goneRecordTypes: readonly string[];
+}
+
 export class DevNotes {
   constructor(
     private readonly terminal: Terminal,
@@ -36,8 +44,15 @@ export class DevNotes {
     );
   }
 
+  /** How the saved manifest differs from the one before, as far as nothing else shows it. */
+  changes({ pluginId, before, names, goneRecordTypes }: ManifestChanges): void {
+    if (before !== null && before.plugin_id !== pluginId) this.otherId(before);
+    this.settingNames(names);
+    this.recordTypes(goneRecordTypes);
+  }
+
   /** The code of the plugin knows settings by their names: nothing else shows that only the manifest has a new one. */
-  settingNames({ added, gone }: SettingNameChange): void {
+  private settingNames({ added, gone }: SettingNameChange): void {
     const { terminal } = this;
     if (added.length > 0)
       this.write(
@@ -49,6 +64,26 @@ export class DevNotes {
         'info',
         terminal.translate`settings that the manifest no longer has: ${gone.join(', ')}; the code of the plugin must not read them any more`,
       );
+  }
+
+  /** The records of a type stay stored, and the API finds them only by their type. */
+  private recordTypes(gone: readonly string[]): void {
+    if (gone.length > 0)
+      this.write(
+        'warning',
+        this.terminal
+          .translate`record types that the manifest no longer has: ${gone.join(', ')}; their records stay, but the plugin cannot reach them until the manifest has these types again`,
+      );
+  }
+
+  /** `before` is the installation of the plugin under the id that the manifest had. */
+  private otherId({ plugin_id: pluginId, installation_id: id, status }: TitledInstallation): void {
+    if (status === 'removed') return;
+    this.write(
+      'warning',
+      this.terminal
+        .translate`another id is another plugin: ${pluginId} stays installed with its records and its MU; "kushk store remove ${id}" removes it`,
+    );
   }
 
   /** Of the settings that the manifest no longer has, those whose values it accepts all the same. */

@@ -198,13 +198,13 @@ export class DevRun {
     await this.plugin.start(manifest);
     if (this.ending.signal.aborted) return;
     await this.removeBefore(manifest);
-    const { installation, isNew, filled, names } = await this.session.update(manifest);
-    this.installation = installation;
+    const { installation, isNew, filled, names, goneRecordTypes } = await this.session.update(manifest);
     this.releases?.follow(manifest);
     this.readiness.reset();
     const id = installation.installation_id;
     this.notes.installed(installation, manifest, isNew);
-    this.notes.settingNames(names);
+    this.notes.changes({ pluginId: manifest.id, before: this.installation, names, goneRecordTypes });
+    this.installation = installation;
     this.goneSettings = names.gone;
     this.notes.filled(filled);
     this.notes.lowerVersion(installation, manifest);

@@ -104,6 +104,16 @@ describe('a session of kushk dev', () => {
     expect(instance.sent).toEqual([['consent', { zone: 'x', start_hour: 7, days: 3, key: 'sk_aaaa' }]]);
   });
 
+  it('names the record types that the saved manifest has no longer', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance);
+    const withTypes = (...types: readonly string[]): Manifest =>
+      ({ ...manifestWith({}), records: types.map((type) => ({ type, schema: {} })) }) as Manifest;
+    instance.installed = { installation_id: 'ins_1' };
+    instance.installedManifest = withTypes('loan', 'note');
+    expect((await session.update(withTypes('note', 'lending'))).goneRecordTypes).toEqual(['loan']);
+  });
+
   it('names the settings that the saved manifest has and the installed one has not, and the other way round', async () => {
     const instance = new StubInstance();
     instance.installed = { installation_id: 'ins_1' };

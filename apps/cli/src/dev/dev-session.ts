@@ -38,6 +38,8 @@ export interface UpdatedInstallation {
   readonly filled: readonly string[];
   /** How the names of the settings differ from those of the installed version. */
   readonly names: SettingNameChange;
+  /** The record types that the manifest no longer has. */
+  readonly goneRecordTypes: readonly string[];
 }
 export interface ConsentedSettings {
   /** JSON Pointers of the settings that got example values. */
@@ -72,12 +74,14 @@ export class DevSession {
     const known = await this.client.findInstallation(manifest.id);
     const installed = known === null ? manifest : await this.client.manifest(known.installation_id);
     const names = settingNameChange(installed.settings ?? {}, manifest.settings ?? {});
+    const types = manifest.records?.map(({ type }) => type);
+    const goneRecordTypes = (installed.records ?? []).map(({ type }) => type).filter((type) => !types?.includes(type));
     this.published = (await this.client.publish(manifest)).manifest;
-    if (known !== null) return { installation: known, isNew: false, filled: [], names };
+    if (known !== null) return { installation: known, isNew: false, filled: [], names, goneRecordTypes };
     const { settings, filled } = completed(manifest, firstSettings(manifest, this.given));
     const installation = await this.client.install(this.requestFor(manifest, settings));
     this.applied = this.given;
-    return { installation, isNew: true, filled, names };
+    return { installation, isNew: true, filled, names, goneRecordTypes };
   }
 
   /** Whether the installation runs the manifest that was saved last, and not an earlier one or another version. */
