@@ -4,7 +4,7 @@
 import { plainArray, textArray } from './array-literal.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from './outdated-states.js';
-import type { Statement } from './pipelined-client.js';
+import type { Statement } from './pipeline.js';
 import { serializeState } from './stream-state.js';
 
 export const begin: Statement = { name: 'begin', text: 'begin', values: [] };

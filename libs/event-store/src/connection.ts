@@ -1,6 +1,7 @@
 /** The connection of one command batcher. It is opened on demand and replaced after it breaks. */
 import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
-import { PipelinedClient, type Statement } from './pipelined-client.js';
+import type { Statement, StatementResult } from './pipeline.js';
+import { PipelinedClient } from './pipelined-client.js';
 
 const idleTransactionTimeoutMs = 4_000;
 
@@ -24,12 +25,6 @@ export interface BatchClient {
   /** See `PipelinedClient.sendPipelined`. */
   sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]>;
   query(text: string): Promise<unknown>;
-}
-
-interface StatementResult {
-  /** The tag of the command that PostgreSQL completed, for example `COMMIT`. */
-  readonly command: string;
-  readonly rows: readonly (readonly unknown[])[];
 }
 
 /** The connection that a command batcher uses: `Connection`, or a fake database in property tests. */

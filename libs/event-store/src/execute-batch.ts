@@ -31,7 +31,7 @@ import {
 } from './decide-batch.js';
 import { newEventId } from './event-id.js';
 import type { BatchClient } from './connection.js';
-import type { Statement } from './pipelined-client.js';
+import type { Statement } from './pipeline.js';
 import { loadStreams, type StreamRow } from './stream-state.js';
 import type { ViewWriter } from './view-sql.js';
 

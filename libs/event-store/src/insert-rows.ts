@@ -4,7 +4,7 @@
  */
 import { hasLargeJsonText, jsonTextOf } from '@kushk/contracts';
 import { textArray } from './array-literal.js';
-import type { Statement } from './pipelined-client.js';
+import type { Statement } from './pipeline.js';
 import type { Column, ViewTable } from './view-sql.js';
 
 export type Row = Readonly<Record<string, unknown>>;

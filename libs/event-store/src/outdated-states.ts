@@ -21,7 +21,7 @@ const snapshotsText = `select s.stream_id, s.version::text, s.state::text
   from unnest($1::text[], $2::int[], $3::bigint[]) as u(stream_id, state_version, version)
   join log_snapshots s on s.stream_id = u.stream_id and s.state_version = u.state_version and s.version <= u.version`;
 
-const missingText = `select stream_id, type, data, before::text from (
+const missingText = `select stream_id, type, data::text, before::text from (
     select e.stream_id, e.version, e.type, e.data,
       sum(e.data_bytes) over (order by e.stream_id, e.version) - e.data_bytes as before
     from unnest($1::text[], $2::bigint[], $3::bigint[]) as u(stream_id, first, last)
@@ -87,10 +87,13 @@ async function foldMissing(client: BatchClient, starts: readonly FoldStart[]): P
     },
   ]);
   const streams = new Map(incomplete.map(({ stream, from }) => [stream.streamId, { stream, version: from }]));
-  for (const [streamId, type, data] of (missing?.rows ?? []) as readonly (readonly [string, string, object])[]) {
+  for (const [streamId, type, data] of (missing?.rows ?? []) as readonly (readonly [string, string, string])[]) {
     const folded = streams.get(streamId);
     if (folded === undefined) continue;
-    folded.stream.state = folded.stream.type.evolve(folded.stream.state, { type, data } satisfies Fact);
+    folded.stream.state = folded.stream.type.evolve(folded.stream.state, {
+      type,
+      data: JSON.parse(data) as object,
+    } satisfies Fact);
     folded.version += 1;
   }
   // The facts that did not fit into the limit in bytes are missing.

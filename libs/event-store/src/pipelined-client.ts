@@ -1,17 +1,6 @@
-/**
- * A client of node-postgres that sends several statements in one write and can be closed at once.
- *
- * Both features need the client's socket, which node-postgres types but does not document. Only this file uses the
- * socket. `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks this file.
- */
+/** A client of node-postgres that sends several statements in one write and can be closed at once. */
 import pg from 'pg';
-
-/** With a `name`, PostgreSQL prepares the statement once per connection. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly (string | number | null)[];
-}
+import { Pipeline, type PreparedStatements, type Statement, type StatementResult } from './pipeline.js';
 
 const texts: pg.CustomTypesConfig = { getTypeParser: (() => (text: string) => text) as typeof pg.types.getTypeParser };
 
@@ -20,9 +9,12 @@ const endTimeoutMs = 1_000;
 
 export class PipelinedClient {
   private readonly client: pg.Client;
+  private readonly prepared: PreparedStatements = new Map();
+  /** Resolves when the statements that were sent before have their results: the driver takes one query at a time. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(config: pg.ClientConfig) {
-    this.client = new pg.Client({ ...config, pipeline: true });
+    this.client = new pg.Client(config);
   }
 
   connect(): Promise<unknown> {
@@ -39,37 +31,31 @@ export class PipelinedClient {
     statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>> {
-    return this.client.query<Row>(statement as string, values);
+    return this.inTurn(() => this.client.query<Row>(statement as string, values));
   }
 
   /** Returns the values as PostgreSQL sends them, without parsing JSON, numbers or times. */
   queryTexts({ name, text, values }: Statement): Promise<pg.QueryArrayResult<(string | null)[]>> {
-    return this.client.query<(string | null)[]>({ name, text, values: [...values], rowMode: 'array', types: texts });
+    const config: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array', types: texts };
+    return this.inTurn(() => this.client.query<(string | null)[]>(config));
   }
 
   /**
-   * Sends all statements in one write and waits for all results. Rejects with the first error, which caused the later
-   * ones.
+   * Sends all statements in one write and waits for all results. Rejects with the error of the first statement that
+   * fails; PostgreSQL does not execute those after it, also no COMMIT or ROLLBACK.
    */
-  async sendPipelined(statements: readonly Statement[]): Promise<pg.QueryArrayResult<unknown[]>[]> {
-    const { stream } = this.client.connection;
-    // The driver writes every statement separately: without corking, a batch costs a dozen system calls instead of
-    // two.
-    stream.cork();
-    let sent: Promise<pg.QueryArrayResult<unknown[]>>[];
-    try {
-      sent = statements.map(({ name, text, values }) =>
-        this.client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
-      );
-    } finally {
-      // A socket that stays corked would hang until the deadline.
-      stream.uncork();
-    }
-    const results = await Promise.allSettled(sent);
-    return results.map((result) => {
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
-    });
+  sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    return this.inTurn(
+      () =>
+        new Promise((resolve, reject) => {
+          this.client.query(
+            new Pipeline(statements, this.prepared, (error, results) => {
+              if (error === null) resolve(results);
+              else reject(error);
+            }),
+          );
+        }),
+    );
   }
 
   /** Closes the socket at once; statements in flight reject. */
@@ -82,5 +68,11 @@ export class PipelinedClient {
     const timer = setTimeout(() => this.destroy(), endTimeoutMs);
     await this.client.end().catch(() => undefined);
     clearTimeout(timer);
+  }
+
+  private inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
+    const result = this.last.then(send);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 }

@@ -3,7 +3,8 @@ import type { AnyStreamType } from '@kushk/decider';
 import { plainArray, textArray } from './array-literal.js';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
-import type { PipelinedClient, Statement } from './pipelined-client.js';
+import type { Statement } from './pipeline.js';
+import type { PipelinedClient } from './pipelined-client.js';
 import { parseState, serializeState } from './stream-state.js';
 
 /** Maximum size of the states in memory, in characters of their JSON. */

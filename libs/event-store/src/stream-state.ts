@@ -5,7 +5,7 @@ import type { BatchClient } from './connection.js';
 import { foldOutdated } from './outdated-states.js';
 
 /** A row of `log_streams`. Its version and state version determine whether the stored state can be used directly. */
-export type StreamRow = readonly [streamId: string, version: string, stateVersion: number, state: string];
+export type StreamRow = readonly [streamId: string, version: string, stateVersion: string, state: string];
 
 export function parseState(type: AnyStreamType, text: string): unknown {
   const json: unknown = JSON.parse(text);
@@ -29,9 +29,9 @@ export async function loadStreams(
   const outdated: LoadedStream[] = [];
   for (const [streamId, { id, type }] of refs)
     streams.set(streamId, { streamId, id, type, storedVersion: 0, version: 0, state: type.initial as unknown });
-  for (const [streamId, versionText, stateVersion, text] of rows) {
+  for (const [streamId, versionText, stateVersionText, text] of rows) {
     const { id, type } = refs.get(streamId) as AnyStreamRef;
-    const version = Number(versionText);
+    const [version, stateVersion] = [Number(versionText), Number(stateVersionText)];
     const isCurrent = stateVersion === type.stateVersion;
     const state: unknown = isCurrent ? parseState(type, text) : type.initial;
     const stream: LoadedStream = { streamId, id, type, storedVersion: version, version, state };

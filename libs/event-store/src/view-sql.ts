@@ -7,7 +7,7 @@ import { textArray } from './array-literal.js';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
 import { insertRows, type Row } from './insert-rows.js';
-import type { Statement } from './pipelined-client.js';
+import type { Statement } from './pipeline.js';
 import type { CounterView, FactView, StateView, View } from './views.js';
 
 /** A new fact, and the state of its stream after it. */

@@ -3,7 +3,7 @@
  * streams, events and replies in memory, with transactions, version checks and row locks.
  */
 import type { BatchClient, BatchConnection } from '../connection.js';
-import type { Statement } from '../pipelined-client.js';
+import type { Statement, StatementResult } from '../pipeline.js';
 
 /**
  * What happens to the next pipeline or connection attempt.
@@ -134,11 +134,6 @@ export class FakeDatabase implements BatchConnection {
   }
 }
 
-interface Result {
-  readonly command: string;
-  readonly rows: unknown[][];
-}
-
 class FakeSession implements BatchClient {
   private transaction: Transaction = emptyTransaction();
   private isDestroyed = false;
@@ -156,7 +151,7 @@ class FakeSession implements BatchClient {
     for (const listener of [...this.listeners]) listener();
   }
 
-  async sendPipelined(statements: readonly Statement[]): Promise<Result[]> {
+  async sendPipelined(statements: readonly Statement[]): Promise<StatementResult[]> {
     const fault = this.database.nextFault();
     if (this.isDestroyed) throw lost();
     const work = this.executeWith(fault, statements);
@@ -165,7 +160,7 @@ class FakeSession implements BatchClient {
     return await Promise.race([work, destroyed]);
   }
 
-  private async executeWith(fault: Fault, statements: readonly Statement[]): Promise<Result[]> {
+  private async executeWith(fault: Fault, statements: readonly Statement[]): Promise<StatementResult[]> {
     const sqlState = sqlStates[fault];
     if (fault !== 'none' && fault !== 'lost after') await this.database.delay();
     if (fault === 'hang') return await new Promise<never>(() => undefined);
@@ -174,7 +169,7 @@ class FakeSession implements BatchClient {
       this.transaction = emptyTransaction();
       throw Object.assign(new Error(`the database reports ${fault}`), { code: sqlState });
     }
-    const results: Result[] = [];
+    const results: StatementResult[] = [];
     for (const statement of statements) results.push(await this.execute(statement, fault));
     if (fault === 'lost after' || fault === 'lost, committed late') throw this.lose();
     return results;
@@ -185,7 +180,7 @@ class FakeSession implements BatchClient {
     return lost();
   }
 
-  private async execute({ name, values }: Statement, fault: Fault): Promise<Result> {
+  private async execute({ name, values }: Statement, fault: Fault): Promise<StatementResult> {
     const { database, transaction } = this;
     const columns = values.map((value) =>
       typeof value === 'string' && value.startsWith('{') ? parseArray(value) : [],
@@ -268,9 +263,9 @@ class FakeSession implements BatchClient {
       throw Object.assign(new Error('version conflict'), { code: '40001' });
   }
 
-  private streamRow(id: string): unknown[][] {
+  private streamRow(id: string): string[][] {
     const stream = this.database.streams.get(id);
-    return stream === undefined ? [] : [[id, String(stream.version), stream.stateVersion, stream.state]];
+    return stream === undefined ? [] : [[id, String(stream.version), String(stream.stateVersion), stream.state]];
   }
 }
 
