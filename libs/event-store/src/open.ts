@@ -80,7 +80,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const batchers = batchersOf(options, {
     views: writersOf(definition, dataSource),
     onCommit: (xid, facts) => {
-      relay?.notify(xid);
+      relay?.notify(xid, facts);
       sendChanges(facts);
     },
   });

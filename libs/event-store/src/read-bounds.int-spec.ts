@@ -88,7 +88,7 @@ describe('large facts are read only as far as one read may go', () => {
     const log = new RelayLog(client, {
       service: 'purse',
       translate: () => null,
-      publishedCategories: ['purse'],
+      published: { categories: ['purse'], types: [] },
       maxMessageBytes: () => megabyte,
     });
     const read = await factsRead(inClient, async () => {
@@ -103,7 +103,7 @@ describe('large facts are read only as far as one read may go', () => {
     const log = new RelayLog(client, {
       service: 'purse',
       translate: () => null,
-      publishedCategories: ['other'],
+      published: { categories: ['other'], types: ['purse-Other'] },
       maxMessageBytes: () => megabyte,
     });
     const read = await factsRead(inClient, async () => {

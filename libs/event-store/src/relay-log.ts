@@ -5,6 +5,7 @@
 import type { OutgoingFact } from './fact-stream.js';
 import { messageBytes, type FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from './pipelined-client.js';
+import type { PublishedTypes } from './publication.js';
 import type { RecordedFact } from './command.js';
 import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
 import { cursorFrom, logStart, type Cursor, type RelayCheckpoint } from './relay-cursor.js';
@@ -39,10 +40,15 @@ export interface LogBatch {
 export interface RelayLogSettings {
   readonly service: string;
   readonly translate: FactTranslator;
-  /** Stream categories with public facts. The data of other streams may be large, and nobody needs it here. */
-  readonly publishedCategories: readonly string[];
+  /** The data of other facts may be large, and nobody needs it here. */
+  readonly published: Pick<PublishedTypes, 'categories' | 'types'>;
   readonly maxMessageBytes: () => number;
 }
+
+/** A row of the log. A fact that stays inside the service has only its cursor. */
+type LogRow = { readonly xid: string; readonly bytes: string } & (
+  EventRow | (Pick<EventRow, 'position'> & { readonly type: null })
+);
 
 export class RelayLog {
   private readonly client: PipelinedClient;
@@ -72,27 +78,32 @@ export class RelayLog {
    * rows before them.
    */
   async read(after: Cursor): Promise<LogBatch> {
-    const { rows } = await this.client.query<EventRow & { xid: string; bytes: string }>({
+    const { categories, types } = this.settings.published;
+    const { rows } = await this.client.query<LogRow>({
       name: 'relay',
       text: `select * from (
           select e.xid::text as xid, ${eventColumns}, e.size, sum(e.size) over (order by e.xid, e.position) as bytes
-          from (select xid, position, stream_id, version, event_id, type, meta, at,
-              case when p.is_published then data else '{}'::json end as data,
+          from (select xid, position, stream_id, version, event_id, at,
+              case when p.is_published then type end as type,
+              case when p.is_published then meta end as meta,
+              case when p.is_published then data end as data,
               case when p.is_published then data_bytes else 0 end as size
             from log_events l
-            cross join lateral (select split_part(stream_id, '-', 1) = any($3::text[]) as is_published) p
+            cross join lateral (select split_part(stream_id, '-', 1) as category) s
+            cross join lateral (
+              select s.category = any($3::text[]) or s.category || '-' || type = any($4::text[]) as is_published) p
             where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
             order by l.xid, l.position limit ${batchSize}) e) b
         where b.bytes - b.size < ${batchBytes}`,
-      values: [after.xid.toString(), after.position.toString(), this.settings.publishedCategories],
+      values: [after.xid.toString(), after.position.toString(), categories, types],
     });
     const facts: OutgoingFact[] = [];
     const unpublishable: UnpublishableFact[] = [];
     let end = after;
     for (const row of rows) {
-      const fact = recordedFact(row);
-      end = { xid: BigInt(row.xid), position: fact.position };
-      const outgoing = this.outgoing(fact, end);
+      end = { xid: BigInt(row.xid), position: BigInt(row.position) };
+      if (row.type === null) continue;
+      const outgoing = this.outgoing(recordedFact(row), end);
       if (outgoing === null) continue;
       if ('reason' in outgoing) unpublishable.push(outgoing);
       else facts.push(outgoing);

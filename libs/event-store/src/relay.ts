@@ -15,13 +15,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { CommitSignal } from './commit-signal.js';
 import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
+import type { PendingFact } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf } from './error-class.js';
 import { FactPublisher } from './fact-publisher.js';
 import type { FactStream } from './fact-stream.js';
 import { factTranslator, type FactTranslator } from './outgoing-fact.js';
 import { PipelinedClient } from './pipelined-client.js';
-import type { Publication } from './publication.js';
+import { PublishedTypes, type Publication } from './publication.js';
 import { RelayLag } from './relay-lag.js';
 import { RelayLog } from './relay-log.js';
 import { RelayParking } from './relay-parking.js';
@@ -52,12 +53,14 @@ export class Relay {
   private readonly commits = new CommitSignal();
   private readonly stopping = new AbortController();
   private readonly translate: FactTranslator;
+  private readonly published: PublishedTypes;
   private readonly lag: RelayLag;
   private readonly settings: RelaySettings;
 
   constructor(settings: RelaySettings) {
     this.settings = settings;
     this.translate = factTranslator(settings.scope, settings.publications);
+    this.published = new PublishedTypes(settings.publications);
     this.lag = new RelayLag(settings);
   }
 
@@ -66,9 +69,12 @@ export class Relay {
     this.lag.start();
   }
 
-  /** Notifies the relay of a transaction of this process that stored facts. */
-  notify(xid: bigint): void {
-    this.commits.notify(xid);
+  /**
+   * Notifies the relay of a transaction of this process that stored facts. It reads private facts with its next poll:
+   * a busy service with few public facts would otherwise read its log after each commit.
+   */
+  notify(xid: bigint, facts: readonly Pick<PendingFact, 'fact'>[]): void {
+    if (facts.some(({ fact }) => this.published.has(fact))) this.commits.notify(xid);
   }
 
   /** Finishes the batch in flight and stops. */
@@ -112,7 +118,7 @@ export class Relay {
       const log = new RelayLog(client, {
         service,
         translate: this.translate,
-        publishedCategories: this.settings.publications.map(({ of }) => of.category),
+        published: this.published,
         maxMessageBytes: () => stream.maxMessageBytes(),
       });
       if (!(await this.becomeRelay(log))) return;

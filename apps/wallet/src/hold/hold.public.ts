@@ -4,16 +4,19 @@ import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { holdStream } from './hold.js';
 
-export const holdPublic = publicationOf(holdStream, (fact) => {
-  if (fact.type !== 'HoldExpired') return null;
-  const { installationId, organisationId, holdId, service, releasedMicroMu, at } = fact.data;
-  const released = formatMu(BigInt(releasedMicroMu));
-  return asPublicFact(walletFacts.holdExpired, {
-    installation_id: installationId,
-    organisation_id: organisationId,
-    hold_id: holdId,
-    service,
-    released,
-    at,
-  });
-});
+export const holdPublic = publicationOf(
+  holdStream,
+  (fact) => {
+    const { installationId, organisationId, holdId, service, releasedMicroMu, at } = fact.data;
+    const released = formatMu(BigInt(releasedMicroMu));
+    return asPublicFact(walletFacts.holdExpired, {
+      installation_id: installationId,
+      organisation_id: organisationId,
+      hold_id: holdId,
+      service,
+      released,
+      at,
+    });
+  },
+  ['HoldExpired'],
+);
