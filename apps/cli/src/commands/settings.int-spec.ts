@@ -95,6 +95,19 @@ describe('kushk dev settings', () => {
       body: { version: '1.0.0', scopes: ['cases.read'], settings: { zone: 'x', limit: 7 } },
     });
   });
+
+  it('says of a refused change what to do, with the command that was used', async () => {
+    const here = { ...installation.body, status: 'installed', version_pending: null };
+    cli.writeFile('id: ir.acme.invoices\nversion: 1.0.0\n');
+    cli.replies = [
+      { status: 200, body: { items: [here], next_cursor: null } },
+      { status: 200, body: here },
+      manifest,
+      problemReply(422, 'installation.settings_invalid', { problems: [] }),
+    ];
+    const { exitCode, err } = await cli.run(['dev', 'settings', 'limit=0'], cli.withToken());
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('what to do: "kushk dev settings" shows')]);
+  });
 });
 
 describe('kushk store update', () => {
