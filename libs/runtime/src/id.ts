@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { randomBytesOfId } from './random-bytes.js';
 
 /** An id's prefix names the kind of the identified object (docs/reference/wire-formats.md). */
 export type IdPrefix =
@@ -45,7 +46,25 @@ const characters = 26;
  * process sort in the order of creation, the ids of several processes sort by millisecond.
  */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${base32(v7(undefined, new Uint8Array(16)))}`;
+  const random = randomBytesOfId();
+  return `${prefix}_${base32(v7({ random, ...nextPlace(random) }, new Uint8Array(16)))}`;
+}
+
+let last = { msecs: 0, seq: 0 };
+const MAX_SEQUENCE = 0xff_ff_ff_ff;
+
+/**
+ * Time and sequence number of the next id. In each millisecond the number starts at a random one below 2^31 (RFC 9562,
+ * section 6.2, method 1).
+ */
+function nextPlace(random: Uint8Array): { readonly msecs: number; readonly seq: number } {
+  const now = Date.now();
+  if (now > last.msecs) {
+    const [a = 0, b = 0, c = 0, d = 0] = random.subarray(6, 10);
+    last = { msecs: now, seq: ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d };
+  } else if (last.seq < MAX_SEQUENCE) last = { msecs: last.msecs, seq: last.seq + 1 };
+  else last = { msecs: last.msecs + 1, seq: 0 };
+  return last;
 }
 
 /** Encodes 16 bytes, most significant first, as 26 characters. The first character holds only 3 bits. */
