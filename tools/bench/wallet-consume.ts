@@ -16,10 +16,11 @@ const LIMIT_US = 190;
 const REFERENCE_PER_SECOND = 1_471;
 /** The best pool size is between these on every machine that was measured. */
 const poolSizes = [4, 8];
-const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 1_200 };
+/** Both sides are measured when their functions are compiled, as in a process that has run for a while. */
+const rivalLoad = { ...httpLoad, warmUpMs: 3_000, windowMs: 3_000 };
+const warmUp = { ...httpLoad, warmUpMs: 0, windowMs: 10_000 };
 /** Processes of which the row names the part. */
 const NAMED_PROCESSES = 4;
-const warmUp = { ...httpLoad, warmUpMs: 0 };
 const manyConnections = { callers: 256, warmUpMs: 500, windowMs: 3_000 };
 
 type NaiveResult = LoadResult & { readonly poolSize: number };
@@ -33,7 +34,6 @@ export async function run(): Promise<readonly Row[]> {
   const system = await startWholeSystem();
   try {
     const { origin, call } = chargesOf(await meteredInstallation(system));
-    // The processor time is that of a process that has run for a while: its functions are compiled.
     await underHttpLoad(origin, call, warmUp);
     let charges = 0;
     const counted = (number: number): HttpCall => {
