@@ -57,7 +57,7 @@ function compile(folder: string): void {
   const [tarball = ''] = readdirSync(join(folder, 'vendor'));
   inFolder(folder, 'tar', ['-xzf', join('vendor', tarball), '--strip-components=1', '-C', sdk]);
   for (const name of ['typescript', '@types']) symlinkSync(join(modules, name), join(folder, 'node_modules', name));
-  inFolder(folder, process.execPath, [join(modules, 'typescript', 'bin', 'tsc')]);
+  inFolder(folder, process.execPath, [join(modules, 'typescript', 'bin', 'tsc'), '--project', 'src']);
 }
 
 async function freePort(): Promise<number> {
