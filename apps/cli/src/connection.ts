@@ -180,10 +180,15 @@ function missingAddress([option, variable]: readonly [string, string]): Failure 
   );
 }
 
-/** The address of the hub of the local system; while none is known, the one that it will have. */
+/**
+ * The address of the hub of the local system that runs; while none runs, the one that it will have. A system that has
+ * ended leaves its `dev.json`, and the next one may have other addresses.
+ */
 export function localHub(): string {
+  const file = developmentFile();
+  const isRunning = file !== null && existsSync(join(dirname(file), 'run.json'));
   const port = environmentVariable('KUSHK_PORT_BASE') ?? '8080';
-  return developmentSystem().hub?.base_url ?? `http://localhost:${port}`;
+  return (isRunning ? developmentSystem().hub?.base_url : undefined) ?? `http://127.0.0.1:${port}`;
 }
 
 /** The password of every account of the development system; null when it does not run. */
@@ -197,18 +202,24 @@ export function tokenOfPerson(name: string): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/**
- * Reads the nearest `.kushk/dev.json`, starting in the working directory and going up, else that of the local system
- * of this command. Returns an empty object if there is none or it cannot be read.
- */
+/** Reads `developmentFile`. Returns an empty object if there is none or it cannot be read. */
 function developmentSystem(): DevelopmentSystem {
+  const path = developmentFile();
+  return path === null ? {} : readDevelopmentSystem(path);
+}
+
+/**
+ * The nearest `.kushk/dev.json`, starting in the working directory and going up, else that of the local system of this
+ * command. Null if there is none.
+ */
+function developmentFile(): string | null {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, '.kushk', 'dev.json');
-    if (existsSync(path)) return readDevelopmentSystem(path);
+    if (existsSync(path)) return path;
     if (dirname(folder) === folder) break;
   }
   const path = localDevFile();
-  return path !== null && existsSync(path) ? readDevelopmentSystem(path) : {};
+  return path !== null && existsSync(path) ? path : null;
 }
 
 function readDevelopmentSystem(path: string): DevelopmentSystem {
