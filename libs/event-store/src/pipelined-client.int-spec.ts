@@ -54,6 +54,23 @@ describe('PipelinedClient', () => {
     expect(await client.sendPipelined([select(3)])).toMatchObject([{ rows: [['3']] }]);
   });
 
+  it('executes nothing after a failing statement, also no COMMIT', async () => {
+    const one = (name: string, text: string): Statement => ({ name, text, values: [] });
+    const create = one('create', 'create table failing (id int)');
+    const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
+    const pipeline = [one('begin', 'begin'), create, broken, one('commit', 'commit')];
+    await expect(client.sendPipelined(pipeline)).rejects.toMatchObject({ code: '22012' });
+    await client.query('rollback');
+    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('failing')::text as found`);
+    expect(rows).toEqual([{ found: null }]);
+  });
+
+  it('prepares a statement again when its name gets another text', async () => {
+    await client.sendPipelined([select(1)]);
+    const other = { name: 'value', text: `select $1::int + 1, 'x'`, values: [1] };
+    expect(await client.sendPipelined([other, select(5)])).toMatchObject([{ rows: [['2', 'x']] }, { rows: [['5']] }]);
+  });
+
   it('rejects statements in flight when it is destroyed', async () => {
     const other = new PipelinedClient({ connectionString: database.url });
     other.onLost(() => undefined);

@@ -5,6 +5,8 @@ import { purseStream } from './purse.js';
 export const purseFilled = publicFact<{ readonly purse_id: string; readonly coins: number }>('wallet', 'purse.filled');
 
 /** Facts about coins put in are public; facts about coins taken out stay private. */
-export const pursePublication = publicationOf(purseStream, ({ id, type, data }) =>
-  type === 'CoinsPut' ? asPublicFact(purseFilled, { purse_id: id, coins: data.coins }) : null,
+export const pursePublication = publicationOf(
+  purseStream,
+  ({ id, data }) => asPublicFact(purseFilled, { purse_id: id, coins: data.coins }),
+  ['CoinsPut'],
 );
