@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, Problem, TitledInstallation } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
+import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
+import { phrase } from '../phrase.js';
 import { requestProblemLines } from '../terminal.js';
 import { DevSession } from './dev-session.js';
 import type { InstanceClient } from './instance-client.js';
@@ -10,6 +12,8 @@ import type { InstanceClient } from './instance-client.js';
 class StubInstance {
   readonly sent: (readonly [string, unknown])[] = [];
   available = '30';
+  /** How often the wallet is read before it is opened. */
+  readsBeforeWallet = 0;
   installedManifest: Partial<Manifest> = {};
   installed: Partial<TitledInstallation> | null = null;
 
@@ -24,7 +28,11 @@ class StubInstance {
     install: (request: { settings: JsonObject }) => this.store('install', request.settings),
     consentToUpdate: (_id: string, request: { settings: JsonObject }) => this.store('consent', request.settings),
     changeSettings: (_id: string, settings: JsonObject) => this.store('settings', settings),
-    wallet: () => Promise.resolve({ available: this.available, held: '0' }),
+    wallet: () => {
+      if (this.readsBeforeWallet === 0) return Promise.resolve({ available: this.available, held: '0' });
+      this.readsBeforeWallet -= 1;
+      return Promise.reject(new Failure(phrase`not found`, { code: 'wallet.not_found', exitCode: EXIT.refused }));
+    },
     gift: (_id: string, mu: string) => this.store('gift', mu),
   } as unknown as InstanceClient;
 
@@ -41,7 +49,8 @@ const manifestWith = (properties: JsonObject): Manifest =>
     settings: { type: 'object', required: Object.keys(properties), properties },
   }) as unknown as Manifest;
 const sessionOn = (instance: StubInstance, given: JsonObject = {}, mu = '100'): DevSession =>
-  new DevSession(instance.client, { mu, plan: null, givenSettings: () => given });
+  new DevSession(instance.client, { mu, plan: null, givenSettings: () => ({ ...given }) });
+const running = new AbortController().signal;
 const key: JsonObject = { type: 'string', pattern: '^sk_[a-z]{4}$' };
 
 describe('a session of kushk dev', () => {
@@ -104,6 +113,26 @@ describe('a session of kushk dev', () => {
     expect(instance.sent).toEqual([['consent', { zone: 'x', start_hour: 7, days: 3, key: 'sk_aaaa' }]]);
   });
 
+  it('keeps what was changed since the given settings were applied, when it consents, until these change', async () => {
+    const instance = new StubInstance();
+    const given: Record<string, number> = { opens: 9 };
+    const manifest = manifestWith({ opens: { type: 'integer' }, closes: { type: 'integer', default: 18 } });
+    const session = sessionOn(instance, given);
+    await session.update(manifest);
+    const changed = { installation_id: 'ins_1', version_pending: '1.0.0', settings: { opens: 12 } } as never;
+    instance.installed = changed;
+    await session.update(manifest);
+    await session.consent(changed, manifest);
+    given['closes'] = 20;
+    await session.update(manifest);
+    await session.consent(changed, manifest);
+    expect(instance.sent).toEqual([
+      ['install', { opens: 9, closes: 18 }],
+      ['consent', { opens: 12, closes: 18 }],
+      ['consent', { opens: 9, closes: 20 }],
+    ]);
+  });
+
   it('names the record types that the saved manifest has no longer', async () => {
     const instance = new StubInstance();
     const session = sessionOn(instance);
@@ -139,9 +168,26 @@ describe('a session of kushk dev', () => {
   it('fills the wallet once to what is wanted, however often the manifest is saved', async () => {
     const instance = new StubInstance();
     const session = sessionOn(instance);
-    expect(await session.fillWallet('ins_1')).toBe('70');
+    expect(await session.fillWallet('ins_1', running)).toBe('70');
     instance.available = '5';
-    expect(await session.fillWallet('ins_1')).toBeNull();
+    expect(await session.fillWallet('ins_1', running)).toBeNull();
     expect(instance.sent).toEqual([['gift', '70']]);
+  });
+
+  it('waits for the wallet of a new installation, which is opened later, and then fills it', async () => {
+    const instance = new StubInstance();
+    instance.readsBeforeWallet = 2;
+    expect(await sessionOn(instance).fillWallet('ins_1', running)).toBe('70');
+    expect(instance.sent).toEqual([['gift', '70']]);
+  });
+
+  it('no longer waits for a wallet when the run ends', async () => {
+    const instance = new StubInstance();
+    instance.readsBeforeWallet = Number.POSITIVE_INFINITY;
+    const failure = await sessionOn(instance)
+      .fillWallet('ins_1', AbortSignal.abort())
+      .catch((error: unknown) => error);
+    expect((failure as Failure).details.code).toBe('wallet.not_found');
+    expect(instance.sent).toEqual([]);
   });
 });

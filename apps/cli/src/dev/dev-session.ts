@@ -1,5 +1,6 @@
 /** One run of `kushk dev`: brings the manifest and the installation of a plugin up to date. */
-import type { JsonObject, Problem, TitledInstallation } from '@kushk/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JsonObject, Problem, TitledInstallation, WalletResource } from '@kushk/contracts';
 import { checkSettings, formatMu, parseMu, sameJson, type Manifest } from '@kushk/manifest';
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
@@ -11,6 +12,10 @@ import { pointerNames } from '../schema-example/json-pointer.js';
 import { ruleText } from '../settings/setting-lines.js';
 import type { InstanceClient, InstallRequest } from './instance-client.js';
 import { settingNameChange, type SettingNameChange } from './setting-names.js';
+
+/** The wallet service opens the wallet after the installation, usually within a second. */
+const WALLET_TIMEOUT_MS = 15_000;
+const WALLET_POLL_MS = 200;
 
 export type ManifestResult =
   | { readonly valid: true; readonly manifest: Manifest; readonly problems: readonly Problem[] }
@@ -92,13 +97,17 @@ export class DevSession {
 
   /**
    * Consents to a version that asks for more. Stored values that the manifest does not accept any more are removed;
-   * the others stay. Returns null when nothing waits.
+   * the others stay, unless the settings of the options changed since they were applied: then these replace those of
+   * the same name. Returns null when nothing waits.
    */
   async consent(installation: TitledInstallation, manifest: Manifest): Promise<ConsentedSettings | null> {
     if (installation.version_pending === null) return null;
     const current = (await this.client.installation(installation.installation_id)).settings ?? {};
     const accepted = acceptedSettings(manifest, current);
-    const { settings, filled } = completed(manifest, firstSettings(manifest, { ...accepted.settings, ...this.given }));
+    const wanted = this.isGivenApplied()
+      ? { ...this.given, ...accepted.settings }
+      : { ...accepted.settings, ...this.given };
+    const { settings, filled } = completed(manifest, firstSettings(manifest, wanted));
     const { plan } = this.requestFor(manifest, settings);
     try {
       await this.client.consentToUpdate(installation.installation_id, {
@@ -123,8 +132,8 @@ export class DevSession {
    */
   async applySettings(installation: TitledInstallation, manifest: Manifest): Promise<boolean> {
     const { given } = this;
-    const isApplied = Object.keys(given).length === 0 || (this.applied !== null && sameJson(given, this.applied));
-    if (isApplied || installation.version_pending !== null) return false;
+    const hasNew = Object.keys(given).length > 0 && !this.isGivenApplied();
+    if (!hasNew || installation.version_pending !== null) return false;
     const settings = { ...installation.settings, ...given };
     const problems = checkSettings(manifest, { ...firstSettings(manifest).settings, ...given });
     try {
@@ -139,14 +148,35 @@ export class DevSession {
     return true;
   }
 
-  /** Fills the wallet once to what is wanted. Returns how many MU it gave; null for none. */
-  async fillWallet(installationId: string): Promise<string | null> {
+  /** Whether the installation got these values already: what was changed in it since then stays. */
+  private isGivenApplied(): boolean {
+    return this.applied !== null && sameJson(this.given, this.applied);
+  }
+
+  /**
+   * Fills the wallet once to what is wanted, after waiting until a new installation has one. Returns how many MU it
+   * gave; null for none. Rejects when there is no wallet in time, or when `signal` aborts before.
+   */
+  async fillWallet(installationId: string, signal: AbortSignal): Promise<string | null> {
     if (this.filledWallets.has(installationId)) return null;
-    const { available } = await this.client.wallet(installationId);
+    const { available } = await this.openedWallet(installationId, signal);
     const missing = (parseMu(this.options.mu) ?? 0n) - (parseMu(available) ?? 0n);
     if (missing > 0n) await this.client.gift(installationId, formatMu(missing));
     this.filledWallets.add(installationId);
     return missing > 0n ? formatMu(missing) : null;
+  }
+
+  private async openedWallet(installationId: string, signal: AbortSignal): Promise<WalletResource> {
+    const end = AbortSignal.any([signal, AbortSignal.timeout(WALLET_TIMEOUT_MS)]);
+    for (;;) {
+      try {
+        return await this.client.wallet(installationId);
+      } catch (error) {
+        const isNotOpened = error instanceof Failure && error.details.code === 'wallet.not_found';
+        if (!isNotOpened || end.aborted) throw error;
+        await pause(WALLET_POLL_MS);
+      }
+    }
   }
 
   private requestFor(manifest: Manifest, settings: JsonObject): InstallRequest {
