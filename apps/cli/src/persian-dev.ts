@@ -67,6 +67,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '"kushk dev stop" in this folder ends it, and "kushk dev restart" starts its plugin again':
     '«kushk dev stop» در همین پوشه آن را می‌بندد و «kushk dev restart» افزونه‌اش را دوباره اجرا می‌کند',
   'the local system is still starting': 'سامانهٔ محلی هنوز در حال روشن شدن است',
+  'the wallet was not filled: the key g or "kushk dev gift" gives MU':
+    'کیف پول پر نشد: کلید g یا «kushk dev gift» ‏MU می‌دهد',
   'the wallet has too few MU for this: the key g or "kushk dev gift" gives more':
     'موجودی کیف پول برای این کار کافی نیست: کلید g یا «kushk dev gift» به آن MU می‌دهد',
   'new settings in the manifest: {0}; the code of the plugin must read them by these names':

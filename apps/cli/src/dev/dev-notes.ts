@@ -1,6 +1,7 @@
 /** The sentences of `kushk dev` about the installation: what became of it, and what to do. */
 import type { JsonObject, TitledInstallation } from '@kushk/contracts';
 import { compareVersions, type Manifest } from '@kushk/manifest';
+import { Failure } from '../failure.js';
 import { timeOf } from '../live-view/entry-text.js';
 import { settingName } from '../settings/setting-lines.js';
 import type { Terminal } from '../terminal.js';
@@ -147,6 +148,19 @@ export class DevNotes {
       'warning',
       this.terminal.translate`the wallet has too few MU for this: the key g or "kushk dev gift" gives more`,
     );
+  }
+
+  /** Reports how many MU the wallet gets, or that it gets none: the run goes on without them. */
+  async filledWallet(given: Promise<string | null>): Promise<void> {
+    const { terminal } = this;
+    try {
+      const mu = await given;
+      if (mu !== null) this.write('info', terminal.translate`${mu} MU added`);
+    } catch (error) {
+      // That there is no wallet yet is all that this code says, and the sentence below says it better.
+      if (!(error instanceof Failure) || error.details.code !== 'wallet.not_found') this.failure(error);
+      this.write('warning', terminal.translate`the wallet was not filled: the key g or "kushk dev gift" gives MU`);
+    }
   }
 
   /** An installation never goes back to a lower version. */

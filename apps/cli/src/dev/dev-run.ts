@@ -200,9 +200,11 @@ export class DevRun {
     await this.removeBefore(manifest);
     const { installation, isNew, filled, names, goneRecordTypes } = await this.session.update(manifest);
     this.releases?.follow(manifest);
-    this.readiness.reset();
     const id = installation.installation_id;
     this.notes.installed(installation, manifest, isNew);
+    // Before the view goes on with it: the wallet of a new installation is opened a little later.
+    await this.notes.filledWallet(this.session.fillWallet(id, this.ending.signal));
+    this.readiness.reset();
     this.notes.changes({ pluginId: manifest.id, before: this.installation, names, goneRecordTypes });
     this.installation = installation;
     this.goneSettings = names.gone;
@@ -213,8 +215,6 @@ export class DevRun {
       // All calls of an installation that replaces a removed one are new to this view.
       await this.openFeed(id, manifest.id, isNew || this.feed !== null);
     }
-    const given = await this.session.fillWallet(id);
-    if (given !== null) this.note('info', terminal.translate`${given} MU added`);
     await this.handOver(id);
   }
 
