@@ -10,7 +10,7 @@ import { installationOf, type InstalledPluginOptions } from '../dev/installed-pl
 import { InstanceClient } from '../dev/instance-client.js';
 import { pluginOutputSince } from '../dev/plugin-output.js';
 import { exampleToolCall } from '../dev/tool-example.js';
-import { sendNow, sendWaiting } from '../dev/waiting-deliveries.js';
+import { deliverNow, type TriggeredEvent } from '../dev/triggered-event.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { timeOf } from '../live-view/entry-text.js';
@@ -29,7 +29,6 @@ export interface LogOptions extends InstalledPluginOptions {
   readonly follow?: boolean;
 }
 
-const RESULT_TIMEOUT_MS = 15_000;
 const LOGGED_LISTS = new Set(['deliveries', 'calls', 'wallet', 'proposals', 'sources']);
 
 /** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
@@ -38,55 +37,25 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   const { installation_id: id } = await installationOf(client, options);
   const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
   const sentAtMs = Date.now();
-  const { event_id, delivery, earlier } = await terminal.withProgress(
-    terminal.translate`Delivering`,
-    deliverNow(client, { id, type, data }),
-  );
-  const attempt = delivery?.attempts.at(-1);
-  const before = earlier.map((one) => sentAgainLine(terminal, one));
-  if (delivery === null || attempt === undefined) {
-    terminal.result({ event_id, type, status: 'waiting', attempt: null, earlier }, [
-      ...before,
-      terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, delivery, earlier)})`,
-    ]);
-    return EXIT.refused;
-  }
-  const isAccepted = delivery.status === 'delivered';
-  const output = isAccepted ? [] : await pluginOutputSince(sentAtMs, options.manifest);
-  terminal.result({ event_id, type, status: delivery.status, attempt, plugin_output: output, earlier }, [
-    ...before,
-    attemptLine(terminal, delivery),
-    ...outputLines(terminal, output),
-    ...nextAttemptLines(terminal, delivery),
+  const changes = new ChangeFollower(client, new Set(['deliveries']));
+  const triggered = await terminal
+    .withProgress(
+      terminal.translate`Delivering`,
+      deliverNow(client, { id, type, data }, (signal) => changes.next(signal)),
+    )
+    .finally(() => changes.close());
+  const { event_id, delivery, earlier } = triggered;
+  const attempt = delivery?.attempts.at(-1) ?? null;
+  const isAccepted = delivery?.status === 'delivered';
+  const plugin_output = isAccepted ? [] : await pluginOutputSince(sentAtMs, options.manifest);
+  const status = attempt === null ? 'waiting' : delivery?.status;
+  terminal.result({ event_id, type, status, attempt, plugin_output, earlier }, [
+    ...earlier.map((one) => sentAgainLine(terminal, one)),
+    ...(delivery === null || attempt === null ? [] : [attemptLine(terminal, delivery)]),
+    ...outputLines(terminal, plugin_output),
+    ...(attempt === null ? [waitLine(terminal, triggered)] : nextAttemptLines(terminal, delivery)),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
-}
-
-interface TriggeredEvent {
-  readonly event_id: string;
-  /** Null when it is not in the list of deliveries. */
-  readonly delivery: DeliveryResource | null;
-  /** What waited for a later attempt and was sent again. */
-  readonly earlier: readonly DeliveryResource[];
-}
-
-/** Sends an event, after what waits for a later attempt: that may come first, or keep the circuit open. */
-async function deliverNow(
-  client: InstanceClient,
-  { id, type, data }: { readonly id: string; readonly type: string; readonly data: unknown },
-): Promise<TriggeredEvent> {
-  const changes = new ChangeFollower(client, new Set(['deliveries']));
-  try {
-    const signal = new AbortController().signal;
-    const earlier = await sendWaiting(client, id, signal);
-    const { event_id } = await client.triggerEvent(id, type, data);
-    const delivery = await deliveryOf(client, { id, eventId: event_id, changes });
-    if (delivery?.waits_for !== 'recovery' || delivery.attempts.length > 0) return { event_id, delivery, earlier };
-    const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
-    return { event_id, delivery: (await sendNow(client, id, { delivery, signal: timeout })) ?? delivery, earlier };
-  } finally {
-    changes.close();
-  }
 }
 
 function attemptLine(terminal: Terminal, { type, id, status, attempts }: DeliveryResource): string {
@@ -102,43 +71,30 @@ function sentAgainLine(terminal: Terminal, delivery: DeliveryResource): string {
 }
 
 /** When what waits is tried again, and how it is tried at once. */
-function nextAttemptLines(terminal: Terminal, delivery: DeliveryResource): readonly string[] {
-  if (delivery.status !== 'waiting' || delivery.next_attempt_at === null) return [];
+function nextAttemptLines(terminal: Terminal, delivery: DeliveryResource | null): readonly string[] {
+  if (delivery?.status !== 'waiting' || delivery.next_attempt_at === null) return [];
   return [nextAttempt(terminal, delivery.next_attempt_at)];
 }
 
 function nextAttempt(terminal: Terminal, at: string): string {
   const time = timeOf(Date.parse(at));
-  return terminal.translate`the next attempt is at ${time}; "kushk dev trigger" and "kushk dev restart" make it at once`;
+  return terminal.translate`the next attempt is at ${time}; "kushk dev restart" makes it at once`;
 }
 
-/** Why nothing was sent. What was sent again and failed again comes first. */
-function waitReason(
-  terminal: Terminal,
-  delivery: DeliveryResource | null,
-  earlier: readonly DeliveryResource[],
-): string {
+/** Why the event was not sent, and what to do. */
+function waitLine(terminal: Terminal, { event_id, delivery, heldBackBy }: TriggeredEvent): string {
+  if (heldBackBy !== null)
+    return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk dev restart" sends them`;
+  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, delivery)})`;
+}
+
+function waitReason(terminal: Terminal, delivery: DeliveryResource | null): string {
   if (delivery?.waits_for === 'installation')
     return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
   if (delivery?.waits_for === 'resume')
     return terminal.translate`the plugin has answered 410: nothing is sent until an admin resumes the deliveries`;
-  const at = earlier.find(({ status }) => status === 'waiting')?.next_attempt_at ?? delivery?.next_attempt_at;
-  if (at === null || at === undefined) return terminal.translate`"kushk dev logs" shows what was sent`;
-  return nextAttempt(terminal, at);
-}
-
-/** Null when the event was not tried in time. */
-async function deliveryOf(
-  client: InstanceClient,
-  { id, eventId, changes }: { readonly id: string; readonly eventId: string; readonly changes: ChangeFollower },
-): Promise<DeliveryResource | null> {
-  const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
-  for (;;) {
-    const found = (await client.deliveries(id)).find(({ event_id }) => event_id === eventId) ?? null;
-    if (found !== null && (found.attempts.length > 0 || found.waits_for !== null)) return found;
-    if (timeout.aborted) return found;
-    await changes.next(timeout);
-  }
+  const at = delivery?.next_attempt_at ?? null;
+  return at === null ? terminal.translate`"kushk dev logs" shows what was sent` : nextAttempt(terminal, at);
 }
 
 /** Calls a tool as the assistant does, and prints its content. */
