@@ -19,6 +19,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'next: "kushk store update {0}" consents to this; --decline declines it':
     'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ ‎--decline آن را رد می‌کند',
   'nothing was installed: to consent to this, add {0}': 'چیزی نصب نشد: برای موافقت این‌ها را اضافه کنید: {0}',
+  'nothing was installed: to consent to this, add {0}, with one of its plans in place of KEY: {1}':
+    'چیزی نصب نشد: برای موافقت این‌ها را اضافه کنید: {0} و به‌جای KEY یکی از طرح‌هایش را بنویسید: {1}',
   '{0} waits for consent: name this version after the installation':
     'نسخهٔ {0} در انتظار موافقت است: همین نسخه را پس از شناسهٔ نصب بنویسید',
   '{0} waits for consent; difference to {1}: {2}': 'نسخهٔ {0} در انتظار موافقت است؛ تفاوت با {1}: {2}',
@@ -32,6 +34,10 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'گام بعدی: «kushk dev settings NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
   'next: "kushk store settings {0} NAME=VALUE" changes one; --file FILE changes several':
     'گام بعدی: «kushk store settings {0} NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
+  'the manifest declares no plans': 'مانیفست طرحی ندارد',
+  current: 'کنونی',
+  'next: "kushk store plan {0} KEY" changes it, from the next charge on':
+    'گام بعدی: «kushk store plan {0} KEY» آن را از برداشت بعدی عوض می‌کند',
   'the manifest declares no settings': 'مانیفست تنظیمی ندارد',
   '(not set)': '(وارد نشده)',
   secret: 'محرمانه',
@@ -78,7 +84,9 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
     'نمایش یک افزونه: کجا اجرا می‌شود، دسترسی‌ها با دلیل، و هزینه‌اش',
   'list the installations with their status and the health of their calls':
     'فهرست نصب‌ها با وضعیت و سلامت فراخوانی‌هایشان',
-  'plan of the manifest': 'طرحی از مانیفست',
+  'plan of the manifest; needed when it has any': 'طرحی از مانیفست؛ اگر مانیفست طرح دارد، لازم است',
+  'the key of a plan': 'کلید یک طرح',
+  'show the plans of an installation, or give it another one': 'نمایش طرح‌های یک نصب یا عوض‌کردن طرح آن',
   'JSON file with the settings; - is standard input': 'فایل JSON تنظیم‌ها؛ - یعنی ورودی استاندارد',
   'a setting; may be repeated. For a secret use --settings':
     'یک تنظیم؛ تکرارپذیر. برای مقدار محرمانه ‎--settings را به کار ببرید',

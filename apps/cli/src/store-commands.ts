@@ -32,6 +32,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
   );
   addInstallCommands(store, addAction);
+  addPlanCommand(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
   addAction(
@@ -48,7 +49,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
 function addInstallCommands(store: Command, addAction: AddAction): void {
   const withConsent = (command: Command): Command =>
     command
-      .option('--plan <key>', 'plan of the manifest')
+      .option('--plan <key>', 'plan of the manifest; needed when it has any')
       .option('--settings <file>', 'JSON file with the settings; - is standard input')
       .option('--set <name=value>', 'a setting; may be repeated. For a secret use --settings', collected)
       .option('--accept-scopes <scopes>', 'consent: exactly the scopes that it asks for, separated by commas; or none')
@@ -69,6 +70,18 @@ function addInstallCommands(store: Command, addAction: AddAction): void {
       .option('--decline', 'decline this version'),
     async (terminal, [id = '', version], options) =>
       (await commands()).updateInstallation(terminal, { id, version }, options),
+  );
+}
+
+function addPlanCommand(store: Command, addAction: AddAction): void {
+  addAction(
+    store
+      .command('plan')
+      .argument('<installation>')
+      .argument('[plan]', 'the key of a plan')
+      .description('show the plans of an installation, or give it another one'),
+    async (terminal, [id = '', plan], options) =>
+      (await import('./commands/store-plan.js')).choosePlan(terminal, { id, plan }, options),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The consent of an admin: what a version asks for, and the flags that accept exactly that. */
+/** The consent of an admin: what a version asks for, and the flags that accept exactly that and choose its plan. */
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { phrase } from '../phrase.js';
@@ -12,6 +12,9 @@ export interface ConsentOptions {
   readonly acceptScopes?: string;
   readonly acceptBaseUrl?: string;
   readonly acceptEgress?: string;
+}
+export interface ChoiceOptions extends ConsentOptions {
+  readonly plan?: string;
 }
 /** What a version asks for, as the API wants the consent. */
 export type Consent =
@@ -29,6 +32,16 @@ export function consentFlags(consent: Consent): string {
   return 'base_url' in consent
     ? `${scopes} --accept-base-url ${shellWord(consent.base_url)}`
     : `${scopes} --accept-egress ${shellWord(listText(consent.egress))}`;
+}
+
+/**
+ * The flag that chooses one of `plans`, with the only one of them, else with `placeholder`: which of several it is, is
+ * for the admin to say. Empty without plans.
+ */
+export function planFlag(plans: readonly string[], placeholder: string): string {
+  const [only, ...more] = plans;
+  if (only === undefined) return '';
+  return `--plan ${more.length === 0 ? shellWord(only) : placeholder}`;
 }
 
 /** Quotes a value of a manifest, so that a shell takes it as one word and runs nothing in it. */
@@ -49,20 +62,31 @@ export function isConsenting({ acceptScopes, acceptBaseUrl, acceptEgress }: Cons
 }
 
 /**
- * Throws unless the flags accept exactly what the version asks for. Before that it prints on stderr what that is, so
- * that nobody consents to what they have not read.
+ * Throws unless the flags accept exactly what the version asks for, and choose one of `plans`, the keys of the plans of
+ * which the installation would have none: without a plan each charge of the plugin fails. Before that it prints on
+ * stderr what the version asks for, so that nobody consents to what they have not read.
  */
 export function assertAccepted(
   terminal: Terminal,
-  { consent, lines }: { readonly consent: Consent; readonly lines: readonly string[] },
-  options: ConsentOptions,
+  request: { readonly consent: Consent; readonly plans: readonly string[]; readonly lines: readonly string[] },
+  options: ChoiceOptions,
 ): void {
-  if (isAccepted(consent, options)) return;
+  const { consent, lines } = request;
+  const isConsented = isAccepted(consent, options);
+  const plans = options.plan === undefined ? request.plans : [];
+  if (isConsented && plans.length === 0) return;
   if (!terminal.json) for (const line of lines) terminal.note(line);
-  throw new Failure(phrase`nothing was installed: to consent to this, add ${consentFlags(consent)}`, {
-    code: 'cli.consent_missing',
+  const flags = [planFlag(plans, 'KEY'), isConsented ? '' : consentFlags(consent)]
+    .filter((flag) => flag !== '')
+    .join(' ');
+  const text =
+    plans.length > 1
+      ? phrase`nothing was installed: to consent to this, add ${flags}, with one of its plans in place of KEY: ${plans.join(', ')}`
+      : phrase`nothing was installed: to consent to this, add ${flags}`;
+  throw new Failure(text, {
+    code: isConsented ? 'cli.plan_missing' : 'cli.consent_missing',
     exitCode: EXIT.usage,
-    ...(terminal.json ? { params: { consent } } : {}),
+    ...(terminal.json ? { params: { consent, plans } } : {}),
   });
 }
 

@@ -13,14 +13,12 @@ import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, section } from './manifest-lines.js';
 import { changeLines } from './review-lines.js';
 import { listingLines, readListing, type PluginName } from './store.js';
-import { assertAccepted, consentFlags, consentTo, isConsenting, shellWord } from './store-consent.js';
-import type { Consent, ConsentOptions } from './store-consent.js';
+import { assertAccepted, consentFlags, consentTo, isConsenting, planFlag, shellWord } from './store-consent.js';
+import type { ChoiceOptions, Consent } from './store-consent.js';
 import { installationLines } from './store-installation.js';
 
-interface Choices extends SettingsOptions {
-  readonly plan?: string;
-}
-export type InstallOptions = ConnectionFlags & ConsentOptions & Choices;
+type Choices = SettingsOptions & Pick<ChoiceOptions, 'plan'>;
+export type InstallOptions = ConnectionFlags & ChoiceOptions & Choices;
 export type UpdateOptions = InstallOptions & { readonly decline?: boolean };
 
 /** Installs exactly the version that the flags accept; `version` undefined is the highest one of the store. */
@@ -30,7 +28,8 @@ export async function installPlugin(terminal: Terminal, name: PluginName, option
   requireNotInstalled(listing);
   const choices = choicesOf(options, { schema: settingsSchema(listing.manifest), current: {} });
   const consent = consentTo(capabilitiesOf(listing.manifest));
-  assertAccepted(terminal, { consent, lines: listingLines(terminal, listing) }, options);
+  const plans = listing.plans.map(({ key }) => key);
+  assertAccepted(terminal, { consent, plans, lines: listingLines(terminal, listing) }, options);
   const installation = await terminal.withProgress(
     terminal.translate`Installing`,
     send<InstallationForAdmin>(connection, {
@@ -69,7 +68,7 @@ export async function updateInstallation(
     terminal.withProgress(label, send<Reply>(connection, { ...request, language: terminal.language }));
   const path = pathOf`/instance/v1/installations/${id}`;
   const update = await call<InstallationUpdate>({ method: 'GET', path: `${path}/update` }, terminal.translate`Reading`);
-  const { settings, plugin_id } = await call<InstallationForAdmin>(
+  const { settings, plugin_id, plan } = await call<InstallationForAdmin>(
     { method: 'GET', path },
     terminal.translate`Reading`,
   );
@@ -82,14 +81,16 @@ export async function updateInstallation(
   const choices = choicesOf(options, { schema, current: remaining });
   if (removed.length > 0) choices.settings ??= remaining;
   const consent = consentToUpdate(update);
+  const keys = update.plans.map(({ key }) => key);
+  const plans = plan !== null && keys.includes(plan) ? [] : keys;
   const lines = updateLines(terminal, update, schema);
   if (!isConsenting(options) && options.decline !== true) {
-    terminal.result(update, [...lines, nextForUpdate(terminal, { id, update, consent, schema })]);
+    terminal.result(update, [...lines, nextForUpdate(terminal, { id, update, consent, plans, schema })]);
     return EXIT.ok;
   }
   if (version !== update.version)
     throw usageFailure(phrase`${update.version} waits for consent: name this version after the installation`);
-  if (options.decline !== true) assertAccepted(terminal, { consent, lines }, options);
+  if (options.decline !== true) assertAccepted(terminal, { consent, plans, lines }, options);
   const installation = await call<InstallationForAdmin>(
     options.decline === true
       ? { method: 'POST', path: `${path}/update/decline`, body: { version } }
@@ -100,18 +101,21 @@ export async function updateInstallation(
   return EXIT.ok;
 }
 
-/** The command that consents, with a place for each setting that is missing. */
+/** The command that consents, with a place for the plan and for each setting that is missing. */
 function nextForUpdate(
   terminal: Terminal,
   {
     id,
     update,
     consent,
+    plans,
     schema,
   }: {
     readonly id: string;
     readonly update: InstallationUpdate;
     readonly consent: Consent;
+    /** The keys of which the installation needs one. */
+    readonly plans: readonly string[];
     readonly schema: JsonObject;
   },
 ): string {
@@ -119,8 +123,9 @@ function nextForUpdate(
     (pointer) => declaredProperty(schema, pointerNames(pointer)) !== undefined,
   );
   const settings = needed.map((pointer) => ` --set ${shellWord(settingName(pointer))}=VALUE`).join('');
-  const command = printable(`${id} ${update.version} ${consentFlags(consent)}${settings}`);
-  return settings === ''
+  const plan = plans.length === 0 ? '' : `${planFlag(plans, 'VALUE')} `;
+  const command = printable(`${id} ${update.version} ${plan}${consentFlags(consent)}${settings}`);
+  return settings === '' && plans.length < 2
     ? terminal.translate`next: "kushk store update ${command}" consents to this; --decline declines it`
     : terminal.translate`next: "kushk store update ${command}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it`;
 }
