@@ -158,8 +158,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   subject: 'هویت',
   roles: 'نقش‌ها',
 
-  'a plugin counts from its first "kushk release submit" on: what runs under "kushk dev" alone is not in it':
-    'افزونه از نخستین «kushk release submit» به حساب می‌آید: آنچه فقط زیر «kushk dev» کار می‌کند در آن نیست',
+  'a plugin appears here from its first "kushk release submit" on; one that only ran under "kushk dev" does not':
+    'افزونه از نخستین «kushk release submit» به بعد اینجا می‌آید؛ افزونه‌ای که فقط با «kushk dev» اجرا شده، نه',
 
   // Connection
   'missing address: set {0} or {1}': 'نشانی مشخص نیست: {0} یا {1} را تنظیم کنید',

@@ -8,7 +8,7 @@ const settings = {
   properties: {
     region: { enum: ['ir', 'eu'] },
     limit: { type: 'integer', minimum: 1 },
-    zone: { type: 'string' },
+    zone: { type: 'string', default: 'x' },
     api_key: { type: 'string', writeOnly: true, pattern: '^sk_' },
   },
 };
@@ -26,7 +26,7 @@ describe('kushk store settings', () => {
     expect((await run()).out.split('\n')).toEqual([
       'region   ir         ir | eu',
       'limit    (not set)  integer, minimum 1',
-      'zone     (not set)  string',
+      'zone     (not set)  string, default x',
       'api_key  ••••••     string, pattern ^sk_, secret',
       'next: "kushk store settings ins_1 NAME=VALUE" changes one; --file FILE changes several',
       '',

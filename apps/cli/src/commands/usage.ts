@@ -75,7 +75,7 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
   terminal.result(usage, [headingOf(terminal, usage), ...lines]);
   if (!terminal.json && (rows.length === 0 || isLocalHub(connection.origin)))
     terminal.note(
-      terminal.translate`a plugin counts from its first "kushk release submit" on: what runs under "kushk dev" alone is not in it`,
+      terminal.translate`a plugin appears here from its first "kushk release submit" on; one that only ran under "kushk dev" does not`,
     );
   return EXIT.ok;
 }

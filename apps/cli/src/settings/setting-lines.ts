@@ -51,9 +51,20 @@ export function settingName(pointer: string): string {
   return names.length === 1 ? (names[0] ?? '') : pointer;
 }
 
-/** The rule in the words of JSON Schema, which the author of the manifest wrote. */
+/** The rule and the default in the words of JSON Schema, which the author of the manifest wrote. */
 export function ruleText(language: Language, schema: JsonObject): string {
-  const { type, enum: choices, format, pattern, minimum, maximum, minLength, maxLength, multipleOf } = schema;
+  const {
+    type,
+    enum: choices,
+    format,
+    pattern,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    multipleOf,
+    default: byDefault,
+  } = schema;
   const rules: (readonly [string, Json | undefined])[] = [
     ['', type === undefined || choices !== undefined ? undefined : Array.isArray(type) ? type.join(' | ') : type],
     ['', Array.isArray(choices) ? choices.map((choice) => valueText(choice as Json)).join(' | ') : undefined],
@@ -64,6 +75,7 @@ export function ruleText(language: Language, schema: JsonObject): string {
     ['minLength ', minLength],
     ['maxLength ', maxLength],
     ['multipleOf ', multipleOf],
+    ['default ', byDefault === undefined ? undefined : valueText(byDefault)],
   ];
   const isSecret = schema['writeOnly'] === true || format === 'password';
   const texts = rules.flatMap(([name, rule]) => (rule === undefined ? [] : [`${name}${textOf(rule)}`]));
