@@ -5,6 +5,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'Next:': 'گام‌های بعدی:',
   'README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.':
     'فایل‌ها را README.md توضیح می‌دهد. «npx kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
+  'npx finds kushk only where it is installed, and inside that folder: install it in the new folder as well, or make the plugin inside the folder in which kushk is installed':
+    'دستور npx برنامهٔ kushk را فقط در پوشه‌ای که نصب شده و داخل آن پیدا می‌کند: آن را در پوشهٔ تازه هم نصب کنید، یا افزونه را داخل پوشه‌ای بسازید که kushk در آن نصب است',
   'Packing the SDK': 'در حال بسته‌بندی SDK',
   '{0} is not a folder': '{0} پوشه نیست',
   '{0} is not empty: name a new folder': '{0} خالی نیست: پوشهٔ تازه‌ای نام ببرید',

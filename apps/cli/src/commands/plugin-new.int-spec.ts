@@ -125,6 +125,17 @@ describe('kushk plugin new', () => {
     expect(new Set(ports).size).toBe(2);
   });
 
+  it('says what to do where npx does not find the command, and only there', async () => {
+    const environment = { PATH: join(modules, '.bin') };
+    const outside = await cli.run(['plugin', 'new', 'outside', '--template', 'python'], { environment });
+    expect(outside.out).toContain('npx finds kushk only where it is installed');
+    mkdirSync(pathOf('installed', 'node_modules', '.bin'), { recursive: true });
+    cli.writeFile('', join('installed', 'node_modules', '.bin', 'kushk'));
+    const below = join('installed', 'plugins', 'inside');
+    const inside = await cli.run(['plugin', 'new', below, '--template', 'python'], { environment });
+    expect([inside.exitCode, inside.out]).toEqual([0, expect.not.stringContaining('npx finds kushk')]);
+  });
+
   it('writes nothing into a folder with files, and nothing that would not be valid', async () => {
     mkdirSync(pathOf('full'));
     cli.writeFile('mine', join('full', 'file'));

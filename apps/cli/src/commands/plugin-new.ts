@@ -5,12 +5,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -60,12 +61,22 @@ export async function createPluginFolder(
     // A tarball that was packed only for this plugin.
     if (sdk !== null && !sdk.startsWith(root)) rmSync(dirname(sdk), { recursive: true, force: true });
   }
-  const next = nextSteps(relative(process.cwd(), target), template);
+  const isFound = isCommandFound(target);
+  const next = nextSteps(relative(process.cwd(), target), template, isFound ? [] : installedPackages());
   terminal.result({ folder: target, template, ...values, files: [...files.keys()], next }, [
     terminal.paint('green', terminal.translate`${printable(values.id)} is ready in ${printable(folder)}`),
     '',
     terminal.translate`Next:`,
     ...next.map((command) => `  ${command}`),
+    ...(isFound
+      ? []
+      : [
+          '',
+          terminal.paint(
+            'yellow',
+            terminal.translate`npx finds kushk only where it is installed, and inside that folder: install it in the new folder as well, or make the plugin inside the folder in which kushk is installed`,
+          ),
+        ]),
     '',
     terminal.translate`README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.`,
   ]);
@@ -139,8 +150,40 @@ function copyTo(path: string, source: string): void {
   copyFileSync(source, path);
 }
 
-function nextSteps(folder: string, template: TemplateName): readonly string[] {
-  const quoted = /^[\w./-]*$/.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
-  const enter = folder === '' ? [] : [`cd ${quoted}`];
-  return [...enter, ...(template === 'node' ? ['npm install'] : []), 'npx kushk dev'];
+/** Whether `npx kushk` works in the folder: npx looks there, in the folders above it, and among the global commands. */
+function isCommandFound(folder: string): boolean {
+  const above = dirname(folder);
+  if (existsSync(join(folder, 'node_modules', '.bin', 'kushk'))) return true;
+  return above === folder ? isGlobalCommand() : isCommandFound(above);
+}
+
+/** Under npx the PATH also has the commands of the folder in which it runs. */
+function isGlobalCommand(): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => !folder.includes('node_modules') && existsSync(join(folder, 'kushk')));
+}
+
+/** The packages of this command as npm installs them elsewhere; empty when they were not installed by npm. */
+function installedPackages(): readonly string[] {
+  const modules = dirname(resolve(root));
+  const file = join(dirname(modules), 'package.json');
+  if (basename(modules) !== 'node_modules' || !existsSync(file)) return [];
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
+  return ['kushk', SDK].flatMap((name) => {
+    const { [name]: source } = dependencies;
+    if (source === undefined) return [];
+    return [source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${name}@${source}`];
+  });
+}
+
+/** `packages` are those that the new folder still needs for `npx kushk`. */
+function nextSteps(folder: string, template: TemplateName, packages: readonly string[]): readonly string[] {
+  const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
+  const install = packages.length > 0 ? [`npm install ${packages.map(quoted).join(' ')}`] : [];
+  const dependencies = template === 'node' && install.length === 0 ? ['npm install'] : [];
+  return [...enter, ...install, ...dependencies, 'npx kushk dev'];
+}
+
+function quoted(argument: string): string {
+  return /^[\w./@~^-]*$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
