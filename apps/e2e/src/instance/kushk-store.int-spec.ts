@@ -85,6 +85,8 @@ describe('kushk store', () => {
     expect((await kushk('show', PLUGIN)).out).toContain(
       `kushk store install ${PLUGIN} 1.0.0 --plan basic ${flags.join(' ')}`,
     );
+    const unplanned = await kushk('install', PLUGIN, '--settings', '-', ...flags);
+    expect([unplanned.exitCode, unplanned.err]).toEqual([2, expect.stringContaining('add --plan basic')]);
     expect(await kushk(...install, ...flags)).toMatchObject({ exitCode: 0 });
     await eventually(async () => (await current())?.status === 'installed', WITHIN_MS);
     expect((await kushk('installed')).out).toMatch(/ir\.acme\.stored +1\.0\.0 +installed +basic +ok\n/);
@@ -111,6 +113,9 @@ describe('kushk store', () => {
       return here?.version === '1.1.0' && here.status === 'installed';
     }, WITHIN_MS);
 
+    expect((await kushk('plan', id)).out).toMatch(/basic +\S+ +0\.25 \/ page +current\n/);
+    expect((await kushk('plan', id, 'basic')).out).toMatch(/plan +basic\n/);
+    expect((await kushk('plan', id, 'gold')).err).toContain('installation.plan_unknown');
     expect((await kushk('pause', id)).out).toContain('is paused');
     expect((await kushk('resume', id)).out).toContain('is installed');
     expect(await kushk('remove', id)).toMatchObject({ exitCode: 0 });
