@@ -31,7 +31,10 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
         '--credentials-file <file>',
         'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls',
       )
-      .option('--reinstall', 'remove the installation first, so that the plugin gets new credentials'),
+      .option(
+        '--reinstall',
+        'remove the installation first: the plugin gets new credentials and "installed" again (onInstalled)',
+      ),
     async (terminal, _args, options) => (await import('./commands/dev-run.js')).develop(terminal, options),
   );
   addDevCallCommands(dev, addAction);

@@ -121,6 +121,9 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'تنظیمات عوض شد: «kushk dev settings» آن‌ها را نشان می‌دهد',
   '"kushk dev settings" shows them; "kushk dev settings {0}=VALUE" changes one':
     '«kushk dev settings» آن‌ها را نشان می‌دهد؛ «kushk dev settings {0}=VALUE» یکی را عوض می‌کند',
+  'the given settings do not match the manifest': 'تنظیماتی که داده‌اید با مانیفست جور نیست',
+  'the given settings do not match the manifest: correct {0} and save it, which is enough':
+    'تنظیماتی که داده‌اید با مانیفست جور نیست: {0} را اصلاح و ذخیره کنید؛ همین کافی است',
   'the settings do not match the manifest, and these values cannot be made up':
     'تنظیمات با مانیفست نمی‌خواند و برای این‌ها مقدار نمونه‌ای پیدا نشد',
   'give valid settings: "kushk dev settings NAME=VALUE" in another terminal, or start "kushk dev" again with --set NAME=VALUE or --settings FILE, or add "examples" or "default" to the setting in the manifest and save it':

@@ -48,8 +48,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'plan of the manifest (default: the first one)': 'پلن مانیفست (پیش‌فرض: اولین پلن)',
   'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls':
     'به‌جای اجرای افزونه، اطلاعات دسترسی‌اش را در این فایل بنویسد: افزونه جای دیگری اجرا می‌شود و خودش رویدادها را می‌گیرد',
-  'remove the installation first, so that the plugin gets new credentials':
-    'اول نصب حذف شود تا افزونه اطلاعات دسترسی تازه بگیرد',
+  'remove the installation first: the plugin gets new credentials and "installed" again (onInstalled)':
+    'اول نصب حذف شود: افزونه اطلاعات دسترسی تازه و دوباره «installed» را می‌گیرد (onInstalled)',
   'installation (default: that of the plugin in this folder)': 'نصب (پیش‌فرض: نصب افزونهٔ این پوشه)',
   'type of the event, such as plugin.ping': 'نوع رویداد، مانند plugin.ping',
   'send an event to the plugin and show its answer': 'فرستادن رویداد به افزونه و نمایش پاسخ آن',

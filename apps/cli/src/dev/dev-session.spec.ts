@@ -49,7 +49,12 @@ const manifestWith = (properties: JsonObject): Manifest =>
     settings: { type: 'object', required: Object.keys(properties), properties },
   }) as unknown as Manifest;
 const sessionOn = (instance: StubInstance, given: JsonObject = {}, mu = '100'): DevSession =>
-  new DevSession(instance.client, { mu, plan: null, givenSettings: () => ({ ...given }) });
+  new DevSession(instance.client, {
+    mu,
+    plan: null,
+    givenSettings: () => ({ ...given }),
+    settingsFile: 'settings.json',
+  });
 const running = new AbortController().signal;
 const key: JsonObject = { type: 'string', pattern: '^sk_[a-z]{4}$' };
 
@@ -67,6 +72,7 @@ describe('a session of kushk dev', () => {
     const manifest = manifestWith({ region: { enum: ['ir'] }, never: { type: 'string', minLength: 2, maxLength: 1 } });
     const failure = await session.update(manifest).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Failure);
+    expect((failure as Failure).textIn('en')).toContain('correct settings.json and save it');
     const { code, params } = (failure as Failure).details;
     const problems = requestProblemLines('en', params?.['problems'] as readonly Problem[]);
     expect([code, problems]).toEqual([

@@ -5,7 +5,7 @@ import { checkSettings, formatMu, parseMu, sameJson, type Manifest } from '@kush
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { readText } from '../manifest-file.js';
-import { phrase } from '../phrase.js';
+import { phrase, type Phrase } from '../phrase.js';
 import { propertySchema } from '../schema-example/example-value.js';
 import { acceptedSettings, firstSettings, type FirstSettings } from '../schema-example/first-settings.js';
 import { pointerNames } from '../schema-example/json-pointer.js';
@@ -35,6 +35,8 @@ export interface SessionOptions {
   readonly mu: string;
   readonly plan: string | null;
   readonly givenSettings: (schema: JsonObject) => JsonObject;
+  /** The file from which the settings are read. */
+  readonly settingsFile: string | null;
 }
 export interface UpdatedInstallation {
   readonly installation: TitledInstallation;
@@ -83,7 +85,7 @@ export class DevSession {
     const goneRecordTypes = (installed.records ?? []).map(({ type }) => type).filter((type) => !types?.includes(type));
     this.published = (await this.client.publish(manifest)).manifest;
     if (known !== null) return { installation: known, isNew: false, filled: [], names, goneRecordTypes };
-    const { settings, filled } = completed(manifest, firstSettings(manifest, this.given));
+    const { settings, filled } = completed(manifest, this.options.settingsFile, firstSettings(manifest, this.given));
     const installation = await this.client.install(this.requestFor(manifest, settings));
     this.applied = this.given;
     return { installation, isNew: true, filled, names, goneRecordTypes };
@@ -107,7 +109,7 @@ export class DevSession {
     const wanted = this.isGivenApplied()
       ? { ...this.given, ...accepted.settings }
       : { ...accepted.settings, ...this.given };
-    const { settings, filled } = completed(manifest, firstSettings(manifest, wanted));
+    const { settings, filled } = completed(manifest, this.options.settingsFile, firstSettings(manifest, wanted));
     const { plan } = this.requestFor(manifest, settings);
     try {
       await this.client.consentToUpdate(installation.installation_id, {
@@ -192,13 +194,26 @@ export class DevSession {
 }
 
 /** Throws when required settings have no example value, or given ones are wrong, as the instance would refuse them. */
-function completed({ settings: schema = {} }: Manifest, first: FirstSettings): FirstSettings {
+function completed(
+  { settings: schema = {} }: Manifest,
+  settingsFile: string | null,
+  first: FirstSettings,
+): FirstSettings {
   if (first.problems.length === 0) return first;
-  throw new Failure(phrase`the settings do not match the manifest, and these values cannot be made up`, {
+  throw new Failure(mismatch(first.problems, settingsFile), {
     code: 'installation.settings_invalid',
     exitCode: EXIT.refused,
     params: { problems: first.problems.map((problem) => withRule(schema, problem)) },
   });
+}
+
+/** What is missing cannot be made up. What is wrong was given, and is read again when its file is saved. */
+function mismatch(problems: readonly Problem[], settingsFile: string | null): Phrase {
+  if (problems.every(({ code }) => code === 'required'))
+    return phrase`the settings do not match the manifest, and these values cannot be made up`;
+  return settingsFile === null
+    ? phrase`the given settings do not match the manifest`
+    : phrase`the given settings do not match the manifest: correct ${settingsFile} and save it, which is enough`;
 }
 
 /** A missing setting with the rule that its value must follow. */
