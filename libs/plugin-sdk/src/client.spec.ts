@@ -68,7 +68,10 @@ describe('PluginClient', () => {
   it('sends the token with every request, and the handle when it acts for a person', async () => {
     await client.onBehalfOf('kh_x').installation();
     await client.people({ limit: 10 });
-    await client.records('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
+    interface Invoice {
+      readonly total: string;
+    }
+    await client.records<Invoice>('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
     await client.records('invoice').delete('F-1');
     await client.propose({
       external_id: 'p',

@@ -90,7 +90,7 @@ export class KushkClient {
   }
 
   /** Returns a client for the plugin's own records of one record type in the manifest. */
-  records<Data extends JsonObject = JsonObject>(type: string): RecordsClient<Data> {
+  records<Data extends object = JsonObject>(type: string): RecordsClient<Data> {
     return new RecordsClient<Data>(this.options, type);
   }
 

@@ -2,10 +2,10 @@
 import { callApi, type ClientOptions } from './api-call.js';
 import { queryOf, type CallOptions, type PageOptions, type WriteOptions } from './call-options.js';
 import { allPages } from './pages.js';
-import type { JsonObject, Page, PluginRecord } from './wire.js';
+import type { Page, PluginRecord } from './wire.js';
 
 /** The plugin's own records of one type. An `external_id` is any text of 1 to 200 characters. */
-export class RecordsClient<Data extends JsonObject> {
+export class RecordsClient<Data extends object> {
   private readonly path: string;
   constructor(
     private readonly options: ClientOptions,

@@ -44,7 +44,8 @@ export interface Person {
   readonly assignable: boolean;
 }
 
-export interface PluginRecord<Data extends JsonObject = JsonObject> {
+/** `Data` may be an interface, which TypeScript does not accept where a `JsonObject` is needed. */
+export interface PluginRecord<Data extends object = JsonObject> {
   readonly type: string;
   /** Your own id for the record, 1 to 200 characters. */
   readonly external_id: string;
