@@ -174,8 +174,8 @@ const work = {
   'source.invalid': [422, 'The source is not valid', 'منبع معتبر نیست'],
   'source.external_id_exists': [
     409,
-    'Another source with this external_id exists',
-    'منبع دیگری با این external_id ثبت شده است',
+    'A source with this external_id and other content exists',
+    'منبعی با این external_id و محتوای دیگر ثبت شده است',
   ],
   'source.content_mismatch': [
     422,
