@@ -90,6 +90,12 @@ describe('checkStructure', () => {
     expect(problem?.hint).toBe(hint);
   });
 
+  it('suggests the name of a tool in the form that is valid', () => {
+    const tools = [{ name: 'free-slots', description: 'Finds', input_schema: { type: 'object' } }];
+    const [problem] = checkContent({ ...external, tools });
+    expect(problem).toMatchObject({ code: 'tool_name_invalid', hint: expect.stringMatching(/free_slots\?/) });
+  });
+
   it('suggests the name that was probably meant, and lists the allowed values', () => {
     const manifest = {
       ...external,

@@ -31,6 +31,8 @@ function findingOf(error: ErrorObject, document: unknown, pointer: string): Find
 function describeError(error: ErrorObject, document: unknown): Description {
   const params: Params = error.params;
   const annotated = annotatedCode(error, params);
+  if (annotated?.code === 'tool_name_invalid')
+    return { ...annotated, ...misspeltToolName(String(valueAt(document, error.instancePath))) };
   if (annotated !== null) return { ...annotated, ...misspeltValue(error, document) };
   switch (error.keyword) {
     case 'required':
@@ -91,6 +93,8 @@ function annotatedCode(error: ErrorObject, params: Params): Description | null {
   return { code: code as ProblemCode, params: { allowed: list(params['allowedValues']) } };
 }
 
+const MAX_NAME_CHARACTERS = 48;
+const TOOL_NAME = /^[a-z][a-z0-9_]*$/;
 const IN_QUOTES = { en: 'put it in quotes', fa: 'آن را داخل گیومه بگذارید' };
 const NO_QUOTES = { en: 'write it without quotes', fa: 'آن را بدون گیومه بنویسید' };
 
@@ -106,6 +110,12 @@ function misspeltValue(error: ErrorObject, document: unknown): Pick<Description,
   const given = error.propertyName ?? valueAt(document, error.instancePath);
   if (!Array.isArray(allowedValues) || typeof given !== 'string') return {};
   return { misspelt: { given, known: allowedValues as readonly unknown[] } };
+}
+
+/** The name of a tool with hyphens or capitals, where underscores and small letters are valid. */
+function misspeltToolName(given: string): Pick<Description, 'misspelt'> {
+  const meant = given.slice(0, MAX_NAME_CHARACTERS).toLowerCase().replaceAll('-', '_');
+  return TOOL_NAME.test(meant) ? { misspelt: { given, known: [meant] } } : {};
 }
 
 function wrongType({ params, parentSchema }: ErrorObject, value: unknown): Description {
