@@ -45,7 +45,7 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'پایان دادن به «kushk dev»ای که برای این پوشه روشن است، مانند کلید q',
   'give MU to the wallet of the installation, as the key g': 'دادن MU به کیف پول نصب، مانند کلید g',
   'amount of MU (default: 100)': 'مقدار MU (پیش‌فرض: 100)',
-  'plan of the manifest (default: the first one)': 'پلن مانیفست (پیش‌فرض: اولین پلن)',
+  'plan of the manifest (default: the first one)': 'طرح مانیفست (پیش‌فرض: اولین طرح)',
   'write the credentials to this file instead of starting the plugin: it runs elsewhere and polls':
     'به‌جای اجرای افزونه، اطلاعات دسترسی‌اش را در این فایل بنویسد: افزونه جای دیگری اجرا می‌شود و خودش رویدادها را می‌گیرد',
   'remove the installation first: the plugin gets new credentials and "installed" again (onInstalled)':

@@ -105,10 +105,10 @@ export const manifestFields: Readonly<Record<string, FieldText>> = {
   'services[].unit': { en: 'What is counted.', fa: 'چه چیزی شمرده می‌شود.', example: 'unit: page' },
   plans: {
     en: 'The plans that an admin chooses from. Needs the scope `wallet.consume`.',
-    fa: 'پلن‌هایی که مدیر از میانشان انتخاب می‌کند. دسترسی `wallet.consume` می‌خواهد.',
+    fa: 'طرح‌هایی که مدیر از میانشان انتخاب می‌کند. دسترسی `wallet.consume` می‌خواهد.',
     example: "plans:\n  - { key: basic, rates: { ocr.page: '0.25' } }",
   },
-  'plans[].key': { en: 'The key of the plan.', fa: 'کلید پلن.', example: 'key: basic' },
+  'plans[].key': { en: 'The key of the plan.', fa: 'کلید طرح.', example: 'key: basic' },
   'plans[].names': { en: 'Its name by language.', fa: 'نام آن به هر زبان.', example: 'names: { en: Basic }' },
   'plans[].rates': {
     en: 'MU per unit by service, as decimal strings in quotes. Only declared services.',
