@@ -22,6 +22,10 @@ def event(client, event):
             client.put_record("reminder", data["external_id"], changed, revision=record["revision"])
 
 
+def removed(installation_id):
+    """An admin has removed the plugin. Delete here what you keep of this customer elsewhere. This may run again."""
+
+
 def find_reminders(context, arguments):
     """A tool. It only reads: `context.person` sees what the person who asks may see, `context.client` what all see."""
     text = arguments.get("text", "")

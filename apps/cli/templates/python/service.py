@@ -122,6 +122,7 @@ class Service:
                 return {"status": "repeated"}
             self._verify(known, headers, body)
             self._verify_issuer(known["api_base"], headers, body)
+            self.plugin.removed(installation_id)
             self.store.save(installation_id, {"removed": True})
             return {"status": "forgotten"}
         if content.get("event") != "installed" or not _has_credentials(content, installation_id):

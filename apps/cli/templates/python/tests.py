@@ -129,6 +129,13 @@ class PluginTest(unittest.TestCase):
         for secret, status in ((NEW_SECRET, 200), (SECRET, 200), ("ks_other", 401)):
             self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"}, secret)[0], status)
 
+    def test_8_forgets_a_removed_installation_once(self):
+        removed = {"event": "removed", "installation_id": "ins_1"}
+        with patch.object(plugin, "removed") as forget:
+            answers = [self.call("/service/lifecycle", removed, secret=NEW_SECRET) for _ in range(2)]
+        self.assertEqual(answers, [(200, {"status": "forgotten"}), (200, {"status": "repeated"})])
+        forget.assert_called_once_with("ins_1")
+
     def installed(self):
         credentials = {"api_base": f"{self.instance}/i/ins_1/plugin/v1", "token": TOKEN, "signing_secret": SECRET}
         return {"event": "installed", "installation_id": "ins_1", **credentials, "scopes": [], "settings": {}}

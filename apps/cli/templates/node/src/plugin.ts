@@ -21,6 +21,11 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
       await addReminder(client, { id: 'welcome', title: 'Try the reminders', day: dayAfter(1) });
     },
 
+    // An admin has removed the plugin. Delete here what you keep of this customer elsewhere. This may run again.
+    onRemoved({ installation_id: id }) {
+      console.log(`${id} was removed`);
+    },
+
     events: {
       // Somebody has applied or rejected a proposal. The same event comes again when a reason is written later.
       'plugin.proposal.settled': ({ data }, { client }) => settleReminder(client, data),
