@@ -167,7 +167,7 @@ describe('kushk plugin new', () => {
     it('creates a Python plugin that passes its own tests and the contract', async () => {
       await create('in-python', '--template', 'python', '--port', await freePort());
       expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(
-        /Ran 12 tests[\s\S]*OK\n\nexit 0$/,
+        /Ran \d+ tests[\s\S]*OK\n\nexit 0$/,
       );
       const cases = TEST_CASES.map(({ id }) => id);
       expect(await contractOf('in-python', [], cases)).toEqual({ passed: cases.length, others: [] });
