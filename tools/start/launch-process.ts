@@ -11,8 +11,9 @@ import type { ProcessPlan } from './system.js';
  * submission takes the catalogue a third longer than with 32 MB. The workspace gets less: the chunks of contents that
  * it has stored wait there for the garbage collector, and took more than 64 MiB.
  *
- * With a small limit of the old generation, V8 collects it after every few megabytes: the gateway and the wallet spent
- * a quarter of their processor time on that. They collect it from 128 MB on, which takes 50 MB more under load.
+ * With a small limit of the old generation, V8 collects it after every few megabytes. Under load, V8's threads took a
+ * quarter of the processor time of the wallet and a tenth of the gateway's. Both collect it from 128 MB on, which takes
+ * 50 MB more (docs/performance.md).
  */
 const memoryFlags = (service: string | undefined): readonly string[] => [
   `--max-semi-space-size=${service === 'workspace' ? 8 : 32}`,
