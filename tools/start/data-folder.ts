@@ -48,16 +48,20 @@ export function storePortBase(dataDir: string, base: number): void {
 /** Linux takes the local ports of outgoing connections from here on, other systems from higher ones. */
 const FIRST_PASSING_PORT = 32_768;
 
+export const TAKEN_PORT_STEP = 'End that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.';
+
 /** Rejects with one line that names the ports that other programs use. */
 export async function requirePorts(ports: readonly number[]): Promise<void> {
   const free = await Promise.all(ports.map(isPortFree));
   const taken = ports.filter((_, index) => !free[index]);
-  if (taken.length === 0) return;
+  if (taken.length > 0) throw new Error(takenText(taken));
+}
+
+/** One line that names the ports that other programs use, and what to do. */
+export function takenText(taken: readonly number[]): string {
   const subject = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;
   const passing = taken.some((port) => port >= FIRST_PASSING_PORT)
     ? ` Outgoing connections use ports from ${FIRST_PASSING_PORT} on for a while, so choose a base below.`
     : '';
-  throw new Error(
-    `${subject} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.${passing}`,
-  );
+  return `${subject} taken by another program. ${TAKEN_PORT_STEP}${passing}`;
 }

@@ -59,6 +59,13 @@ describe('ManagedProcess', () => {
     expect(await one.isReady()).toBe(false);
   });
 
+  it('names the port that another program has taken, and what to do', async () => {
+    const one = await start(`throw Object.assign(new Error('listen'), { code: 'EADDRINUSE' });`);
+    await expect(one.ready).rejects.toThrow(
+      `Port ${one.plan.port} is taken by another program. End that one, or start`,
+    );
+  });
+
   it('is ready when its health endpoint responds, and stops on SIGTERM', async () => {
     const one = await start(server);
     await one.ready;

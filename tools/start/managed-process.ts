@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { endProcess, waitUntil } from '@kushk/embedded';
 import { Signal } from '@kushk/runtime/signal';
+import { takenText } from './data-folder.js';
 import { launchProcess } from './launch-process.js';
 import { lastLines } from './process-log.js';
 import { RestartPolicy } from './restart-policy.js';
@@ -135,8 +136,11 @@ export class ManagedProcess {
   }
 
   private giveUp(cause: string): void {
-    const log = `Its log ${this.logFile} ends with:\n${lastLines(this.logFile)}`;
-    this.firstReady.reject(new Error(`${this.plan.name} does not start (${cause}). ${log}`));
+    const { name, port } = this.plan;
+    const ending = lastLines(this.logFile);
+    // Another program may have taken the port since the ports were checked.
+    const why = ending.includes('EADDRINUSE') ? takenText([port]) : `Its log ${this.logFile} ends with:\n${ending}`;
+    this.firstReady.reject(new Error(`${name} does not start (${cause}). ${why}`));
   }
 
   private async endCurrent(): Promise<void> {

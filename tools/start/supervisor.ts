@@ -1,9 +1,16 @@
 /** Process supervisor: starts the servers and processes of a data folder and stops them in order. */
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitUntil } from '@kushk/embedded';
+import { ServerStartError, waitUntil } from '@kushk/embedded';
 import { buildAll, requireBuilt } from './build.js';
-import { portBaseOf, prepareFolders, requirePorts, storePortBase, type PortBase } from './data-folder.js';
+import {
+  portBaseOf,
+  prepareFolders,
+  requirePorts,
+  storePortBase,
+  TAKEN_PORT_STEP,
+  type PortBase,
+} from './data-folder.js';
 import { ManagedProcess } from './managed-process.js';
 import { claimRun, type RunFile } from './run-file.js';
 import { openScreen, type Screen } from './screen.js';
@@ -60,10 +67,16 @@ export async function supervise(dataDir: string, start: (supervisor: Supervisor)
     await start(supervisor);
   } catch (error) {
     await supervisor.stop();
-    const isDiskFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
-    process.stderr.write(`kushk: ${isDiskFull ? `The disk is full (${dataDir}).` : (error as Error).message}\n`);
+    process.stderr.write(`kushk: ${reasonOf(error, dataDir)}\n`);
     process.exit(1);
   }
+}
+
+function reasonOf(error: unknown, dataDir: string): string {
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return `The disk is full (${dataDir}).`;
+  const { message } = error as Error;
+  const isPortTaken = error instanceof ServerStartError && error.reason === 'port_taken';
+  return isPortTaken ? `${message} ${TAKEN_PORT_STEP}` : message;
 }
 
 class ProcessSupervisor implements Supervisor {

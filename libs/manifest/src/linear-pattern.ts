@@ -10,7 +10,15 @@ export const MAX_PATTERN_CHARACTERS = 1_000;
 /** The maximum number of automaton states after counted repetitions are expanded. */
 const MAX_STATES = 2_000;
 
-export class UnsupportedPattern extends Error {}
+export class UnsupportedPattern extends Error {
+  /** `isMalformed`: it is no regular expression at all. */
+  constructor(
+    message: string,
+    readonly isMalformed = false,
+  ) {
+    super(message);
+  }
+}
 
 export type Test = (character: string) => boolean;
 export type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
@@ -45,7 +53,7 @@ export function patternStates(source: string): readonly State[] {
   try {
     new RegExp(source, 'u');
   } catch (error) {
-    throw new UnsupportedPattern(error instanceof Error ? error.message : 'invalid');
+    throw new UnsupportedPattern(error instanceof Error ? error.message : 'invalid', true);
   }
   const states: State[] = [];
   compile(new PatternParser(source).choice(), states);

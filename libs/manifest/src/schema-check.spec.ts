@@ -89,6 +89,13 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   };
 });
 
+it.each([
+  ['[a-z', expect.stringContaining('close every [')],
+  ['(?!a)b', undefined],
+])('says of the pattern %s what is wrong with it, and not that something is unsupported', (pattern, hint) => {
+  expect(schemaFindings({ properties: { a: { pattern } } }, '')[0]?.hint?.en).toEqual(hint);
+});
+
 describe('a schema that passes the schema check', () => {
   it.each(['valueOf', 'toString', 'constructor'])('compares values that have a member named %s as JSON', (member) => {
     const { findings } = boundedSchema({ enum: [{ a: 1 }, { [member]: 1 }] });

@@ -168,18 +168,25 @@ function patternFindings({ schema, pointer }: Subschema): Finding[] {
   const keys = isObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   const named = keys.map((key) => [key, pointerTo(`${pointer}/patternProperties`, key)] as const);
   return [...own, ...named].flatMap(([pattern, path]) => {
-    const reason = unsupportedReason(pattern);
-    return reason === null ? [] : [{ path, code: 'schema_pattern' as const, params: { reason } }];
+    const problem = problemOfPattern(pattern);
+    return problem === null ? [] : [{ path, code: 'schema_pattern' as const, ...problem }];
   });
 }
 
-function unsupportedReason(pattern: string): string | null {
+const CORRECT_SYNTAX: Hint = {
+  en: 'the syntax is that of JavaScript with the flag u: close every [, ( and {, and write \\ before one that is meant as a character',
+  fa: 'قواعد همان قواعد JavaScript با پرچم u است: هر کروشه، پرانتز و آکولاد باز را ببندید و پیش از آن‌که خود نویسه منظور است \\ بگذارید',
+};
+
+/** Why a pattern cannot be used; null for one that can. */
+function problemOfPattern(pattern: string): Pick<Finding, 'params' | 'hint'> | null {
   try {
     linearPattern(pattern);
     return null;
   } catch (error) {
-    if (error instanceof UnsupportedPattern) return error.message;
-    throw error;
+    if (!(error instanceof UnsupportedPattern)) throw error;
+    const params = { reason: error.message };
+    return error.isMalformed ? { params, hint: CORRECT_SYNTAX } : { params };
   }
 }
 
