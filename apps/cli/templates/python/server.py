@@ -18,6 +18,7 @@ PAGES = FOLDER / "pages"
 # Files between the HTTP server and what the plugin does: a line in them is not where a mistake is.
 MACHINERY = {"server.py", "service.py", "client.py", "store.py", "kushk_verify.py"}
 MAX_PLACES = 5
+MAX_LOGGED_PATH = 80
 TYPES = {".mjs": "text/javascript", ".css": "text/css"}
 MAX_BODY_BYTES = 1024 * 1024
 
@@ -69,6 +70,8 @@ def create_server(service, host, port):
                     return self.answer(201, add_reminder(service, body))
                 raise Refused(404, "not_found")
             except Refused as error:
+                if self.path.startswith("/service/") and not error.is_logged:
+                    print(f"{error.status} refused {printable(self.path)} {error.code}", flush=True)
                 self.answer_problem(error.status, error.code)
             except ApiError as error:
                 print(f"{self.path} failed: {error}{places_of(error)}", file=sys.stderr, flush=True)
@@ -120,6 +123,11 @@ def create_server(service, host, port):
             self.wfile.write(body)
 
     return ThreadingHTTPServer((host, port), Handler)
+
+
+def printable(path):
+    """A path from the network, which may contain what changes a terminal."""
+    return re.sub("[^!-~]", "?", path[:MAX_LOGGED_PATH])
 
 
 def places_of(error):

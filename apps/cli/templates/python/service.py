@@ -52,8 +52,10 @@ class ToolContext:
 
 
 class Refused(Exception):
-    def __init__(self, status, code):
-        self.status, self.code = status, code
+    """is_logged: the log has a line already, which says more than the code."""
+
+    def __init__(self, status, code, is_logged=False):
+        self.status, self.code, self.is_logged = status, code, is_logged
         super().__init__(code)
 
 
@@ -179,12 +181,12 @@ class Service:
         if verdict != "valid":
             text = SIGNATURE_TEXTS[verdict] + (where if verdict == "unknown_key" else "")
             print(f"refused a lifecycle call: the issuer signature {text}", flush=True)
-            raise Refused(401, "issuer.untrusted")
+            raise Refused(401, "issuer.untrusted", is_logged=True)
 
 
 def _refused_signature(verdict):
     print(f"refused a call: the signature {SIGNATURE_TEXTS[verdict]}", flush=True)
-    return Refused(401, "signature.invalid")
+    return Refused(401, "signature.invalid", is_logged=True)
 
 
 def _json_length(answer, tool):
@@ -195,7 +197,7 @@ def _json_length(answer, tool):
         code = getattr(tool, "__code__", None)
         place = "" if code is None else f"\n    at {code.co_name} ({code.co_filename}:{code.co_firstlineno})"
         print(f"a tool returned a value that is no JSON: {error}{place}", file=sys.stderr, flush=True)
-        raise Refused(500, "plugin.failed") from None
+        raise Refused(500, "plugin.failed", is_logged=True) from None
 
 
 def _object_in(body):

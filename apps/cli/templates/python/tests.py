@@ -54,8 +54,12 @@ class PluginTest(unittest.TestCase):
             ("/service/lifecycle", {**self.installed(), "api_base": "http://x.ir"}, {}, (400, "request.invalid")),
             ("/service/other", {}, {}, (404, "request.not_found")),
         ):
-            status, answer = self.call(path, body, headers)
+            with redirect_stdout(io.StringIO()) as log:
+                status, answer = self.call(path, body, headers)
             self.assertEqual((status, answer["code"]), expected, path)
+            # A signature that does not pass has a line that says why.
+            line = "refused a call: the signature" if status == 401 else f"{status} refused {path} {expected[1]}"
+            self.assertEqual((log.getvalue().count("\n"), log.getvalue().startswith(line)), (1, True), log.getvalue())
 
     def test_1_names_the_hub_that_did_not_answer(self):
         with patch.object(self.service, "hub", "http://127.0.0.1:1"), redirect_stdout(io.StringIO()) as log:
@@ -76,6 +80,12 @@ class PluginTest(unittest.TestCase):
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {"text": "reminders"}}
         _status, answer = self.call("/service/tools/find_reminders", call)
         self.assertEqual([reminder["title"] for reminder in answer["content"]], ["Try the reminders"])
+
+    def test_4_names_in_its_log_a_tool_that_it_does_not_have(self):
+        call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
+        with redirect_stdout(io.StringIO()) as log:
+            self.assertEqual(self.call("/service/tools/other", call)[0], 404)
+        self.assertEqual(log.getvalue(), "404 refused /service/tools/other tool.not_found\n")
 
     def test_4_lets_a_tool_read_but_not_write(self):
         def look_and_write(context, _arguments):
