@@ -63,6 +63,7 @@ class Newcomer {
       else if (command.startsWith('cd ')) this.working = join(this.working, command.slice('cd '.length));
       else await this.timed(command, () => Promise.resolve(this.run(command)));
       if (command.includes('dev apply')) await this.timed('the plugin gets the event', () => this.settled());
+      if (command.includes('dev handle')) await this.timed('the plugin charges', () => this.charged());
     }
   }
 
@@ -118,6 +119,10 @@ class Newcomer {
 
   private async settled(): Promise<void> {
     await this.until('the event is delivered', () => Promise.resolve(/plugin\.proposal\.settled/.test(this.output)));
+  }
+
+  private async charged(): Promise<void> {
+    await this.until('a hold is settled', () => Promise.resolve(/\/wallet\/holds\/[^"]*\/settle/.test(this.output)));
   }
 
   /** The proposals of the plugin of the guide: the demo has others. */

@@ -41,6 +41,9 @@ const commandsOf = (path: string): readonly string[] =>
 const pages = ['docs/guide/en/first-plugin.md', 'docs/plugin-authors.md', 'docs/guide/fa/plugin.md'];
 const commands = [...new Set(pages.flatMap(commandsOf))].filter((command) => notRun[command] === undefined);
 
+/** What the page of the plugin sends to it. */
+const addOnPage = commands.find((command) => command.startsWith('npx kushk dev handle --json |')) ?? '';
+
 interface Running {
   readonly ended: Promise<number | null>;
   readonly out: () => string;
@@ -156,6 +159,13 @@ describe('the commands of the guides', () => {
     'npx kushk dev records': async (command) => {
       expect(await run(command)).toMatch(/^reminder\/welcome .*\n.*"outcome":"applied"/);
     },
+    [addOnPage]: async (command) => {
+      expect(await run(command.replace('4100', String(ports[0])))).toContain('{"status": "proposed"}');
+      await prints(
+        dev,
+        /← POST \/wallet\/holds {2}201[^]*← POST \/wallet\/holds\/\S+\/settle {2}200[^]*99\.5 MU available, 0 held/,
+      );
+    },
     'npx kushk release submit manifest.yaml': async (command) => {
       const next = /"(kushk release status [^"]+)"/.exec(await run(command))![1]!;
       expect(await run(`npx ${next}`)).toContain(`${id}@0.1.0 is submitted`);
@@ -216,7 +226,10 @@ describe('the commands of the guides', () => {
     'npx kushk dev --reinstall': async (command) => {
       const run = start(command);
       await prints(run, /→ .*installed.* 200/);
-      await holdsWithin(withinMs, async () => expect(await waiting()).toHaveLength(1));
+      // What the plugin had proposed before stays with the organisation.
+      await holdsWithin(withinMs, async () =>
+        expect((await waiting()).map(({ summary }) => summary as string)).toContain('Try the reminders'),
+      );
       await interrupted(run);
     },
     'npx kushk manifest check manifest.yaml': async (command) => {
