@@ -63,8 +63,8 @@ export const manifestFields: Readonly<Record<string, FieldText>> = {
     example: 'summaries: { en: Reads invoices and proposes the amounts }',
   },
   scopes: {
-    en: 'What the plugin may do, each with a reason that the reviewer and the admin read. An unused scope is a warning.',
-    fa: 'آنچه افزونه اجازه دارد، هر کدام با دلیلی که بازبین و مدیر می‌خوانند. دسترسی بی‌استفاده هشدار می‌گیرد.',
+    en: 'What the plugin may do, each with a reason that the reviewer and the admin read. One that nothing in the manifest needs is a warning, except those that only read.',
+    fa: 'آنچه افزونه اجازه دارد، هر کدام با دلیلی که بازبین و مدیر می‌خوانند. دسترسی‌ای که هیچ چیز مانیفست به آن نیاز ندارد هشدار می‌گیرد، مگر فقط برای خواندن باشد.',
     example: 'scopes:\n  records.own: Keeps the invoices that it has read',
   },
   records: {
