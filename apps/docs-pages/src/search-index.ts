@@ -7,6 +7,8 @@ import { searchOptions, type Found } from './search.js';
 /** Characters of a section that are searched: the index of a language stays below 100 kB as it is sent. */
 const MAX_TEXT = 1_200;
 
+const SECTION_START = /(?=<h[23] id=")/;
+
 /** Returns the index of the pages of one language as JSON. */
 export function searchIndex(pages: readonly Page[], keywords: Keywords = new Map()): string {
   const index = new MiniSearch<Found>(searchOptions);
@@ -24,10 +26,12 @@ function sectionsOf(page: Page): Omit<Found, 'id' | 'keywords'>[] {
   const { title, html, hasSections } = page;
   const address = addressOf(page);
   if (!hasSections) return [{ title, heading: '', text: plainText(html).slice(0, MAX_TEXT), address }];
-  const [beginning = '', ...sections] = html.split(/(?=<h[23] id=")/);
+  // Some pages begin with a heading: their beginning is empty, and the first section is one like the others.
+  const end = html.search(SECTION_START);
+  const [beginning, rest] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)];
   return [
     { title, heading: '', text: plainText(beginning).slice(0, MAX_TEXT), address },
-    ...sections.map((section) => {
+    ...(rest === '' ? [] : rest.split(SECTION_START)).map((section) => {
       const [, id = '', inner = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(section) ?? [];
       const heading = plainText(inner.replace(/<(a|small) class=.*?<\/\1>/g, ''));
       const text = plainText(section.slice(section.indexOf('</h') + 5)).slice(0, MAX_TEXT);

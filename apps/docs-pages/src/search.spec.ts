@@ -48,6 +48,14 @@ describe('the search of the documents', () => {
     expect(found).toEqual([...Array(3).fill('/docs/fa/events'), '/docs/fa/delivery', '/docs/fa/events']);
   });
 
+  it('finds the first section of a page that begins with a heading', () => {
+    const pages = [page('records', 'رکوردها', '<h2 id="own">رکورد خودتان</h2><p>نگه دارید.</p><h2 id="b">ب</h2>')];
+    const keywords = new Map([['records#own', 'مهاجرت']]);
+    const one = MiniSearch.loadJSON<Found>(searchIndex(pages, keywords), searchOptions);
+    for (const text of ['خودتان', 'مهاجرت'])
+      expect(sectionsFor(one, text, 1)).toMatchObject([{ heading: 'رکورد خودتان', address: '/docs/fa/records#own' }]);
+  });
+
   it('finds nothing for words that no page has', () => {
     expect(addresses('xylophone')).toEqual([]);
   });
