@@ -25,7 +25,11 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
       .option('--mu <amount>', 'fill the wallet to this many MU, once at the start', '100')
       .option('--plan <key>', 'plan of the manifest (default: the first one)')
       .option('--settings <file>', 'JSON file with settings of the plugin; read again when it is saved')
-      .option('--set <name=value>', 'a setting of the plugin; may be repeated', collected)
+      .option(
+        '--set <name=value>',
+        'a setting of the plugin; may be repeated. NAME=- reads a secret from standard input, or asks for it',
+        collected,
+      )
       // Not `--env-file`: Node takes that for itself, wherever it stands, and ends when there is no such file.
       .option(
         '--credentials-file <file>',
@@ -125,7 +129,10 @@ function addDevControlCommands(dev: Command, addAction: AddAction): void {
   );
   addAction<SettingsChangeOptions>(
     ofInstallation(dev.command('settings'))
-      .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
+      .argument(
+        '[assignments...]',
+        'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object; NAME=- reads a secret from standard input, or asks for it',
+      )
       .description('show the settings of the installation, or change some of them')
       .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
       .option('--set <name=value>', 'the same as NAME=VALUE; may be repeated', collected)

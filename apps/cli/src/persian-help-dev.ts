@@ -38,7 +38,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'fill the wallet to this many MU, once at the start': 'پر کردن کیف پول تا این مقدار MU، یک بار در شروع',
   'JSON file with settings of the plugin; read again when it is saved':
     'فایل JSON تنظیم‌های افزونه؛ با هر ذخیره دوباره خوانده می‌شود',
-  'a setting of the plugin; may be repeated': 'یک تنظیم افزونه؛ تکرارپذیر',
+  'a setting of the plugin; may be repeated. NAME=- reads a secret from standard input, or asks for it':
+    'یک تنظیم افزونه؛ تکرارپذیر؛ ‎NAME=-‎ مقدار محرمانه را از ورودی استاندارد می‌خواند یا می‌پرسد',
   'let the "kushk dev" that runs for this folder start the plugin again, as its key r':
     'اجرای دوبارهٔ افزونه با «kushk dev»ای که برای این پوشه روشن است، مانند کلید r',
   'end the "kushk dev" that runs for this folder, as its key q':

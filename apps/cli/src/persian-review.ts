@@ -21,6 +21,10 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'not set': 'ندارد',
   'say what the publisher must change: --notes or --notes-file':
     'بنویسید ناشر چه چیزی را باید تغییر دهد: ‎--notes یا ‎--notes-file',
+  'name the tier that {0} gets: --tier community, verified or private':
+    'سطح {0} را بنویسید: ‎--tier با community، verified یا private',
+  'nobody has taken {0}: "kushk review take {1}" takes it, then approve it with --tier':
+    'کسی {0} را برنداشته است: «kushk review take {1}» آن را برمی‌دارد؛ بعد با ‎--tier تأییدش کنید',
   'next: "kushk review take {0}" takes it for review': 'گام بعدی: «kushk review take {0}» آن را برای بازبینی برمی‌دارد',
   'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
     'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
@@ -53,7 +57,7 @@ export const PERSIAN_HELP_REVIEW: Readonly<Record<string, string>> = {
   'take a release, so that nobody else decides': 'برداشتن یک نسخه تا کس دیگری دربارهٔ آن تصمیم نگیرد',
   'return a release to the queue': 'برگرداندن نسخه به صف',
   'approve and sign a release that you have taken': 'تأیید و امضای نسخه‌ای که برداشته‌اید',
-  'tier that it gets': 'سطحی که می‌گیرد',
+  'tier that it gets; required': 'سطحی که می‌گیرد؛ الزامی',
   'notes for the publisher': 'یادداشت برای ناشر',
   'also publish it to all instances': 'انتشار آن در همهٔ نمونه‌ها',
   'publish, suspend, resume and withdraw releases': 'انتشار، معلق کردن، از سر گرفتن و پس گرفتن نسخه‌ها',

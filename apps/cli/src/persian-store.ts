@@ -49,6 +49,17 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     '«kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk dev settings NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
   '"kushk store settings {0}" shows the settings with their rules, and "kushk store settings {1} NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE':
     '«kushk store settings {0}» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk store settings {1} NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
+  'the history of your shell keeps the secret {0}: next time write {1}=-, which asks for it or reads it from standard input':
+    'تاریخچهٔ پوستهٔ شما مقدار محرمانهٔ {0} را نگه می‌دارد: بار دیگر ‎{1}=-‎ بنویسید تا پرسیده یا از ورودی استاندارد خوانده شود',
+  'value of {0} (not shown):': 'مقدار {0} (نمایش داده نمی‌شود):',
+  'standard input has no value for {0}': 'در ورودی استاندارد مقداری برای {0} نیست',
+  'there is no setting "{0}"; did you mean "{1}"?': 'تنظیمی به نام «{0}» نیست؛ منظورتان «{1}» بود؟',
+  'the question was not answered: nothing was changed': 'پرسش بی‌پاسخ ماند: چیزی عوض نشد',
+  '{0} would be removed for ever, and nobody can confirm it here: add --yes if that is wanted':
+    '{0} برای همیشه حذف می‌شود و اینجا کسی نمی‌تواند تأیید کند: اگر همین را می‌خواهید ‎--yes را بیفزایید',
+  'remove {0} ({1}) for ever? Its token stops working, and nobody can read its records any more [y/N]':
+    '{0} ({1}) برای همیشه حذف شود؟ توکنش از کار می‌افتد و دیگر کسی رکوردهایش را نمی‌تواند بخواند [y/N]',
+  'nothing was removed': 'چیزی حذف نشد',
   '{0} is not a JSON object with the settings': '{0} شیء JSON تنظیم‌ها نیست',
 
   // State
@@ -88,15 +99,16 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'the key of a plan': 'کلید یک طرح',
   'show the plans of an installation, or give it another one': 'نمایش طرح‌های یک نصب یا عوض‌کردن طرح آن',
   'JSON file with the settings; - is standard input': 'فایل JSON تنظیم‌ها؛ - یعنی ورودی استاندارد',
-  'a setting; may be repeated. For a secret use --settings':
-    'یک تنظیم؛ تکرارپذیر. برای مقدار محرمانه ‎--settings را به کار ببرید',
+  'a setting; may be repeated. NAME=- reads a secret from standard input, or asks for it':
+    'یک تنظیم؛ تکرارپذیر؛ ‎NAME=-‎ مقدار محرمانه را از ورودی استاندارد می‌خواند یا می‌پرسد',
   'the same as NAME=VALUE; may be repeated': 'همان NAME=VALUE؛ تکرارپذیر',
   'show the settings of an installation, or change some of them': 'نمایش تنظیم‌های یک نصب یا تغییر بعضی از آن‌ها',
   'show the settings of the installation, or change some of them': 'نمایش تنظیم‌های نصب یا تغییر بعضی از آن‌ها',
   'JSON file whose values replace those of the same name; - is standard input':
     'فایل JSON که مقدارهایش جای مقدارهای هم‌نام را می‌گیرد؛ - یعنی ورودی استاندارد',
   'remove a setting; may be repeated': 'حذف یک تنظیم؛ تکرارپذیر',
-  'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object': 'NAME=VALUE، یا برای داخل شیء ‎/OBJECT/NAME=VALUE',
+  'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object; NAME=- reads a secret from standard input, or asks for it':
+    'NAME=VALUE، یا برای داخل شیء ‎/OBJECT/NAME=VALUE؛ ‎NAME=-‎ مقدار محرمانه را از ورودی استاندارد می‌خواند یا می‌پرسد',
   'consent: exactly the scopes that it asks for, separated by commas; or none':
     'موافقت: دقیقاً دسترسی‌هایی که می‌خواهد، جداشده با ویرگول لاتین؛ یا none',
   'consent: the address that receives its data, of an external plugin':
@@ -111,6 +123,7 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'decline this version': 'رد این نسخه',
   'pause an installation': 'توقف موقت یک نصب',
   'resume a paused installation': 'ادامهٔ نصب متوقف‌شده',
+  'remove it without a question; needed where there is no terminal': 'حذف بدون پرسش؛ آنجا که ترمینال نیست لازم است',
   'remove an installation for ever: its token stops working, and nobody can read its records any more':
     'حذف همیشگی یک نصب: توکنش از کار می‌افتد و دیگر کسی نمی‌تواند رکوردهایش را بخواند',
   'send the calls that the plugin has not accepted again now, before their next attempt':

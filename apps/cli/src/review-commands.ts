@@ -39,7 +39,7 @@ export function addReviewCommands(program: Command, addAction: AddAction): void 
   addAction<ApproveOptions>(
     ofRelease('approve')
       .description('approve and sign a release that you have taken')
-      .addOption(new Option(`--tier <${TIERS.join('|')}>`, 'tier that it gets').choices(TIERS).makeOptionMandatory())
+      .addOption(new Option(`--tier <${TIERS.join('|')}>`, 'tier that it gets; required').choices(TIERS))
       .option('--notes <text>', 'notes for the publisher')
       .option('--notes-file <file>', 'file with the notes')
       .option('--publish', 'also publish it to all instances'),

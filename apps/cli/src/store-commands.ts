@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { StoreListOptions } from './commands/store.js';
 import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
-import type { InstallationStep } from './commands/store-installation.js';
+import type { InstallationStep, RemoveOptions } from './commands/store-installation.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
 import { collected, type AddAction } from './program-actions.js';
@@ -51,7 +51,11 @@ function addInstallCommands(store: Command, addAction: AddAction): void {
     command
       .option('--plan <key>', 'plan of the manifest; needed when it has any')
       .option('--settings <file>', 'JSON file with the settings; - is standard input')
-      .option('--set <name=value>', 'a setting; may be repeated. For a secret use --settings', collected)
+      .option(
+        '--set <name=value>',
+        'a setting; may be repeated. NAME=- reads a secret from standard input, or asks for it',
+        collected,
+      )
       .option('--accept-scopes <scopes>', 'consent: exactly the scopes that it asks for, separated by commas; or none')
       .option('--accept-base-url <url>', 'consent: the address that receives its data, of an external plugin')
       .option('--accept-egress <destinations>', 'consent: what a container may reach, separated by commas; or none');
@@ -90,7 +94,10 @@ function addSettingsCommand(store: Command, addAction: AddAction): void {
     store
       .command('settings')
       .argument('<installation>')
-      .argument('[assignments...]', 'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object')
+      .argument(
+        '[assignments...]',
+        'NAME=VALUE, or /OBJECT/NAME=VALUE inside an object; NAME=- reads a secret from standard input, or asks for it',
+      )
       .description('show the settings of an installation, or change some of them')
       .option('--file <file>', 'JSON file whose values replace those of the same name; - is standard input')
       .option('--set <name=value>', 'the same as NAME=VALUE; may be repeated', collected)
@@ -108,7 +115,6 @@ function addStepCommands(store: Command, addAction: AddAction): void {
   const steps: readonly (readonly [InstallationStep, string])[] = [
     ['pause', 'pause an installation'],
     ['resume', 'resume a paused installation'],
-    ['remove', 'remove an installation for ever: its token stops working, and nobody can read its records any more'],
   ];
   for (const [step, description] of steps)
     addAction(
@@ -116,6 +122,15 @@ function addStepCommands(store: Command, addAction: AddAction): void {
       async (terminal, [id = ''], options) =>
         (await import('./commands/store-installation.js')).changeInstallation(terminal, { id, step }, options),
     );
+  addAction<RemoveOptions>(
+    store
+      .command('remove')
+      .argument('<installation>')
+      .description('remove an installation for ever: its token stops working, and nobody can read its records any more')
+      .option('--yes', 'remove it without a question; needed where there is no terminal'),
+    async (terminal, [id = ''], options) =>
+      (await import('./commands/store-installation.js')).removeInstallation(terminal, id, options),
+  );
 }
 
 function addContainerCommands(store: Command, addAction: AddAction): void {

@@ -3,7 +3,7 @@ import type { QueuedReview, ReleaseForStaff, Tier } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { reviewerConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageFailure } from '../failure.js';
+import { Failure, usageFailure } from '../failure.js';
 import { limitOf } from '../list-limit.js';
 import { listFrom } from '../list-all.js';
 import { readText } from '../manifest-file.js';
@@ -23,7 +23,7 @@ interface Notes extends ConnectionFlags {
   readonly notesFile?: string;
 }
 export interface ApproveOptions extends Notes {
-  readonly tier: Tier;
+  readonly tier?: Tier;
   readonly publish?: boolean;
 }
 export type RejectOptions = Notes;
@@ -83,12 +83,18 @@ function queueLines(terminal: Terminal, items: readonly QueuedReview[]): readonl
 }
 
 /** Shows a release as a reviewer needs it; `--json` prints it whole, with its manifest. */
-export async function showReview(
+export async function showReview(terminal: Terminal, name: ReleaseName, options: ConnectionFlags): Promise<ExitCode> {
+  const release = await readRelease(terminal, name, options);
+  terminal.result(release, reviewLines(terminal, release));
+  return EXIT.ok;
+}
+
+function readRelease(
   terminal: Terminal,
   { pluginId, version }: ReleaseName,
   options: ConnectionFlags,
-): Promise<ExitCode> {
-  const release = await terminal.withProgress(
+): Promise<ReleaseForStaff> {
+  return terminal.withProgress(
     terminal.translate`Reading`,
     send<ReleaseForStaff>(reviewerConnection(options), {
       method: 'GET',
@@ -97,8 +103,6 @@ export async function showReview(
       expectedFields: RELEASE_FIELDS,
     }),
   );
-  terminal.result(release, reviewLines(terminal, release));
-  return EXIT.ok;
 }
 
 export function takeReview(terminal: Terminal, name: ReleaseName, options: ConnectionFlags): Promise<ExitCode> {
@@ -109,7 +113,12 @@ export function giveBackReview(terminal: Terminal, name: ReleaseName, options: C
   return decide(terminal, { name, step: 'give_back', body: {} }, options);
 }
 
-export function approveRelease(terminal: Terminal, name: ReleaseName, options: ApproveOptions): Promise<ExitCode> {
+export async function approveRelease(
+  terminal: Terminal,
+  name: ReleaseName,
+  options: ApproveOptions,
+): Promise<ExitCode> {
+  if (options.tier === undefined) throw await missingTier(terminal, name, options);
   const notes = notesOf(options);
   const body = {
     tier: options.tier,
@@ -117,6 +126,21 @@ export function approveRelease(terminal: Terminal, name: ReleaseName, options: A
     ...(options.publish === true ? { publish: true } : {}),
   };
   return decide(terminal, { name, step: 'approve', body }, options);
+}
+
+/** A tier that is named for a release that nobody has taken would only lead to the next refusal. */
+async function missingTier(terminal: Terminal, name: ReleaseName, options: ConnectionFlags): Promise<Failure> {
+  const { status } = await readRelease(terminal, name, options);
+  const text = `${name.pluginId} ${name.version}`;
+  if (status !== 'submitted')
+    return usageFailure(phrase`name the tier that ${text} gets: --tier community, verified or private`);
+  return new Failure(
+    phrase`nobody has taken ${text}: "kushk review take ${text}" takes it, then approve it with --tier`,
+    {
+      code: 'cli.review_not_taken',
+      exitCode: EXIT.refused,
+    },
+  );
 }
 
 /** The publisher must learn why, so notes are required. */

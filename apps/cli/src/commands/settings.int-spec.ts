@@ -51,6 +51,31 @@ describe('kushk store settings', () => {
     expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT', body: { settings: { ...stored, limit: 5 } } });
   });
 
+  it('reads a secret from standard input, and warns of one in the command line', async () => {
+    cli.replies = [installation, installation, manifest, installation];
+    const read = await cli.run(['store', 'settings', 'ins_1', 'limit=5', 'api_key=-'], {
+      ...cli.withToken(),
+      input: 'sk_1 \n',
+    });
+    expect(read).toMatchObject({ exitCode: 0, err: '' });
+    expect(cli.requests.at(-1)).toMatchObject({ body: { settings: { api_key: 'sk_1 ', limit: 5 } } });
+
+    cli.replies = [installation, installation, manifest];
+    expect((await run('api_key=-')).err).toContain('standard input has no value for api_key');
+
+    cli.replies = [installation, installation, manifest, installation];
+    expect((await run('api_key=sk_1')).err).toMatch(/^the history of your shell keeps the secret api_key: .*api_key=-/);
+    expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT' });
+  });
+
+  it('suggests the setting that a misspelt name means, and changes nothing', async () => {
+    cli.replies = [installation, installation, manifest];
+    expect(await run('zoen=x')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('there is no setting "zoen"; did you mean "zone"?'),
+    });
+  });
+
   it('shows the place of each problem, and where the rules are', async () => {
     const problem = { code: 'pattern', path: '/settings/api_key', message: 'must match ^sk_', message_fa: 'الگو' };
     const problems = [{ ...problem, severity: 'error', stage: 'request' }];

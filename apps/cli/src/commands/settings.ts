@@ -5,8 +5,8 @@ import { adminConnection, type Connection } from '../connection.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { namesOf, settingsIn, withAssignments } from '../settings/settings-input.js';
-import { settingLines } from '../settings/setting-lines.js';
+import { namesOf, readAssignments, settingsIn, withAssignments } from '../settings/settings-input.js';
+import { isSecret, settingLines } from '../settings/setting-lines.js';
 import type { Manifest } from '@kushk/manifest';
 import { acceptedSettings, firstSettings } from '../schema-example/first-settings.js';
 import { propertySchema } from '../schema-example/example-value.js';
@@ -62,7 +62,7 @@ export async function changeSettings(
   const known = await readInstallation(terminal, connection, id);
   const waiting = change.consents ? await waitingManifest(terminal, connection, known) : null;
   const schema = waiting === null ? await settingsSchema(terminal, connection, id) : (waiting.settings ?? {});
-  const assignments = [...change.assignments, ...(options.set ?? [])];
+  const assignments = await readAssignments(terminal, [...change.assignments, ...(options.set ?? [])], schema);
   const isChange = assignments.length > 0 || options.file !== undefined || options.unset !== undefined;
   const named = { assignments, options };
   const applied = (): Promise<InstallationWithSettings> =>
@@ -122,8 +122,7 @@ function changed(
   // A secret that is left out keeps its value, and null clears it.
   return (options.unset ?? []).reduce<JsonObject>((remaining, name) => {
     const names = namesOf(name);
-    const { writeOnly, format } = propertySchema(schema, names);
-    return withValueAt(remaining, names, writeOnly === true || format === 'password' ? null : undefined);
+    return withValueAt(remaining, names, isSecret(propertySchema(schema, names)) ? null : undefined);
   }, assigned);
 }
 

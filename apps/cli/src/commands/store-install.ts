@@ -8,7 +8,7 @@ import { phrase } from '../phrase.js';
 import { declaredProperty } from '../schema-example/example-value.js';
 import { pointerNames, withValueAt } from '../schema-example/json-pointer.js';
 import { missingRow, settingName, settingsSchema } from '../settings/setting-lines.js';
-import { givenSettings, type SettingsOptions } from '../settings/settings-input.js';
+import { givenSettings, readAssignments, type SettingsOptions } from '../settings/settings-input.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, section } from './manifest-lines.js';
 import { changeLines } from './review-lines.js';
@@ -26,7 +26,7 @@ export async function installPlugin(terminal: Terminal, name: PluginName, option
   const connection = adminConnection(options);
   const listing = await readListing(terminal, connection, name);
   requireNotInstalled(listing);
-  const choices = choicesOf(options, { schema: settingsSchema(listing.manifest), current: {} });
+  const choices = await choicesOf(terminal, options, { schema: settingsSchema(listing.manifest), current: {} });
   const consent = consentTo(capabilitiesOf(listing.manifest));
   const plans = listing.plans.map(({ key }) => key);
   assertAccepted(terminal, { consent, plans, lines: listingLines(terminal, listing) }, options);
@@ -78,7 +78,7 @@ export async function updateInstallation(
     .map(pointerNames)
     .filter((names) => declaredProperty(schema, names) === undefined);
   const remaining = removed.reduce<JsonObject>((all, names) => withValueAt(all, names, undefined), settings ?? {});
-  const choices = choicesOf(options, { schema, current: remaining });
+  const choices = await choicesOf(terminal, options, { schema, current: remaining });
   if (removed.length > 0) choices.settings ??= remaining;
   const consent = consentToUpdate(update);
   const keys = update.plans.map(({ key }) => key);
@@ -171,14 +171,16 @@ function updateLines(terminal: Terminal, update: InstallationUpdate, schema: Jso
 }
 
 /** Plan and settings, each only when it was given. The given settings replace those of the same name. */
-function choicesOf(
+async function choicesOf(
+  terminal: Terminal,
   options: Choices,
   { schema, current }: { readonly schema: JsonObject; readonly current: JsonObject },
-): { plan?: string; settings?: JsonObject } {
+): Promise<{ plan?: string; settings?: JsonObject }> {
   const { plan } = options;
   const isGiven = options.settings !== undefined || options.set !== undefined;
+  const set = await readAssignments(terminal, options.set ?? [], schema);
   return {
     ...(plan === undefined ? {} : { plan }),
-    ...(isGiven ? { settings: { ...current, ...givenSettings(options, schema) } } : {}),
+    ...(isGiven ? { settings: { ...current, ...givenSettings({ ...options, set }, schema) } } : {}),
   };
 }

@@ -3,9 +3,46 @@ import type { InstallationForAdmin } from '@kushk/contracts';
 import { pathOf, send, type ApiRequest } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageFailure } from '../failure.js';
+import { phrase } from '../phrase.js';
+import { isInteractive, promptLine } from '../prompt.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 export type InstallationStep = 'pause' | 'resume' | 'remove';
+export interface RemoveOptions extends ConnectionFlags {
+  /** Removes without a question. */
+  readonly yes?: boolean;
+}
+
+/** Removes an installation after a person has confirmed it; without a person only with `--yes`. */
+export async function removeInstallation(terminal: Terminal, id: string, options: RemoveOptions): Promise<ExitCode> {
+  if (options.yes !== true && !isInteractive())
+    throw usageFailure(
+      phrase`${id} would be removed for ever, and nobody can confirm it here: add --yes if that is wanted`,
+    );
+  if (options.yes !== true && !(await isConfirmed(terminal, id, options))) {
+    terminal.note(terminal.translate`nothing was removed`);
+    return EXIT.refused;
+  }
+  return changeInstallation(terminal, { id, step: 'remove' }, options);
+}
+
+async function isConfirmed(terminal: Terminal, id: string, options: ConnectionFlags): Promise<boolean> {
+  const { plugin_id, version } = await terminal.withProgress(
+    terminal.translate`Reading`,
+    send<InstallationForAdmin>(adminConnection(options), {
+      method: 'GET',
+      path: pathOf`/instance/v1/installations/${id}`,
+      language: terminal.language,
+      expectedFields: ['installation_id', 'status'],
+    }),
+  );
+  const name = printable(`${plugin_id}@${version}`);
+  const answer = await promptLine(
+    terminal.translate`remove ${name} (${id}) for ever? Its token stops working, and nobody can read its records any more [y/N]`,
+  );
+  return /^(y|yes|بله)$/i.test(answer.trim());
+}
 
 export async function changeInstallation(
   terminal: Terminal,

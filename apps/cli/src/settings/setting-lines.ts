@@ -77,9 +77,13 @@ export function ruleText(language: Language, schema: JsonObject): string {
     ['multipleOf ', multipleOf],
     ['default ', byDefault === undefined ? undefined : valueText(byDefault)],
   ];
-  const isSecret = schema['writeOnly'] === true || format === 'password';
   const texts = rules.flatMap(([name, rule]) => (rule === undefined ? [] : [`${name}${textOf(rule)}`]));
-  return printable([...texts, ...(isSecret ? [phraseText(phrase`secret`, language)] : [])].join(', '));
+  return printable([...texts, ...(isSecret(schema) ? [phraseText(phrase`secret`, language)] : [])].join(', '));
+}
+
+/** Whether the instance never shows the value of the setting. */
+export function isSecret({ writeOnly, format }: JsonObject): boolean {
+  return writeOnly === true || format === 'password';
 }
 
 function titleOf({ language }: Terminal, { title, 'x-names': names }: JsonObject): string {

@@ -118,7 +118,7 @@ describe('kushk store', () => {
     expect((await kushk('plan', id, 'gold')).err).toContain('installation.plan_unknown');
     expect((await kushk('pause', id)).out).toContain('is paused');
     expect((await kushk('resume', id)).out).toContain('is installed');
-    expect(await kushk('remove', id)).toMatchObject({ exitCode: 0 });
+    expect(await kushk('remove', id, '--yes')).toMatchObject({ exitCode: 0 });
     expect(JSON.parse((await kushk('installed', '--json')).out)).toEqual({ items: [] });
   });
 
