@@ -134,6 +134,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the plugin listens at {0}': 'افزونه در {0} آمادهٔ دریافت است',
   'the plugin was started again': 'افزونه دوباره اجرا شد',
   'the credentials are in the file': 'اطلاعات دسترسی در فایل است',
+  'consented to the new scopes of {0}: {1}; an admin is asked for this, and until then has the version before':
+    'با دسترسی‌های تازهٔ {0} موافقت شد: {1}؛ این را از مدیر سازمان می‌پرسند و تا پیش از موافقت او نسخهٔ قبلی می‌ماند',
   'consented to what the manifest asks for': 'با آنچه مانیفست می‌خواهد موافقت شد',
   'the plugin accepts an event with a wrong signature: run "kushk plugin test"':
     'افزونه رویدادی با امضای نادرست را پذیرفت: «kushk plugin test» را اجرا کنید',
@@ -222,6 +224,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin':
     'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ kushk را نصب کنید یا نشانی نمونه را با ‎--service-origin بدهید',
   'the local system did not start: {0}': 'سامانهٔ محلی اجرا نشد: {0}',
+  'stopped before the local system was ready: nothing was left running':
+    'پیش از آماده شدن سامانهٔ محلی متوقف شد: چیزی در حال اجرا نمانده است',
+  'the local system (process {0}) is still stopping after {1} s':
+    'سامانهٔ محلی (پردازهٔ {0}) پس از {1} ثانیه هنوز در حال توقف است',
   'the local system is not ready after {0} s: {1}': 'سامانهٔ محلی پس از {0} ثانیه آماده نشد: {1}',
   Delivering: 'در حال ارسال',
   Calling: 'در حال فراخوانی',

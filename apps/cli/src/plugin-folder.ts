@@ -32,6 +32,12 @@ export function startCommandOf(manifest: string): string | null {
   return script === undefined ? null : `npm run --silent ${script}`;
 }
 
+/** The packages that `package.json` in the folder names; none without that file. */
+export function packagesOf(folder: string): readonly string[] {
+  const { dependencies, devDependencies } = readJson(join(folder, 'package.json'));
+  return [dependencies, devDependencies].flatMap((named) => Object.keys(Object(named) as object));
+}
+
 function readJson(path: string): Readonly<Record<string, unknown>> {
   if (!existsSync(path)) return {};
   try {

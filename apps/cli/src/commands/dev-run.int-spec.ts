@@ -21,6 +21,8 @@ class StubInstance {
   private readonly installations: Record<string, unknown>[] = [];
   private readonly followers = new Set<ServerResponse>();
   private manifest: { readonly id?: string } = {};
+  /** The installations that were given MU. */
+  readonly gifts: string[] = [];
 
   get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -41,6 +43,7 @@ class StubInstance {
 
   forget(): void {
     this.installations.length = 0;
+    this.gifts.length = 0;
   }
 
   private notify(): void {
@@ -63,7 +66,8 @@ class StubInstance {
       this.manifest = (JSON.parse(body) as { manifest: { id: string } }).manifest;
     if (request === 'POST /instance/v1/installations') return this.install();
     if (/releases$|\/manifest$/.test(request)) return { manifest: this.manifest };
-    if (request.endsWith('/wallet')) return { available: '100', held: '0' };
+    if (request.endsWith('/wallet')) return { available: '5', held: '0' };
+    if (request.endsWith('/wallet/gifts')) this.gifts.push(id);
     if (request.includes('/calls?'))
       return {
         calls: [{ id: `call_of_${id}`, at: new Date().toISOString(), duration_ms: 1, path: `/of/${id}` }],
@@ -118,12 +122,14 @@ describe('kushk dev, when its installation or its plugin is another one', () => 
     await new Promise((resolve) => instance.server.close(resolve));
   });
 
-  it('reports it, and goes on with the installation that an admin makes', async () => {
+  it('reports it, and goes on with the installation that an admin makes, which gets no MU', async () => {
     instance.remove();
     await shown('the installation ins_1 was removed; r or \\"kushk dev restart\\" installs the plugin again');
     instance.install();
     await shown('this view goes on with ins_2');
     await shown('"path":"/of/ins_2"');
+    expect(out.match(/this view goes on with/g)).toHaveLength(1);
+    expect(instance.gifts).toEqual(['ins_1']);
   });
 
   it('installs the plugin again at a restart', async () => {

@@ -1,10 +1,12 @@
 /** `kushk dev`: runs a plugin against a local instance and shows what happens. */
 import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Terminal } from '../terminal.js';
 import { isLocalHub, localPassword, localStaffConnection, type ConnectionFlags } from '../connection.js';
 import { watchNpx } from '../dev/ancestor-watch.js';
 import { requireNoRunningDev, serveControl, type ControlAction, type PrintedLine } from '../dev/dev-control.js';
 import { DevRun } from '../dev/dev-run.js';
+import { settingsSchemaIn } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { isMuAmount } from '../dev/mu-amount.js';
 import { pageLines } from '../dev/page-lines.js';
@@ -14,8 +16,9 @@ import { Failure, usageFailure } from '../failure.js';
 import { liveView } from '../live-view/live-view.js';
 import { readKeys } from '../live-view/keys.js';
 import { phrase } from '../phrase.js';
-import { manifestFile } from '../plugin-folder.js';
-import { givenSettings, type SettingsOptions } from '../settings/settings-input.js';
+import { manifestFile, startCommandOf } from '../plugin-folder.js';
+import { requirePackages } from '../plugin-process/plugin-packages.js';
+import { givenSettings, readAssignments, type SettingsOptions } from '../settings/settings-input.js';
 
 export interface DevOptions extends ConnectionFlags, SettingsOptions {
   readonly manifest?: string;
@@ -46,6 +49,9 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
   const file = manifestFile(options.manifest);
   if (!isMuAmount(options.mu)) throw usageFailure(phrase`not an amount of MU: ${options.mu}`);
   await requireNoRunningDev(file);
+  if (startsPlugin(options) && (typeof options.run === 'string' || startCommandOf(file) !== null))
+    requirePackages(dirname(file));
+  const set = await readAssignments(terminal, options.set ?? [], await settingsSchemaIn(file));
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
@@ -54,13 +60,18 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
   // A system that is started needs half a minute: another `kushk dev` finds this one from now on.
   const control = await serveControl(file, (action) => answerAction(terminal, action, { parts, stop }));
   try {
-    await runOnSystem(terminal, options, { file, stopping, parts });
+    await runOnSystem(terminal, { ...options, set }, { file, stopping, parts });
     return EXIT.ok;
   } finally {
     control?.close();
     endWatch();
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
+}
+
+/** A plugin that runs here takes its credentials itself, and they are shown once only. */
+function startsPlugin({ run, credentialsFile }: DevOptions): boolean {
+  return run !== false && (typeof run === 'string' || credentialsFile === undefined);
 }
 
 async function runOnSystem(
@@ -74,6 +85,8 @@ async function runOnSystem(
     onStarting: (line) => terminal.note(line),
     signal: stopping.signal,
   });
+  if (system === null)
+    return terminal.note(terminal.translate`stopped before the local system was ready: nothing was left running`);
   const { connection, hub } = system;
   const isLocal = isLocalHub(hub);
   const password = isLocal ? localPassword() : null;
@@ -86,8 +99,7 @@ async function runOnSystem(
     client: new InstanceClient(connection, terminal.language),
     hub,
     reviewer: isLocal ? localStaffConnection(options, 'reviewer') : null,
-    // A plugin that runs here takes its credentials itself, and they are shown once only.
-    run: options.credentialsFile !== undefined && typeof options.run !== 'string' ? false : options.run,
+    run: startsPlugin(options) ? options.run : false,
     mu: options.mu,
     plan: options.plan ?? null,
     givenSettings: (schema) => givenSettings(options, schema),

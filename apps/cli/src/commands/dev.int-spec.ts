@@ -22,6 +22,15 @@ describe('kushk dev', () => {
     });
   });
 
+  it('looks for the packages of the plugin before it looks for a system', async () => {
+    cli.writeFile(VALID_MANIFEST);
+    cli.writeFile('{"scripts": {"dev": "tsc"}, "devDependencies": {"typescript-of-nobody": "1"}}', 'package.json');
+    expect((await cli.run(['dev', '--no-start'])).err).toContain(
+      'packages of the plugin are not installed: run "npm install"',
+    );
+    expect((await cli.run(['dev', '--no-start', '--no-run'])).err).toContain('no local system runs');
+  });
+
   it('exits with 1 when the instance runs in production', async () => {
     cli.replies = [problemReply(404, 'route.not_found')];
     expect((await cli.run(['dev', 'publish', cli.writeFile(VALID_MANIFEST)], cli.withToken())).exitCode).toBe(1);

@@ -6,6 +6,7 @@ import { timeOf } from '../live-view/entry-text.js';
 import { settingName } from '../settings/setting-lines.js';
 import type { Terminal } from '../terminal.js';
 import { failureNotes } from './failure-notes.js';
+import type { ConsentedSettings } from './dev-session.js';
 import type { RetryOutcome } from './installed-retry.js';
 import { appPageLines } from './page-lines.js';
 import type { SettingNameChange } from './setting-names.js';
@@ -43,6 +44,18 @@ export class DevNotes {
       'info',
       terminal.translate`"kushk dev settings" shows them; "kushk dev settings ${first}=VALUE" changes one`,
     );
+  }
+
+  consented(version: string, { scopes, removed, filled }: ConsentedSettings): void {
+    const { terminal } = this;
+    this.write(
+      'info',
+      scopes.length === 0
+        ? terminal.translate`consented to what the manifest asks for`
+        : terminal.translate`consented to the new scopes of ${version}: ${scopes.join(', ')}; an admin is asked for this, and until then has the version before`,
+    );
+    this.removed(removed);
+    this.filled(filled);
   }
 
   /** How the saved manifest differs from the one before, as far as nothing else shows it. */

@@ -206,14 +206,14 @@ export class DevRun {
     await this.notes.filledWallet(this.session.fillWallet(id, this.ending.signal));
     this.readiness.reset();
     this.notes.changes({ pluginId: manifest.id, before: this.installation, names, goneRecordTypes });
-    this.installation = installation;
+    if (this.feed?.installationId === id) this.installation = installation;
     this.goneSettings = names.gone;
     this.notes.filled(filled);
     this.notes.lowerVersion(installation, manifest);
     if (this.feed?.installationId !== id) {
       this.notes.appPage(manifest, { instance: this.options.client.connection.origin, id });
       // All calls of an installation that replaces a removed one are new to this view.
-      await this.openFeed(id, manifest.id, isNew || this.feed !== null);
+      await this.openFeed(installation, isNew || this.feed !== null);
     }
     await this.handOver(id);
   }
@@ -226,11 +226,13 @@ export class DevRun {
     if (known !== null) await this.options.client.remove(known.installation_id);
   }
 
-  private async openFeed(id: string, pluginId: string, isNew: boolean): Promise<void> {
+  private async openFeed(installation: TitledInstallation, isNew: boolean): Promise<void> {
+    const { installation_id: id, plugin_id: pluginId } = installation;
     const feed = new DevFeed(this.options.client, { id, pluginId });
-    this.removal.reset();
     if (!isNew) await feed.skipPast();
-    this.feed = feed;
+    // Together: a read of the feed before would take its removed installation for the one that is shown now.
+    this.removal.reset();
+    [this.feed, this.installation] = [feed, installation];
   }
 
   private async restartPlugin(): Promise<void> {
@@ -254,7 +256,10 @@ export class DevRun {
 
   /** Goes on with the installation that an admin has made, unless a restart has made one meanwhile. */
   private async followNext(removed: TitledInstallation): Promise<void> {
-    if (!(await this.removal.findsNext(removed))) return;
+    const next = await this.removal.findNext(removed);
+    if (next === null) return;
+    // Whoever made it decides how many MU it gets.
+    this.session.leaveWallet(next);
     this.enqueue(async () => (this.installation?.status === 'removed' ? this.applyManifest() : undefined));
   }
 
@@ -303,9 +308,7 @@ export class DevRun {
       const consented = await this.session.consent(installation, manifest);
       if (consented === null) return;
       this.retry.reset();
-      this.note('info', this.options.terminal.translate`consented to what the manifest asks for`);
-      this.notes.removed(consented.removed);
-      this.notes.filled(consented.filled);
+      this.notes.consented(version, consented);
     } catch (error) {
       if (isAboutSettings(error)) {
         this.refusedVersion = version;

@@ -26,7 +26,10 @@ class StubInstance {
     findInstallation: () => Promise.resolve(this.installed),
     installation: () => Promise.resolve(this.installed),
     install: (request: { settings: JsonObject }) => this.store('install', request.settings),
-    consentToUpdate: (_id: string, request: { settings: JsonObject }) => this.store('consent', request.settings),
+    consentToUpdate: async (_id: string, request: { settings: JsonObject }) => {
+      await this.store('consent', request.settings);
+      return ['cases.read'];
+    },
     changeSettings: (_id: string, settings: JsonObject) => this.store('settings', settings),
     wallet: () => {
       if (this.readsBeforeWallet === 0) return Promise.resolve({ available: this.available, held: '0' });
@@ -114,6 +117,7 @@ describe('a session of kushk dev', () => {
     await session.update(manifest);
     expect(await session.consent(installation, manifest)).toEqual({
       filled: ['/key'],
+      scopes: ['cases.read'],
       removed: expect.arrayContaining(['/hour', '/secret', '/days']),
     });
     expect(instance.sent).toEqual([['consent', { zone: 'x', start_hour: 7, days: 3, key: 'sk_aaaa' }]]);
@@ -185,6 +189,14 @@ describe('a session of kushk dev', () => {
     instance.readsBeforeWallet = 2;
     expect(await sessionOn(instance).fillWallet('ins_1', running)).toBe('70');
     expect(instance.sent).toEqual([['gift', '70']]);
+  });
+
+  it('gives no MU to an installation that somebody else has made', async () => {
+    const instance = new StubInstance();
+    const session = sessionOn(instance);
+    session.leaveWallet('ins_1');
+    expect(await session.fillWallet('ins_1', running)).toBeNull();
+    expect(instance.sent).toEqual([]);
   });
 
   it('no longer waits for a wallet when the run ends', async () => {

@@ -53,6 +53,8 @@ export interface ConsentedSettings {
   readonly filled: readonly string[];
   /** JSON Pointers of the stored values that the manifest does not accept any more. */
   readonly removed: readonly string[];
+  /** The scopes that the version asks for and the one before did not. */
+  readonly scopes: readonly string[];
 }
 
 /** Publishes the manifest and installs the plugin, or lets its installation follow. */
@@ -111,8 +113,9 @@ export class DevSession {
       : { ...accepted.settings, ...this.given };
     const { settings, filled } = completed(manifest, this.options.settingsFile, firstSettings(manifest, wanted));
     const { plan } = this.requestFor(manifest, settings);
+    let scopes: readonly string[];
     try {
-      await this.client.consentToUpdate(installation.installation_id, {
+      scopes = await this.client.consentToUpdate(installation.installation_id, {
         plan: manifest.plans?.some(({ key }) => key === installation.plan) === true ? null : plan,
         settings,
       });
@@ -124,6 +127,7 @@ export class DevSession {
     this.applied = this.given;
     return {
       filled,
+      scopes,
       removed: accepted.removed.filter((pointer) => !Object.hasOwn(this.given, pointerNames(pointer)[0] ?? '')),
     };
   }
@@ -166,6 +170,11 @@ export class DevSession {
     if (missing > 0n) await this.client.gift(installationId, formatMu(missing));
     this.filledWallets.add(installationId);
     return missing > 0n ? formatMu(missing) : null;
+  }
+
+  /** Gives this installation no MU: somebody else has made it. */
+  leaveWallet(installationId: string): void {
+    this.filledWallets.add(installationId);
   }
 
   private async openedWallet(installationId: string, signal: AbortSignal): Promise<WalletResource> {

@@ -1,16 +1,23 @@
 /** The plugin that a `kushk dev …` command is about, and its installation. */
-import type { TitledInstallation } from '@kushk/contracts';
+import type { JsonObject, TitledInstallation } from '@kushk/contracts';
 import type { ConnectionFlags } from '../connection.js';
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { readText } from '../manifest-file.js';
 import { phrase } from '../phrase.js';
 import { manifestFile } from '../plugin-folder.js';
+import { settingsSchema } from '../settings/setting-lines.js';
 import type { InstanceClient } from './instance-client.js';
 
 export interface InstalledPluginOptions extends ConnectionFlags {
   readonly manifest?: string;
   readonly installation?: string;
+}
+
+/** The schema of the settings in a manifest, which may have problems; empty when it declares none. */
+export async function settingsSchemaIn(file: string): Promise<JsonObject> {
+  const { parseManifestYaml } = await import('@kushk/manifest');
+  return settingsSchema(Object(parseManifestYaml(readText(file)).manifest) as JsonObject);
 }
 
 /** The id and the version in a manifest; null for one that it lacks. */

@@ -18,7 +18,7 @@ const MOST_PAGE_ITEMS = 200;
 const MAX_PAGES = 20;
 type Update = {
   readonly version: string;
-  readonly scopes: readonly { readonly scope: string }[];
+  readonly scopes: readonly { readonly scope: string; readonly new: boolean }[];
   readonly plans: readonly { readonly key: string }[];
   readonly base_url?: { readonly after: string | null };
 };
@@ -98,8 +98,11 @@ export class InstanceClient {
     return this.call({ method: 'DELETE', path: pathOf`/instance/v1/installations/${id}` });
   }
 
-  /** Consents to all that the waiting version asks for. */
-  async consentToUpdate(id: string, { plan, settings }: Pick<InstallRequest, 'plan' | 'settings'>): Promise<void> {
+  /** Consents to all that the waiting version asks for. Returns the scopes among it that are new. */
+  async consentToUpdate(
+    id: string,
+    { plan, settings }: Pick<InstallRequest, 'plan' | 'settings'>,
+  ): Promise<readonly string[]> {
     const update = await this.get<Update>(pathOf`/instance/v1/installations/${id}/update`);
     await this.post(pathOf`/instance/v1/installations/${id}/update/consent`, {
       version: update.version,
@@ -108,6 +111,7 @@ export class InstanceClient {
       ...(plan === null ? {} : { plan }),
       settings,
     });
+    return update.scopes.filter((one) => one.new).map(({ scope }) => scope);
   }
 
   changeSettings(id: string, settings: object): Promise<unknown> {

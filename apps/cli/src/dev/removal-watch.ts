@@ -14,14 +14,14 @@ export class RemovalWatch {
     private readonly notes: DevNotes,
   ) {}
 
-  /** Whether another installation of the plugin is there to follow, which was not so at the call before. */
-  async findsNext({ installation_id: id, plugin_id: pluginId }: TitledInstallation): Promise<boolean> {
+  /** The id of another installation of the plugin to follow, when there was none at the call before; else null. */
+  async findNext({ installation_id: id, plugin_id: pluginId }: TitledInstallation): Promise<string | null> {
     const found = (await this.client.findInstallation(pluginId))?.installation_id ?? NONE;
-    if (found === this.reported) return false;
+    if (found === this.reported) return null;
     this.reported = found;
     if (found === NONE) this.notes.removedInstallation(id);
     else this.notes.nextInstallation(found);
-    return found !== NONE;
+    return found === NONE ? null : found;
   }
 
   /** An installation is shown, which may be removed later. */

@@ -33,13 +33,16 @@ export interface SystemRequest {
   readonly signal: AbortSignal;
 }
 
-/** Rejects when the address is unreachable and no system may or can be started. */
+/**
+ * Rejects when the address is unreachable and no system may or can be started. Null when `signal` ended the start, and
+ * what it had started.
+ */
 export async function findOrStartSystem({
   flags,
   mayStart,
   onStarting,
   signal,
-}: SystemRequest): Promise<RunningSystem> {
+}: SystemRequest): Promise<RunningSystem | null> {
   const found = connectionOf(flags);
   if (found !== null && (await isReady(found.origin)))
     return { connection: found, hub: hubAddress(flags), stop: () => Promise.resolve(), wasStarted: false };
@@ -76,7 +79,7 @@ function connectionOf(flags: ConnectionFlags): Connection | null {
 async function start(
   { command, args, environment }: LocalSystem,
   { flags, onStarting, signal }: Omit<SystemRequest, 'mayStart'>,
-): Promise<RunningSystem> {
+): Promise<RunningSystem | null> {
   // A group of its own, so that Ctrl-C reaches this command first, which then stops the system in order.
   const child = spawn(command, [...args], {
     detached: process.platform !== 'win32',
@@ -92,20 +95,24 @@ async function start(
   const stop = (): Promise<void> => stopSystem(child);
   try {
     const connection = await waitUntilReady(child, { flags, signal, output: () => output });
-    return { connection, hub: hubAddress(flags), stop, wasStarted: true };
+    if (connection !== null) return { connection, hub: hubAddress(flags), stop, wasStarted: true };
   } catch (error) {
     await stop();
     throw error;
   }
+  await stop();
+  return null;
 }
 
+/** Null when `signal` aborts. */
 async function waitUntilReady(
   child: ChildProcess,
   { flags, signal, output }: Pick<SystemRequest, 'flags' | 'signal'> & { readonly output: () => string },
-): Promise<Connection> {
+): Promise<Connection | null> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (signal.aborted || child.exitCode !== null || child.signalCode !== null)
+    if (signal.aborted) return null;
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new Failure(phrase`the local system did not start: ${reasonIn(output())}`, {
         code: 'cli.system_not_started',
         exitCode: EXIT.unreachable,
@@ -130,9 +137,14 @@ function reasonIn(output: string): string {
 
 async function stopSystem(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<boolean>((resolve) => child.once('close', () => resolve(true)));
   child.kill('SIGTERM');
-  await Promise.race([ended, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  const hasEnded = await Promise.race([ended, pause(STOP_TIMEOUT_MS, false, { ref: false })]);
+  if (!hasEnded)
+    throw new Failure(
+      phrase`the local system (process ${child.pid ?? 0}) is still stopping after ${STOP_TIMEOUT_MS / 1_000} s`,
+      { code: 'cli.system_not_stopped', exitCode: EXIT.unreachable },
+    );
 }
 
 async function isReady(origin: string): Promise<boolean> {

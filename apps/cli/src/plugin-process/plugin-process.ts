@@ -1,13 +1,12 @@
 /** The plugin's own process, which `kushk dev` and `kushk plugin test` start, restart and stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, type FailureDetails } from '../failure.js';
 import { EXIT } from '../exit-codes.js';
 import { phrase, type Phrase } from '../phrase.js';
+import { installPackagesStep, lacksPackages } from './plugin-packages.js';
 
 /** A compiler that runs first needs more than 30 s on a busy machine. */
 const START_TIMEOUT_MS = 90_000;
@@ -103,9 +102,7 @@ export class PluginProcess {
       if (child.exitCode !== null || child.signalCode !== null)
         throw processFailure(phrase`"${command}" ended with exit code ${child.exitCode ?? 1}`, {
           output: lastLines(this.lastOutput),
-          ...(lacksPackages(folder) && {
-            step: phrase`the packages of the plugin are not installed: run "npm install" in ${resolve(folder)}`,
-          }),
+          ...(lacksPackages(folder) && { step: installPackagesStep(folder) }),
         });
       if (await isListening(baseUrl)) {
         this.hasListened = true;
@@ -146,11 +143,6 @@ function passWholeLines(stream: Readable, onText: (text: string) => void): void 
 function lastLines(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines.filter((line) => line !== '').slice(-SHOWN_ERROR_LINES);
-}
-
-/** Whether `npm install` was never run in the folder of a plugin that needs it. */
-function lacksPackages(folder: string): boolean {
-  return existsSync(join(folder, 'package.json')) && !existsSync(join(folder, 'node_modules'));
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
