@@ -1,5 +1,5 @@
 /** Charges, holds and settlements through the command loop of the wallet service, without HTTP and NATS. */
-import { accept, forStream, mapReply, streamRef } from '@kushk/decider';
+import { accept, forStream, mapReply, newStreamRef, streamRef } from '@kushk/decider';
 import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { newId } from '@kushk/runtime';
@@ -93,7 +93,7 @@ export class WalletCharges {
     const terms = { holdId, service: 'work', count: 1, ttlSeconds: 900, reference: null, month, nowMs: Date.parse(at) };
     const placed = await this.store.run({
       name: 'PlaceHold',
-      streams,
+      streams: { ...streams, hold: newStreamRef(holdStream, streams.hold.id) },
       decide: (states) =>
         mapReply(placeHold(terms, states), ({ hold, availableMicroMu, heldMicroMu }) => ({
           ...hold,

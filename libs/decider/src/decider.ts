@@ -37,11 +37,21 @@ export interface StreamType<State = unknown, F extends Fact = Fact> {
 export interface StreamRef<State = unknown, F extends Fact = Fact> {
   readonly type: StreamType<State, F>;
   readonly id: string;
+  /** See `newStreamRef`. */
+  readonly isNew?: boolean;
 }
 
 /** For example `streamRef(releaseStream, 'ir.acme.invoices@1.4.0')`. */
 export function streamRef<State, F extends Fact>(type: StreamType<State, F>, id: string): StreamRef<State, F> {
   return { type, id };
+}
+
+/**
+ * For a stream whose id was made for this command, such as that of a new hold. The command loop assumes that it has no
+ * facts, instead of reading it. If it has some, the command is decided on them.
+ */
+export function newStreamRef<State, F extends Fact>(type: StreamType<State, F>, id: string): StreamRef<State, F> {
+  return { type, id, isNew: true };
 }
 
 /** The id of a stream in the log: `<category>-<id>`. */

@@ -5,7 +5,6 @@ import { plainArray, textArray } from './array-literal.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from './outdated-states.js';
 import type { Statement } from './pipeline.js';
-import { serializeState } from './stream-state.js';
 
 export const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] };
@@ -37,7 +36,7 @@ const lockText = `with locked as (
 const repliesText = `select k.scope, k.key, i.input_hash, i.reply::text from unnest($1::text[], $2::text[]) as k(scope, key)
   cross join lateral (select input_hash, reply from log_idempotency o where o.scope = k.scope and o.key = k.key limit 1) i`;
 
-const proofText = `select e.event_id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) as u(stream_id, version, event_id)
+const proofText = `select e.event_id::text, e.xid::text from unnest($1::text[], $2::bigint[], $3::uuid[]) as u(stream_id, version, event_id)
   join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
 
 /**
@@ -53,6 +52,24 @@ const streamsText = `with moved as (
     where s.version = excluded.prev_version and s.last_xid <= excluded.last_xid
     returning 1)
   select log_expect(count(*) = $6) from moved`;
+
+/**
+ * Writes streams that were not read. A row is the one that the batch was decided on if its last writer was a batch that
+ * left this version: whoever replaces a state without a new version leaves `last_xid` as it is.
+ */
+const advanceText = `with moved as (
+    insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
+    select u.stream_id, u.version, u.prev_version, pg_current_xact_id(), u.state_version, u.state::json
+    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) as u(stream_id, version, prev_version, state_version, state)
+    on conflict (stream_id) do update set version = excluded.version, prev_version = excluded.prev_version,
+      last_xid = excluded.last_xid, state = excluded.state
+    where s.version = excluded.prev_version and s.state_version = excluded.state_version
+      and s.xmin = s.last_xid::xid and s.last_xid <= excluded.last_xid
+    returning coalesce(old.version, 0) = new.prev_version as is_expected)
+  select log_expect(count(*) filter (where is_expected) = $6), pg_current_xact_id()::text from moved`;
+
+/** Changes rows so that `advanceText` does not take them for those that the loop knows. */
+const touchText = 'update log_streams set version = version where stream_id = any($1::text[])';
 
 const snapshotsText = `insert into log_snapshots as s (stream_id, state_version, version, state)
   select u.stream_id, u.state_version, u.version, u.state::json
@@ -93,7 +110,7 @@ export function findReplies(keys: readonly { readonly scope: string; readonly ke
   };
 }
 
-/** Returns the event ids of those facts in `proofs` that are stored. */
+/** Returns the event ids of those facts in `proofs` that are stored, and their transaction ids. */
 export function findProofs(proofs: readonly CommitProof[]): Statement {
   return {
     name: 'proofs',
@@ -106,20 +123,43 @@ export function findProofs(proofs: readonly CommitProof[]): Statement {
   };
 }
 
-export function writeStreams(changed: readonly LoadedStream[]): Statement {
+/** A changed stream with its state as JSON. */
+export interface WrittenStream extends LoadedStream {
+  readonly text: string;
+}
+
+/** The streams must have been locked and read in this transaction. */
+export function writeStreams(changed: readonly WrittenStream[]): Statement {
+  return { name: 'streams', text: streamsText, values: streamValues(changed) };
+}
+
+/**
+ * Returns the id of the transaction. Fails with a conflict unless the rows are as a batch with these versions left
+ * them. A stream with version 0 must have no row.
+ */
+export function advanceStreams(changed: readonly WrittenStream[]): Statement {
+  return { name: 'advance', text: advanceText, values: streamValues(changed) };
+}
+
+/**
+ * Makes every batch fail that was decided without reading one of these streams, and has not begun yet. The rows must be
+ * locked.
+ */
+export function touchStreams(streamIds: readonly string[]): Statement {
+  return { name: 'touch', text: touchText, values: [textArray(streamIds)] };
+}
+
+/** Sorted, so that batches with common streams lock their rows in the same order. */
+function streamValues(changed: readonly WrittenStream[]): Statement['values'] {
   const sorted = [...changed].sort((a, b) => (a.streamId < b.streamId ? -1 : 1));
-  return {
-    name: 'streams',
-    text: streamsText,
-    values: [
-      textArray(sorted.map((stream) => stream.streamId)),
-      plainArray(sorted.map((stream) => stream.version)),
-      plainArray(sorted.map((stream) => stream.storedVersion)),
-      plainArray(sorted.map((stream) => stream.type.stateVersion)),
-      textArray(sorted.map((stream) => serializeState(stream.type, stream.state))),
-      sorted.length,
-    ],
-  };
+  return [
+    textArray(sorted.map(({ streamId }) => streamId)),
+    plainArray(sorted.map(({ version }) => version)),
+    plainArray(sorted.map(({ storedVersion }) => storedVersion)),
+    plainArray(sorted.map(({ type }) => type.stateVersion)),
+    textArray(sorted.map(({ text }) => text)),
+    sorted.length,
+  ];
 }
 
 /**

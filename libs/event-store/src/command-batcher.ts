@@ -10,11 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchLimit } from './batch-limit.js';
 import { StoreBusy, StoreTimeout, StoreUnavailable } from './command.js';
 import { CommandQueue, type Queued, type QueueLimits } from './command-queue.js';
-import type { BatchConnection } from './connection.js';
+import type { BatchClient, BatchConnection } from './connection.js';
 import type { AnyCommand, CommandResult, PendingFact } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
 import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
+import { KnownStreams } from './known-streams.js';
 import { halves } from './split-batch.js';
 import { StateOutdated } from './state-outdated.js';
 import type { ViewWriter } from './view-sql.js';
@@ -88,6 +89,9 @@ export class CommandBatcher {
   private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
+  /** The session of the last batch, and the streams that its batches have left. */
+  private client: BatchClient | null = null;
+  private known = new KnownStreams();
   private readonly settings: CommandBatcherSettings;
   private readonly timing: BatcherTiming;
 
@@ -177,7 +181,11 @@ export class CommandBatcher {
       this.executing = items;
       try {
         const client = await this.settings.connection.client();
-        this.settle(await executeBatch(client, { items, views: this.settings.views, uncertainCommits: uncertain }));
+        // Another session may be one of another server, with an older copy of the log.
+        if (client !== this.client) this.known = new KnownStreams();
+        this.client = client;
+        const { views } = this.settings;
+        this.settle(await executeBatch(client, { items, views, uncertainCommits: uncertain, known: this.known }));
         this.limit.grow(sizeOf(items));
         return;
       } catch (error) {

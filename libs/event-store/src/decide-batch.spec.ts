@@ -17,7 +17,7 @@ function decide(commands: readonly unknown[], coins = 0n) {
   const decided = decideBatch(
     commands as AnyCommand[],
     { streams: new Map([[stream.streamId, stream]]), replies: new Map<string, StoredReply>() },
-    { at: new Date(0), newEventId: () => `e${(ids += 1)}`, firstPosition: 100n },
+    { at: new Date(0), newEventId: () => `e${(ids += 1)}`, positions: { first: 100n, count: 65_536 } },
   );
   return { decided, stream };
 }

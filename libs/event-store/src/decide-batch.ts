@@ -55,12 +55,17 @@ export interface StoredReply {
   readonly isPermanent?: boolean;
 }
 
+/** A range of positions in the log that is reserved for one connection. */
+export interface Positions {
+  readonly first: bigint;
+  readonly count: number;
+}
+
 /** Clock, ids and positions of a batch. They are inputs, so that deciding stays pure. */
 export interface BatchContext {
   readonly at: Date;
   readonly newEventId: () => string;
-  /** The first of the `positionsPerBatch` positions that are reserved for this batch. */
-  readonly firstPosition: bigint;
+  readonly positions: Positions;
 }
 
 /** The outcome of a command, or the error that its decision threw. */
@@ -73,7 +78,7 @@ export interface DecidedBatch {
   readonly repliesToStore: readonly StoredReply[];
 }
 
-/** Number of positions reserved for a batch. A command that needs more fails. */
+/** Number of positions that are reserved at a time. A batch that needs more fails. */
 export const positionsPerBatch = 65_536;
 
 /** Maximum length of a stream id without its category (`StreamRef.id`), in Unicode code points. */
@@ -179,8 +184,8 @@ function record(
     if ((factsByName[name]?.length ?? 0) > 0) checkId(ref.id);
     for (const fact of factsByName[name] ?? []) {
       const index = offset + facts.length;
-      if (index >= positionsPerBatch)
-        throw new RangeError(`${command.name}: more than ${positionsPerBatch} facts in one batch`);
+      if (index >= context.positions.count)
+        throw new RangeError(`${command.name}: more than ${context.positions.count} facts in one batch`);
       target.version += 1;
       target.state = stream.type.evolve(target.state, fact);
       facts.push({
@@ -192,7 +197,7 @@ function record(
           id: stream.id,
           category: stream.type.category,
           version: target.version,
-          position: context.firstPosition + BigInt(index),
+          position: context.positions.first + BigInt(index),
           meta,
           at: context.at,
         },

@@ -1,9 +1,11 @@
 /**
- * Executes one batch of commands on one connection, as one transaction of two pipelines. The first pipeline locks and
- * reads, the second writes and commits. In between, the commands are decided in memory.
+ * Executes one batch of commands on one connection, as one transaction. One pipeline locks and reads, the commands are
+ * decided in memory, and a second pipeline writes and commits. A batch whose streams are known from earlier batches
+ * needs only the second (`known-streams.ts`).
  */
 import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
 import {
+  advanceStreams,
   begin,
   commit,
   findProofs,
@@ -11,28 +13,32 @@ import {
   lockStreams,
   rollback,
   takePositions,
+  touchStreams,
   writeEvents,
   writeReplies,
   writeSnapshots,
   writeStreams,
   type CommitProof,
+  type WrittenStream,
 } from './batch-statements.js';
 import { BatchTooLarge, maxReadBytes, maxWrittenCharacters } from './batch-limit.js';
 import type { IdempotencyKey } from './command.js';
 import {
   decideBatch,
   idempotencyName,
+  positionsPerBatch,
   type AnyCommand,
   type CommandResult,
-  type DecidedBatch,
-  type LoadedStream,
   type PendingFact,
+  type Positions,
   type StoredReply,
 } from './decide-batch.js';
+import { errorClassOf } from './error-class.js';
 import { newEventId } from './event-id.js';
 import type { BatchClient } from './connection.js';
-import type { Statement } from './pipeline.js';
-import { loadStreams, type StreamRow } from './stream-state.js';
+import type { KnownBatch, KnownStreams } from './known-streams.js';
+import type { Statement, StatementResult } from './pipeline.js';
+import { loadStreams, serializeState, type StreamRow } from './stream-state.js';
 import type { ViewWriter } from './view-sql.js';
 
 /** What a batch executes: a command, with anything that its caller needs to find its result. */
@@ -48,6 +54,8 @@ export interface Batch<I extends Item> {
    * further ones, whose deadline has passed since.
    */
   readonly uncertainCommits: readonly UncertainCommit<I>[];
+  /** What earlier batches of the same connection have left. */
+  readonly known: KnownStreams;
 }
 
 /**
@@ -64,7 +72,7 @@ export interface ExecutedBatch<I extends Item> {
  * A batch whose COMMIT was sent and got no response. Its results are valid if its first fact is stored; the next
  * attempt looks for that fact while it holds the same locks.
  */
-export interface UncertainCommit<I extends Item> extends ExecutedBatch<I> {
+export interface UncertainCommit<I extends Item> extends Omit<ExecutedBatch<I>, 'xid'> {
   readonly proof: CommitProof;
 }
 
@@ -81,60 +89,119 @@ export class BatchFailed<I extends Item> extends Error {
 
 /** Rejects with `BatchFailed`. Nothing is stored then, unless the error contains an uncertain commit. */
 export async function executeBatch<I extends Item>(client: BatchClient, batch: Batch<I>): Promise<ExecutedBatch<I>> {
+  const inputs = inputsOf(batch);
+  const known = batch.uncertainCommits.length === 0 ? batch.known.find(inputs.refs) : null;
+  const executed = known === null ? null : await executeOnKnown(client, batch, known);
+  return executed ?? (await executeOnLocked(client, batch, inputs));
+}
+
+/**
+ * Executes a batch with one pipeline on the states that earlier batches have left. Returns null when that is not
+ * possible; nothing is stored then.
+ *
+ * The update of the streams fails if their states were not the stored ones. So every stream must have new facts: for a
+ * refusal alone, nothing is updated. The insert of a reply fails if its key has one. So every command with a key must
+ * have a reply to store.
+ */
+async function executeOnKnown<I extends Item>(
+  client: BatchClient,
+  batch: Batch<I>,
+  known: KnownBatch,
+): Promise<ExecutedBatch<I> | null> {
   let uncertainCommit: UncertainCommit<I> | null = null;
   try {
-    const loaded = await lockAndLoad(client, batch);
-    const stored = batch.uncertainCommits.find(({ proof }) => proof.eventId === loaded.storedProof);
-    if (stored !== undefined) {
-      await client.sendPipelined([rollback]);
-      return stored;
-    }
-    const at = new Date();
-    const commands = batch.items.map(({ command }) => command);
-    const decided = decideBatch(commands, loaded, { at, newEventId, firstPosition: loaded.firstPosition });
+    const decided = decide(batch, { ...known, replies: new Map() });
+    const streams = changedStreams(known);
     const [first] = decided.facts;
-    const results = decided.results.map((result, index) => ({ item: batch.items[index] as I, result }));
-    const executed: ExecutedBatch<I> = {
-      results,
-      xid: first === undefined ? null : loaded.xid,
-      facts: decided.facts,
-    };
-    if (first === undefined && decided.repliesToStore.length === 0) {
+    if (first === undefined || streams.length < known.streams.size || !decided.results.every(isProved)) {
+      batch.known.missed();
+      return null;
+    }
+    const writes = [advanceStreams(streams), ...writesOf(batch, decided, streams)];
+    if (batch.items.length > 1) checkSize(writes);
+    uncertainCommit = { ...decided, proof: first.fact };
+    const [, advanced] = await writeAndCommit(client, [begin, ...writes]);
+    batch.known.keep(streams, after(known, decided));
+    return { ...decided, xid: BigInt(advanced?.rows[0]?.[1] as string) };
+  } catch (cause) {
+    if (errorClassOf(cause) !== 'conflict') throw new BatchFailed(cause, uncertainCommit);
+  }
+  batch.known.missed();
+  try {
+    await client.sendPipelined([rollback]);
+    return null;
+  } catch (cause) {
+    throw new BatchFailed(cause, null);
+  }
+}
+
+/** Executes a batch with two pipelines. The first locks and reads, the second writes and commits. */
+async function executeOnLocked<I extends Item>(
+  client: BatchClient,
+  batch: Batch<I>,
+  inputs: BatchInputs,
+): Promise<ExecutedBatch<I>> {
+  let uncertainCommit: UncertainCommit<I> | null = null;
+  try {
+    const loaded = await lockAndLoad(client, batch, inputs);
+    const { storedProof } = loaded;
+    if (storedProof !== null) {
+      await client.sendPipelined([rollback]);
+      const stored = batch.uncertainCommits.find(({ proof }) => proof.eventId === storedProof.eventId);
+      return { ...(stored as UncertainCommit<I>), xid: storedProof.xid };
+    }
+    const decided = decide(batch, loaded);
+    const [first] = decided.facts;
+    const executed: ExecutedBatch<I> = { ...decided, xid: first === undefined ? null : loaded.xid };
+    const isUncertain = batch.uncertainCommits.length > 0;
+    if (first === undefined && decided.repliesToStore.length === 0 && !isUncertain) {
       await client.sendPipelined([rollback]);
       return executed;
     }
-    const writes = writesOf(decided, { views: batch.views, loaded, at });
+    const streams = changedStreams(loaded);
+    const streamWrites = streams.length > 0 ? [...writeSnapshots(streams), writeStreams(streams)] : [];
+    // PostgreSQL may still receive the batch of an uncertain commit. It must not be stored beside other results.
+    if (streams.length === 0 && isUncertain) streamWrites.push(touchStreams([...inputs.refs.keys()]));
+    const writes = [...streamWrites, ...writesOf(batch, decided, streams)];
     if (batch.items.length > 1) checkSize(writes);
-    if (first !== undefined) uncertainCommit = { ...executed, proof: first.fact };
-    const responses = await client.sendPipelined([...writes, commit]);
-    // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
-    if (responses.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
+    if (first !== undefined) uncertainCommit = { ...decided, proof: first.fact };
+    await writeAndCommit(client, writes);
+    batch.known.keep(streams, after(loaded, decided));
     return executed;
   } catch (cause) {
     throw new BatchFailed(cause, uncertainCommit);
   }
 }
 
-interface Loaded {
-  readonly streams: Map<string, LoadedStream>;
-  /** Stored replies, keyed by `idempotencyName`. */
-  readonly replies: Map<string, StoredReply>;
-  readonly xid: bigint;
-  readonly firstPosition: bigint;
-  /** Event id of the fact that proves an earlier, uncertain commit; null when no such commit is stored. */
-  readonly storedProof: string | null;
+interface BatchInputs {
+  /** By stream id. */
+  readonly refs: ReadonlyMap<string, AnyStreamRef>;
+  readonly keys: readonly IdempotencyKey[];
 }
 
-async function lockAndLoad<I extends Item>(
-  client: BatchClient,
-  { items, uncertainCommits }: Batch<I>,
-): Promise<Loaded> {
+function inputsOf<I extends Item>({ items }: Batch<I>): BatchInputs {
   const refs = new Map<string, AnyStreamRef>();
   const keys: IdempotencyKey[] = [];
   for (const { command } of items) {
     for (const ref of Object.values(command.streams)) refs.set(streamIdOf(ref), ref);
     if (command.idempotency !== undefined) keys.push(command.idempotency);
   }
+  return { refs, keys };
+}
+
+interface Loaded extends KnownBatch {
+  /** Stored replies, keyed by `idempotencyName`. */
+  readonly replies: Map<string, StoredReply>;
+  readonly xid: bigint;
+  /** The fact that proves an earlier, uncertain commit, and its transaction; null when no such commit is stored. */
+  readonly storedProof: { readonly eventId: string; readonly xid: bigint } | null;
+}
+
+async function lockAndLoad<I extends Item>(
+  client: BatchClient,
+  { items, uncertainCommits }: Batch<I>,
+  { refs, keys }: BatchInputs,
+): Promise<Loaded> {
   const lock = lockStreams([...refs.keys()], items.length > 1 ? maxReadBytes : null);
   const pipeline: Statement[] = [begin, lock, takePositions];
   if (keys.length > 0) pipeline.push(findReplies(keys));
@@ -147,30 +214,69 @@ async function lockAndLoad<I extends Item>(
   const replies = new Map<string, StoredReply>();
   for (const [scope, key, inputHash, reply] of replyRows)
     replies.set(idempotencyName({ scope, key }), { scope, key, inputHash, reply });
-  const proofRow = uncertainCommits.length > 0 ? results.at(-1)?.rows[0] : undefined;
+  const proofRow = uncertainCommits.length > 0 ? (results.at(-1)?.rows[0] as [string, string] | undefined) : undefined;
   return {
     streams: await loadStreams(client, refs, streamRows),
     replies,
     xid: BigInt(xid),
-    firstPosition: BigInt(position),
-    storedProof: (proofRow?.[0] as string | undefined) ?? null,
+    positions: { first: BigInt(position), count: positionsPerBatch },
+    storedProof: proofRow === undefined ? null : { eventId: proofRow[0], xid: BigInt(proofRow[1]) },
   };
 }
 
-interface WriteContext {
-  readonly views: readonly ViewWriter[];
-  readonly loaded: Loaded;
+interface Decided<I extends Item> extends Omit<ExecutedBatch<I>, 'xid'> {
+  readonly repliesToStore: readonly StoredReply[];
   readonly at: Date;
 }
 
-function writesOf(decided: DecidedBatch, { views, loaded, at }: WriteContext): Statement[] {
-  const streams = [...loaded.streams.values()].filter((stream) => stream.version > stream.storedVersion);
-  const changes = { streams, facts: decided.facts };
+function decide<I extends Item>(
+  { items }: Batch<I>,
+  loaded: Pick<Loaded, 'streams' | 'positions' | 'replies'>,
+): Decided<I> {
+  const at = new Date();
+  const commands = items.map(({ command }) => command);
+  const decided = decideBatch(commands, loaded, { at, newEventId, positions: loaded.positions });
+  return { ...decided, results: decided.results.map((result, index) => ({ item: items[index] as I, result })), at };
+}
+
+/** Whether a batch on known states fails if the result of this command is wrong. */
+function isProved({ item, result }: { readonly item: Item; readonly result: CommandResult }): boolean {
+  return 'outcome' in result && (result.outcome.accepted || item.command.idempotency === undefined);
+}
+
+function changedStreams({ streams }: Pick<Loaded, 'streams'>): WrittenStream[] {
+  return [...streams.values()]
+    .filter(({ version, storedVersion }) => version > storedVersion)
+    .map((stream) => ({ ...stream, text: serializeState(stream.type, stream.state) }));
+}
+
+/** The positions that a batch has left. */
+function after({ positions: { first, count } }: KnownBatch, { facts }: Decided<Item>): Positions {
+  return { first: first + BigInt(facts.length), count: count - facts.length };
+}
+
+/** The statements that write everything except for the streams. */
+function writesOf<I extends Item>(
+  { views }: Batch<I>,
+  { facts, repliesToStore, at }: Decided<I>,
+  streams: readonly WrittenStream[],
+): Statement[] {
   return [
-    ...(streams.length > 0 ? [...writeSnapshots(streams), writeStreams(streams), writeEvents(decided.facts, at)] : []),
-    ...(decided.repliesToStore.length > 0 ? [writeReplies(decided.repliesToStore, at)] : []),
-    ...views.flatMap((view) => view.write(changes)),
+    ...(facts.length > 0 ? [writeEvents(facts, at)] : []),
+    ...(repliesToStore.length > 0 ? [writeReplies(repliesToStore, at)] : []),
+    ...views.flatMap((view) => view.write({ streams, facts })),
   ];
+}
+
+/** Sends the statements and the COMMIT as one pipeline. */
+async function writeAndCommit(
+  client: BatchClient,
+  statements: readonly Statement[],
+): Promise<readonly StatementResult[]> {
+  const results = await client.sendPipelined([...statements, commit]);
+  // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
+  return results;
 }
 
 function checkSize(statements: readonly Statement[]): void {

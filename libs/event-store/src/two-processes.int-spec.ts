@@ -10,6 +10,7 @@ import { move, purseRef, purseStream, put, take } from './example/purse.js';
 import { SPEC_DEADLINE_MS } from './example/purse.view.js';
 import { openEventStore, type OpenStore } from './open.js';
 import { BatchFailed, executeBatch } from './execute-batch.js';
+import { KnownStreams } from './known-streams.js';
 
 let database: FreshDatabase;
 let here: OpenStore;
@@ -111,6 +112,7 @@ describe('two processes on one database', () => {
       items: [{ command: put('order', 1) as never }],
       views: [],
       uncertainCommits: [],
+      known: new KnownStreams(),
     });
     await expect(batch).rejects.toThrow(BatchFailed);
     await expect(batch).rejects.toMatchObject({ cause: { code: '40001' } });

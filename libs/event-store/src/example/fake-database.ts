@@ -11,17 +11,28 @@ import type { Statement, StatementResult } from '../pipeline.js';
  * - `lost before`: the connection breaks before the database receives the statements.
  * - `lost after`: the database executes the statements, but its response is lost.
  * - `lost, committed late`: as `lost after`, but the commit ends only after a while.
+ * - `lost, received late`: as `lost after`, but the database receives a batch that locked nothing only after a while.
  * - `hang`: no response until the connection is closed.
  * - `conflict`, `defect`, `timeout`: the database rejects the statements and aborts the transaction.
  */
 export type Fault =
-  'none' | 'slow' | 'lost before' | 'lost after' | 'lost, committed late' | 'hang' | 'conflict' | 'defect' | 'timeout';
+  | 'none'
+  | 'slow'
+  | 'lost before'
+  | 'lost after'
+  | 'lost, committed late'
+  | 'lost, received late'
+  | 'hang'
+  | 'conflict'
+  | 'defect'
+  | 'timeout';
 export const faults: readonly Fault[] = [
   'none',
   'slow',
   'lost before',
   'lost after',
   'lost, committed late',
+  'lost, received late',
   'hang',
   'conflict',
   'defect',
@@ -31,6 +42,7 @@ export const faults: readonly Fault[] = [
 const sqlStates: Partial<Record<Fault, string>> = { conflict: '40001', defect: '23514', timeout: '57014' };
 
 export interface StoredEvent {
+  readonly position: number;
   readonly streamId: string;
   readonly version: number;
   readonly eventId: string;
@@ -40,6 +52,8 @@ interface StoredStream {
   readonly version: number;
   readonly stateVersion: number;
   readonly state: string;
+  /** The row was changed without a new version. */
+  readonly isTouched?: boolean;
 }
 interface Transaction {
   readonly streams: Map<string, StoredStream & { readonly expected: number }>;
@@ -54,6 +68,9 @@ function parseArray(literal: string): string[] {
     element.startsWith('"') ? element.slice(1, -1).replace(/\\(.)/gs, '$1') : element === 'NULL' ? '' : element,
   );
 }
+
+/** When the database receives a pipeline late, in milliseconds. */
+export const receivedLateMs = 15;
 
 const pause = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
@@ -169,9 +186,14 @@ class FakeSession implements BatchClient {
       this.transaction = emptyTransaction();
       throw Object.assign(new Error(`the database reports ${fault}`), { code: sqlState });
     }
+    if (fault === 'lost, received late' && statements.some(({ name }) => name === 'advance')) {
+      const late = new FakeSession(this.database);
+      setTimeout(() => void late.executeWith('none', statements).catch(() => undefined), receivedLateMs);
+      throw this.lose();
+    }
     const results: StatementResult[] = [];
     for (const statement of statements) results.push(await this.execute(statement, fault));
-    if (fault === 'lost after' || fault === 'lost, committed late') throw this.lose();
+    if (fault.startsWith('lost')) throw this.lose();
     return results;
   }
 
@@ -208,11 +230,21 @@ class FakeSession implements BatchClient {
       case 'proofs':
         return {
           command: 'SELECT',
-          rows: database.events.flatMap(({ eventId }) => (column(2).includes(eventId) ? [[eventId]] : [])),
+          rows: database.events.flatMap(({ eventId }) => (column(2).includes(eventId) ? [[eventId, '1']] : [])),
         };
       case 'streams':
         await this.writeStreams(columns);
         return { command: 'SELECT', rows: [] };
+      case 'touch':
+        for (const id of column(0)) {
+          const stream = database.streams.get(id);
+          if (stream !== undefined) database.streams.set(id, { ...stream, isTouched: true });
+        }
+        return { command: 'UPDATE', rows: [] };
+      case 'advance':
+        await this.writeStreams(columns);
+        if (column(0).some((id) => database.streams.get(id)?.isTouched === true)) throw conflict();
+        return { command: 'SELECT', rows: [['', String(database.takeXid())]] };
       case 'events':
         column(1).forEach((_streamId, index) => this.addEvent(columns.map((values) => values[index] ?? '')));
         return { command: 'INSERT', rows: [] };
@@ -220,6 +252,8 @@ class FakeSession implements BatchClient {
         this.addEvent(values.map(String));
         return { command: 'INSERT', rows: [] };
       case 'store_replies':
+        if (column(0).some((scope, index) => database.replies.has(`${scope}/${column(1)[index]}`)))
+          throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'log_idempotency_pkey' });
         column(0).forEach((scope, index) =>
           transaction.replies.set(
             `${scope}/${column(1)[index]}`,
@@ -228,7 +262,7 @@ class FakeSession implements BatchClient {
         );
         return { command: 'INSERT', rows: [] };
       case 'commit':
-        if (fault === 'lost, committed late') void database.commit(transaction, 15);
+        if (fault === 'lost, committed late' || fault === 'lost, received late') void database.commit(transaction, 15);
         else await database.commit(transaction, 0);
         return { command: 'COMMIT', rows: [] };
       case 'rollback':
@@ -239,8 +273,9 @@ class FakeSession implements BatchClient {
     }
   }
 
-  private addEvent([, streamId = '', version, eventId = '', , data = '']: readonly string[]): void {
+  private addEvent([position, streamId = '', version, eventId = '', , data = '']: readonly string[]): void {
     this.transaction.events.push({
+      position: Number(position),
       streamId,
       version: Number(version),
       eventId,
@@ -259,8 +294,7 @@ class FakeSession implements BatchClient {
       }),
     );
     await this.database.waitForLocks(ids, { existing: false });
-    if (!this.database.hasVersions(this.transaction))
-      throw Object.assign(new Error('version conflict'), { code: '40001' });
+    if (!this.database.hasVersions(this.transaction)) throw conflict();
   }
 
   private streamRow(id: string): string[][] {
@@ -271,6 +305,10 @@ class FakeSession implements BatchClient {
 
 function emptyTransaction(): Transaction {
   return { streams: new Map(), events: [], replies: new Map() };
+}
+
+function conflict(): Error {
+  return Object.assign(new Error('version conflict'), { code: '40001' });
 }
 
 function lost(): Error {

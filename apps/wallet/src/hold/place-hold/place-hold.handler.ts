@@ -1,6 +1,6 @@
 import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
-import { mapReply, streamRef, type Outcome } from '@kushk/decider';
+import { mapReply, newStreamRef, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
@@ -33,7 +33,7 @@ export class PlaceHoldHandler {
       name: 'PlaceHold',
       streams: {
         wallet: streamRef(walletStream, installationId),
-        hold: streamRef(holdStream, holdKey(installationId, holdId)),
+        hold: newStreamRef(holdStream, holdKey(installationId, holdId)),
       },
       decide: (states) =>
         mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, month, nowMs }, states), (placed) =>

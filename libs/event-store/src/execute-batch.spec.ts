@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { newStreamRef } from '@kushk/decider';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { executeBatch, type BatchFailed, type UncertainCommit } from './execute-batch.js';
+import { FakeDatabase, receivedLateMs } from './example/fake-database.js';
+import { move, purseRef, purseStream, put, take } from './example/purse.js';
+import { KnownStreams } from './known-streams.js';
+import type { AnyCommand } from './decide-batch.js';
+
+interface Item {
+  readonly command: AnyCommand;
+}
+
+/** Runs batches on one session and counts their pipelines. */
+function session(database: FakeDatabase) {
+  const known = new KnownStreams();
+  return async (...commands: readonly unknown[]) => {
+    const client = await database.client();
+    let pipelines = 0;
+    const counting = {
+      query: () => client.query('rollback'),
+      sendPipelined: (statements: Parameters<typeof client.sendPipelined>[0]) => {
+        pipelines += 1;
+        return client.sendPipelined(statements);
+      },
+    };
+    const items = commands.map((command) => ({ command: command as AnyCommand }));
+    const { results } = await executeBatch(counting, { items, views: [], uncertainCommits: [], known });
+    return { outcomes: results.map(({ result }) => result), pipelines };
+  };
+}
+const key = { scope: 'caller', key: 'k', inputHash: 'h' };
+
+describe('a batch', () => {
+  it('takes one pipeline when its streams are known, and two when it reads them', async () => {
+    const database = new FakeDatabase([], 0);
+    const run = session(database);
+    expect(await run(put('a', 1))).toMatchObject({ pipelines: 2 });
+    expect(await run(put('a', 1), take('a', 9))).toMatchObject({ pipelines: 1 });
+    expect(await run(put('a', 1), put('b', 1))).toMatchObject({ pipelines: 2 });
+    expect(await run(move('a', 'b', 2))).toMatchObject({ pipelines: 1 });
+    expect(database.events.map(({ streamId, version }) => `${streamId} ${version}`)).toEqual([
+      'purse-a 1',
+      'purse-a 2',
+      'purse-a 3',
+      'purse-b 1',
+      'purse-a 4',
+      'purse-b 2',
+    ]);
+    expect(new Set(database.events.map(({ position }) => position)).size).toBe(6);
+  });
+
+  it('takes one pipeline for a stream that is said to be new', async () => {
+    const run = session(new FakeDatabase([], 0));
+    await run(put('a', 10));
+    const putNew = { ...put('b', 1), streams: { purse: newStreamRef(purseStream, 'b') } };
+    expect(await run(take('a', 1), putNew)).toMatchObject({
+      pipelines: 1,
+      outcomes: [{}, { outcome: { reply: { coins: 1 } } }],
+    });
+  });
+
+  it('reads when a known state refuses a command that may be a repeated one', async () => {
+    const run = session(new FakeDatabase([], 0));
+    await run(put('a', 10));
+    expect(await run(take('a', 10, key))).toMatchObject({ pipelines: 1 });
+    expect(await run(put('a', 1), take('a', 10, key))).toMatchObject({
+      pipelines: 2,
+      outcomes: [{ outcome: { reply: { coins: 1 } } }, { outcome: { reply: { coins: 0 }, replayed: true } }],
+    });
+  });
+
+  it('reads for a while after it was decided in vain', async () => {
+    const run = session(new FakeDatabase([], 0));
+    await run(put('a', 10));
+    expect(await run(put('a', 1, key))).toMatchObject({ pipelines: 1 });
+    // The statements of the batch, their rollback, and the two pipelines.
+    expect(await run(put('a', 1, key))).toMatchObject({ pipelines: 4, outcomes: [{ outcome: { replayed: true } }] });
+    const pipelines: number[] = [];
+    for (let batch = 0; batch < 17; batch += 1) pipelines.push((await run(put('a', 1))).pipelines);
+    expect(pipelines).toEqual([...Array.from({ length: 16 }, () => 2), 1]);
+  });
+});
+
+describe('a batch that was decided without reading', () => {
+  it('is not stored when PostgreSQL receives it after its commands were refused', async () => {
+    const database = new FakeDatabase(['none', 'none', 'lost, received late'], 0);
+    const known = new KnownStreams();
+    const execute = async (commands: readonly unknown[], uncertainCommits: readonly UncertainCommit<Item>[]) => {
+      const items = commands.map((command) => ({ command: command as AnyCommand }));
+      return await executeBatch(await database.client(), { items, views: [], uncertainCommits, known });
+    };
+    await execute([put('a', 1)], []);
+    const failed = await execute([put('a', 9), take('a', 10)], []).catch((error: unknown) => error);
+    const { uncertainCommit } = failed as BatchFailed<Item>;
+    database.discard();
+    // The deadline of the first command has passed.
+    const { results } = await execute([take('a', 10)], [uncertainCommit as UncertainCommit<Item>]);
+    expect(results).toMatchObject([{ result: { outcome: { accepted: false } } }]);
+    await sleep(receivedLateMs * 4);
+    expect(database.events).toHaveLength(1);
+  });
+});
+
+describe('known streams', () => {
+  it('are forgotten, those used longest ago first, when their states are large', () => {
+    const known = new KnownStreams();
+    const ref = (id: string) => new Map([[`purse-${id}`, purseRef(id)]]);
+    const written = (id: string) => ({
+      ...{ streamId: `purse-${id}`, id, type: purseStream, storedVersion: 0, version: 1, state: { coins: 1n } },
+      text: ' '.repeat(600_000),
+    });
+    const positions = { first: 1n, count: 65_536 };
+    for (const id of ['a', 'b', 'c', 'a', 'd']) known.keep([written(id)], positions);
+    expect(['a', 'b', 'c', 'd'].filter((id) => known.find(ref(id)) !== null)).toEqual(['a', 'c', 'd']);
+  });
+});
