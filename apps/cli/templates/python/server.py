@@ -58,16 +58,17 @@ def create_server(service, host, port):
 
         def do_POST(self):
             try:
+                path = urlsplit(self.path).path
                 # The signature covers the body exactly as it was received, so it is read before anything parses it.
                 length = self.headers.get("Content-Length", "")
                 if not re.fullmatch("[0-9]{1,7}", length) or int(length) > MAX_BODY_BYTES:
                     self.close_connection = True
                     raise Refused(413, "request.too_large")
-                body, path = self.rfile.read(int(length)), urlsplit(self.path).path
+                body = self.rfile.read(int(length))
                 if path.startswith("/service/"):
                     return self.answer(200, service.call(path, self.headers, body))
-                if path == "/reminders":
-                    return self.answer(201, add_reminder(service, body))
+                if path in PAGE_ROUTES:
+                    return self.answer(201, PAGE_ROUTES[path](service, body))
                 raise Refused(404, "not_found")
             except Refused as error:
                 if self.path.startswith("/service/") and not error.is_logged:
@@ -75,7 +76,7 @@ def create_server(service, host, port):
                 self.answer_problem(error.status, error.code)
             except ApiError as error:
                 print(f"{self.path} failed: {error}{places_of(error)}", file=sys.stderr, flush=True)
-                if self.path == "/reminders":  # The page has texts for codes such as wallet.insufficient_balance.
+                if path in PAGE_ROUTES:  # The page has texts for codes such as wallet.insufficient_balance.
                     return self.answer_problem(error.status, error.code)
                 # The platform sends an event again. A tool that writes is a mistake that its code names.
                 self.answer_problem(500, error.code if isinstance(error, ReadOnly) else "plugin.failed")
@@ -154,3 +155,8 @@ def add_reminder(service, body):
     person.request("GET", "/installation")  # Refuses a handle that is not valid, before anything is charged.
     service.plugin.sell_reminder(client, person, reminder_id, title, day)
     return {"status": "proposed"}
+
+
+# What the page may ask of this server: a POST route and its function, whose answer is sent with 201. An error of the
+# API reaches the page with its code.
+PAGE_ROUTES = {"/reminders": add_reminder}

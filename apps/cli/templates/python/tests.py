@@ -21,7 +21,7 @@ from unittest.mock import patch
 import kushk_verify as ed25519
 import plugin
 from client import ApiError
-from server import create_server
+from server import PAGE_ROUTES, create_server
 from service import Service
 from store import Store
 
@@ -127,6 +127,16 @@ class PluginTest(unittest.TestCase):
             self.assertEqual(len(self.keys[path]), 1)
         posts = [request for request in self.requests if request.startswith("POST")]
         self.assertEqual(posts[-3:], ["POST /wallet/holds", "POST /proposals", "POST /wallet/holds/hld_1/settle"])
+
+    def test_5_gives_the_page_the_code_of_the_api_on_every_route(self):
+        def refused(service, _body):
+            service.client("ins_1").put_record("reminder", "refused", {"title": 7})
+
+        with patch.dict(PAGE_ROUTES, {"/other": refused}), redirect_stderr(io.StringIO()) as log:
+            for path in ("/other", "/other?from=page"):
+                status, answer = self.call(path, {})
+                self.assertEqual((status, answer["code"]), (422, "record.invalid"))
+        self.assertIn("/other failed", log.getvalue())
 
     def test_6_lets_only_its_instance_embed_the_page(self):
         with urllib.request.urlopen(f"{self.server}/pages/app?installation_id=ins_1") as response:
