@@ -58,7 +58,7 @@ export const WRITE_IN_TOOL = phrase`a tool changes nothing: write or charge when
 function stepForStatus(status: unknown): Phrase {
   switch (status) {
     case 404:
-      return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
+      return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
     case 401:
       return phrase`the plugin has another secret: "kushk dev --reinstall" gives it new credentials`;
     default:

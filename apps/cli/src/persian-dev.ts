@@ -182,8 +182,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'ورود با نام admin یا member و برای بازبینی با reviewer، رمز عبور {0}',
   'base_url is {0}, which only programs on this machine reach: for a real hub write the https address of your plugin':
     'مقدار base_url ‏{0} است که فقط از همین کامپیوتر در دسترس است: برای هاب واقعی نشانی https افزونه را بنویسید',
-  'the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare the name of the function with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
-    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نام تابع را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
+  'the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
+    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نامش در کد (createPlugin({ tools })‎، در قالب پایتون TOOLS در plugin.py) را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
   'the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"':
     'کلید ناشر را گردانندهٔ هاب می‌دهد و توکن با ورود به سامانه گرفته می‌شود؛ سامانهٔ محلی هیچ‌کدام را لازم ندارد: با «kushk dev» روشنش کنید',
   'the plugin has another secret: "kushk dev --reinstall" gives it new credentials':

@@ -59,7 +59,7 @@ describe('kushk dev', () => {
     const of = ['--installation', 'ins_1'] as const;
 
     it.each([
-      [404, '"kushk dev restart" starts it again', "plugin's own log"],
+      [404, 'in the Python template TOOLS of plugin.py', "plugin's own log"],
       [401, '"kushk dev --reinstall" gives it new credentials', "plugin's own log"],
       [500, "Read the plugin's own log", '--reinstall'],
     ])('says what to do when a tool answers %i, and only that', async (status, step, other) => {

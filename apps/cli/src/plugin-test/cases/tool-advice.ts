@@ -37,8 +37,8 @@ export function toolFix(run: ToolRun): Text | undefined {
 }
 
 const unknownTool = (name: string): Text => ({
-  en: `The plugin does not know the tool ${name} (or this installation). The name in "tools" of the manifest must be the name of the function in your code, and the route is POST /service/tools/${name}. Start the plugin again after a change.`,
-  fa: `افزونه ابزار ${name} (یا این نصب) را نمی‌شناسد. نامی که زیر tools مانیفست آمده باید همان نام تابع در کد شما باشد و مسیرش POST /service/tools/${name} است. بعد از هر تغییر افزونه را دوباره اجرا کنید.`,
+  en: `The plugin does not know the tool ${name} (or this installation). The name in "tools" of the manifest must be the one that your code lists (createPlugin({ tools }), in the Python template TOOLS of plugin.py), and the route is POST /service/tools/${name}. Start the plugin again after a change.`,
+  fa: `افزونه ابزار ${name} (یا این نصب) را نمی‌شناسد. نامی که زیر tools مانیفست آمده باید همانی باشد که در کد فهرست شده است (createPlugin({ tools })‎، در قالب پایتون TOOLS در plugin.py) و مسیرش POST /service/tools/${name} است. بعد از هر تغییر افزونه را دوباره اجرا کنید.`,
 });
 
 const refusedArguments = (name: string): Text => ({
