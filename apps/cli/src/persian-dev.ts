@@ -44,7 +44,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
 
   // dev
   '{0} is installed ({1})': '{0} نصب شد ({1})',
-  'the local instance has the saved manifest of {0}': 'مانیفست ذخیره‌شدهٔ {0} به نمونهٔ محلی رسید',
+  'the local instance has the saved manifest of {0}': 'مانیفست ذخیره‌شدهٔ {0} به سامانهٔ محلی رسید',
   'the reviewer has approved the release {0}': 'بازبین نسخهٔ {0} را تأیید کرد',
   'the release {0} is approved and published: raise version in the manifest before you change anything in it':
     'نسخهٔ {0} تأیید و منتشر شد: پیش از هر تغییر، version مانیفست را بالا ببرید',
@@ -150,7 +150,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it':
     'نسخهٔ امضاشده‌ای با همین شماره هست و دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
   'the instance does not answer: if the local system has ended, with the "kushk dev" that started it, end this one and run "kushk dev" again, which starts the system; otherwise this one goes on as soon as the instance answers':
-    'نمونه پاسخ نمی‌دهد: اگر سامانهٔ محلی با پایان «kushk dev»ای که روشنش کرده بود خاموش شده، این یکی را ببندید و «kushk dev» را دوباره اجرا کنید تا سامانه روشن شود؛ وگرنه همین که نمونه پاسخ دهد کار ادامه پیدا می‌کند',
+    'سامانه پاسخ نمی‌دهد: اگر سامانهٔ محلی با پایان «kushk dev»ای که روشنش کرده بود خاموش شده، این یکی را ببندید و «kushk dev» را دوباره اجرا کنید تا سامانه روشن شود؛ وگرنه همین که سامانه پاسخ دهد کار ادامه پیدا می‌کند',
   'waiting for a person: {0}': 'در انتظار تصمیم کاربر: {0}',
   'proposal: {0}': 'پیشنهاد: {0}',
   'source: {0}': 'منبع: {0}',
@@ -220,9 +220,9 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'نصب پیشین حذف شده و افزونه دوباره نصب شده است: از این پس رویدادهای {0} نشان داده می‌شود',
   'the plugin is not started: this command ends': 'افزونه اجرا نمی‌شود: این فرمان رو به پایان است',
   'no local system runs: leave out --no-start, or name an instance with --service-origin':
-    'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی نمونه را با ‎--service-origin بدهید',
+    'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی سامانهٔ دیگری را با ‎--service-origin بدهید',
   'no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin':
-    'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ kushk را نصب کنید یا نشانی نمونه را با ‎--service-origin بدهید',
+    'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ kushk را نصب کنید یا نشانی سامانهٔ دیگری را با ‎--service-origin بدهید',
   'the local system did not start: {0}': 'سامانهٔ محلی اجرا نشد: {0}',
   'stopped before the local system was ready: nothing was left running':
     'پیش از آماده شدن سامانهٔ محلی متوقف شد: چیزی در حال اجرا نمانده است',

@@ -30,7 +30,7 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'پورت محلی برای کلیدها و API که افزونه به کار می‌برد (پیش‌فرض: 8079، با ‎--run هر پورتی)',
   'also write the results as JUnit XML': 'نوشتن نتیجه‌ها به شکل JUnit XML هم',
   'run the plugin of this folder on a local instance, and show every call':
-    'اجرای افزونهٔ این پوشه روی نمونهٔ محلی و نمایش همهٔ فراخوانی‌ها',
+    'اجرای افزونهٔ این پوشه روی سامانهٔ محلی و نمایش همهٔ فراخوانی‌ها',
   'start the plugin with this command (default: the one of its folder)':
     'اجرای افزونه با این فرمان (پیش‌فرض: فرمان پوشهٔ افزونه)',
   'do not start the plugin: it runs elsewhere': 'افزونه را اجرا نکن: جای دیگری اجرا می‌شود',

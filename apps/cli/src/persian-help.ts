@@ -19,7 +19,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'print the result as one JSON document': 'چاپ نتیجه به‌صورت یک سند JSON',
   'language of messages (default: from LANG)': 'زبان پیام‌ها (پیش‌فرض: از LANG)',
   'address of the hub': 'نشانی هاب',
-  'address of the instance': 'نشانی نمونه',
+  'address of the instance': 'نشانی سامانه',
   'publisher key; prefer KUSHK_PUBLISHER_KEY, which no process list shows':
     'کلید ناشر؛ بهتر است در KUSHK_PUBLISHER_KEY باشد که در فهرست پردازه‌ها دیده نمی‌شود',
   'bearer token of a person; prefer KUSHK_TOKEN': 'توکن شخص؛ بهتر است در KUSHK_TOKEN باشد',
@@ -27,7 +27,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'check manifests': 'بررسی مانیفست‌ها',
   'YAML or JSON; - is standard input': 'YAML یا JSON؛ - یعنی ورودی استاندارد',
   'check a manifest as an instance does, with line and column of each problem':
-    'بررسی مانیفست همان‌گونه که نمونه بررسی می‌کند، با سطر و ستون هر مشکل',
+    'بررسی مانیفست همان‌گونه که سامانه بررسی می‌کند، با سطر و ستون هر مشکل',
   'check for production: base_url must be https': 'بررسی برای محیط عملیاتی: base_url باید https باشد',
   'end with exit code 1 for warnings as well': 'برای هشدار هم کد خروج 1',
   'text, json, github (annotations in GitHub Actions) or sarif (code scanning)':
@@ -79,17 +79,17 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'list the keys of a publisher': 'فهرست کلیدهای یک ناشر',
   'id of the key': 'شناسهٔ کلید',
   'revoke a key immediately': 'ابطال فوری کلید',
-  'manage the instances of the fleet': 'مدیریت نمونه‌های ناوگان',
+  'manage the instances of the fleet': 'مدیریت سامانه‌های ناوگان',
   'file for the credentials of the link; the default is stdout': 'فایل اطلاعات دسترسی اتصال؛ پیش‌فرض stdout است',
   'register an instance and issue the credentials of its link to the hub':
-    'ثبت نمونه و صدور اطلاعات دسترسی اتصال آن به هاب',
-  'plugin API of the instance, MAJOR.MINOR': 'نسخهٔ plugin API نمونه، به شکل MAJOR.MINOR',
+    'ثبت سامانه و صدور اطلاعات دسترسی اتصال آن به هاب',
+  'plugin API of the instance, MAJOR.MINOR': 'نسخهٔ plugin API سامانه، به شکل MAJOR.MINOR',
   'file for the hub keys that the instance pins (KUSHK_PINNED_HUB_KEYS)':
-    'فایل کلیدهای هاب که نمونه به آن‌ها اعتماد می‌کند (KUSHK_PINNED_HUB_KEYS)',
+    'فایل کلیدهای هاب که سامانه به آن‌ها اعتماد می‌کند (KUSHK_PINNED_HUB_KEYS)',
   'issue new credentials for the link and revoke the old ones immediately':
     'صدور اطلاعات دسترسی تازه برای اتصال و ابطال فوری پیشین',
-  'remove an instance from the fleet and close its link immediately': 'حذف نمونه از ناوگان و بستن فوری اتصال آن',
-  'list all instances': 'فهرست همهٔ نمونه‌ها',
+  'remove an instance from the fleet and close its link immediately': 'حذف سامانه از ناوگان و بستن فوری اتصال آن',
+  'list all instances': 'فهرست همهٔ سامانه‌ها',
   "manage the operator's staff and their roles": 'مدیریت کارکنان گردانندهٔ هاب و نقش‌های آن‌ها',
   'list all staff with their ids and roles': 'فهرست همهٔ کارکنان با شناسه و نقش‌هایشان',
   'the sub claim of their access tokens': 'مقدار sub در توکن‌های دسترسی او',
@@ -106,7 +106,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'let a person use the portal of a publisher, from the next request on':
     'دادن دسترسی پورتال ناشر به یک نفر؛ از درخواست بعدی اثر دارد',
   'remove a person from a publisher': 'حذف یک نفر از ناشر',
-  "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه نمونه بدون بررسی',
+  "add a manifest to an instance's store without review": 'افزودن مانیفست به فروشگاه سامانه بدون بررسی',
   'read the credentials of an installation; works once': 'خواندن اطلاعات دسترسی یک نصب؛ فقط یک بار کار می‌کند',
 };
 
@@ -153,12 +153,12 @@ export const PERSIAN_EXIT_CODES_HELP = `
 
 متغیرهای محیطی:
   KUSHK_BASE_URL        نشانی هاب (فرمان‌های ناشر و گردانندهٔ هاب)
-  KUSHK_SERVICE_ORIGIN  نشانی نمونه (فرمان‌های store و dev)
+  KUSHK_SERVICE_ORIGIN  نشانی سامانه (فرمان‌های store و dev)
   KUSHK_PUBLISHER_KEY   کلید ناشر (release، usage)
   KUSHK_TOKEN           توکن شخص (operator، review، store، dev)
   KUSHK_DATA_DIR        پوشهٔ دادهٔ سامانهٔ محلی (پیش‌فرض ‎~/.local/share/kushk یا kushk در XDG_DATA_HOME). فقط برای
                         سامانهٔ محلی دوم در کنار اولی، پوشهٔ دیگری لازم است
-  KUSHK_PORT_BASE       اولین پورت سامانهٔ محلی (پیش‌فرض 8080): هاب؛ نمونه یکی بالاتر؛ بقیه تا ۴۰ پورت بالاتر. پوشهٔ داده
+  KUSHK_PORT_BASE       اولین پورت سامانهٔ محلی (پیش‌فرض 8080): هاب؛ سامانه (instance) یکی بالاتر؛ بقیه تا ۴۰ پورت بالاتر. پوشهٔ داده
                         پورت‌های اولش را نگه می‌دارد، پس برای پورت دیگر KUSHK_DATA_DIR را هم عوض کنید
   NO_COLOR              رنگ‌ها را خاموش می‌کند
 تا سامانهٔ محلی که «kushk dev» روشن می‌کند در حال اجراست، پیش‌فرض‌ها از dev.json آن می‌آید.

@@ -29,7 +29,7 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
     'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
   'next: "kushk operator release publish {0}" publishes it to all instances; it needs the role operator':
-    'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ نمونه‌ها منتشر می‌کند و نقش operator می‌خواهد',
+    'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ سامانه‌ها منتشر می‌کند و نقش operator می‌خواهد',
 
   // What a manifest asks for
   scopes: 'دسترسی‌ها',
@@ -59,10 +59,10 @@ export const PERSIAN_HELP_REVIEW: Readonly<Record<string, string>> = {
   'approve and sign a release that you have taken': 'تأیید و امضای نسخه‌ای که برداشته‌اید',
   'tier that it gets; required': 'سطحی که می‌گیرد؛ الزامی',
   'notes for the publisher': 'یادداشت برای ناشر',
-  'also publish it to all instances': 'انتشار آن در همهٔ نمونه‌ها',
+  'also publish it to all instances': 'انتشار آن در همهٔ سامانه‌ها',
   'publish, suspend, resume and withdraw releases': 'انتشار، معلق کردن، از سر گرفتن و پس گرفتن نسخه‌ها',
-  'publish an approved release to all instances': 'انتشار نسخهٔ تأییدشده در همهٔ نمونه‌ها',
-  'stop a published release on all instances': 'معلق کردن نسخهٔ منتشرشده در همهٔ نمونه‌ها',
+  'publish an approved release to all instances': 'انتشار نسخهٔ تأییدشده در همهٔ سامانه‌ها',
+  'stop a published release on all instances': 'معلق کردن نسخهٔ منتشرشده در همهٔ سامانه‌ها',
   'let a suspended release run again': 'از سر گرفتن نسخهٔ معلق',
   'end a release for ever: nobody can install it any more': 'پس گرفتن همیشگی نسخه: دیگر کسی نمی‌تواند آن را نصب کند',
   'reason, which the publisher reads': 'دلیل، که ناشر آن را می‌خواند',

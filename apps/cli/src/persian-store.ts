@@ -9,7 +9,7 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'no plugin found': 'افزونه‌ای پیدا نشد',
   'what it does': 'کارش',
   'calls to the plugin': 'فراخوانی افزونه',
-  'it cannot be installed here: this instance runs no containers': 'اینجا نصب نمی‌شود: این نمونه کانتینر اجرا نمی‌کند',
+  'it cannot be installed here: this instance runs no containers': 'اینجا نصب نمی‌شود: این سامانه کانتینر اجرا نمی‌کند',
   'installed as {0}: "kushk store installed" shows its state':
     'نصب شده با شناسهٔ {0}: «kushk store installed» وضعیتش را نشان می‌دهد',
   'next: "kushk store install {0}" consents to this and installs it':

@@ -36,9 +36,9 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   '1 warning': '۱ هشدار',
   warning: 'هشدار',
   submission: 'ارسال',
-  instance: 'نمونه',
+  instance: 'سامانه',
   'submission: the hub rejects the release. instance: the hub accepts it, and instances may not offer it. warning: nothing is rejected, and the reviewer reads it':
-    'ارسال: هاب این نسخه را رد می‌کند. نمونه: هاب آن را می‌پذیرد، ولی ممکن است نمونه‌ها آن را عرضه نکنند. هشدار: چیزی رد نمی‌شود و بازبین آن را می‌خواند',
+    'ارسال: هاب این نسخه را رد می‌کند. سامانه: هاب آن را می‌پذیرد، ولی ممکن است سامانه‌ها آن را عرضه نکنند. هشدار: چیزی رد نمی‌شود و بازبین آن را می‌خواند',
   '{0} is not UTF-8 text: save it as UTF-8 (in Windows PowerShell: Out-File -Encoding utf8)':
     '{0} متن UTF-8 نیست: آن را با UTF-8 ذخیره کنید (در Windows PowerShell: ‏Out-File -Encoding utf8)',
   'there is no file {0} here: change to the folder of the plugin, or name the file':
@@ -62,7 +62,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   '{0} is not a key set': '{0} مجموعهٔ کلید نیست',
   '{0} of {1}: signature, root and totals are valid': '{0} برای {1}: امضا، ریشه و جمع‌ها درست است',
   'partial: an instance had not closed the month; what it reports later is in the next statement':
-    'ناقص: نمونه‌ای ماه را نبسته بود؛ گزارش بعدی آن در صورت‌حساب بعدی می‌آید',
+    'ناقص: سامانه‌ای ماه را نبسته بود؛ گزارش بعدی آن در صورت‌حساب بعدی می‌آید',
   month: 'ماه',
   lines: 'سطر',
   'given back': 'برگشتی',
@@ -99,7 +99,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   // Usage
   '{0} ({1})': '{0} ({1})',
   '{0} ({1}), partial: some instances did not reply, so the figures are minimums':
-    '{0} ({1})، ناقص: بعضی نمونه‌ها پاسخ نداده‌اند و رقم‌ها حداقل‌اند',
+    '{0} ({1})، ناقص: بعضی سامانه‌ها پاسخ نداده‌اند و رقم‌ها حداقل‌اند',
   '{0} ({1}), final': '{0} ({1})، نهایی',
   'no installations': 'نصبی وجود ندارد',
   plugin: 'افزونه',
@@ -136,9 +136,9 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'last used': 'آخرین استفاده',
   expires: 'انقضا',
   revoked: 'ابطال',
-  'instance {0} registered': 'نمونهٔ {0} ثبت شد',
-  'the previous credentials of instance {0} are revoked': 'اطلاعات دسترسی پیشین نمونهٔ {0} باطل شد',
-  'instance {0} removed; its link is closed': 'نمونهٔ {0} حذف و اتصالش بسته شد',
+  'instance {0} registered': 'سامانهٔ {0} ثبت شد',
+  'the previous credentials of instance {0} are revoked': 'اطلاعات دسترسی پیشین سامانهٔ {0} باطل شد',
+  'instance {0} removed; its link is closed': 'سامانهٔ {0} حذف و اتصالش بسته شد',
   registered: 'ثبت',
   software: 'نرم‌افزار',
   'credentials of its link to {0}; they cannot be shown again:':
@@ -190,7 +190,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"':
     'گام بعدی: مانیفست را اصلاح کنید، version را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید',
   'next: instances offer it in their stores; "kushk usage" shows the figures of a month':
-    'گام بعدی: نمونه‌ها آن را در فروشگاهشان عرضه می‌کنند؛ «kushk usage» رقم‌های یک ماه را نشان می‌دهد',
+    'گام بعدی: سامانه‌ها آن را در فروشگاهشان عرضه می‌کنند؛ «kushk usage» رقم‌های یک ماه را نشان می‌دهد',
   'this version stays as it is: raise version in the manifest before you change anything in it':
     'این نسخه دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
   'next: "kushk release submit {0}" submits it for review':
@@ -206,7 +206,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'sign in again and set KUSHK_TOKEN to the new token; with a local system leave KUSHK_TOKEN out':
     'دوباره وارد شوید و توکن تازه را در KUSHK_TOKEN بگذارید؛ با سامانهٔ محلی KUSHK_TOKEN را تنظیم نکنید',
   'check the address: release and usage need the hub (KUSHK_BASE_URL), dev needs an instance outside production (KUSHK_SERVICE_ORIGIN)':
-    'نشانی را بررسی کنید: release و usage نشانی هاب (KUSHK_BASE_URL) و dev نشانی نمونه‌ای غیرعملیاتی (KUSHK_SERVICE_ORIGIN) می‌خواهد',
+    'نشانی را بررسی کنید: release و usage نشانی هاب (KUSHK_BASE_URL) و dev نشانی سامانه‌ای غیرعملیاتی (KUSHK_SERVICE_ORIGIN) می‌خواهد',
   'compare the name with "tools" in the manifest; "kushk dev" publishes a new tool when you save the manifest':
     'نام را با tools در مانیفست مقایسه کنید؛ «kushk dev» ابزار تازه را با ذخیرهٔ مانیفست منتشر می‌کند',
   '"kushk operator release publish PLUGIN VERSION" publishes an approved release; it needs the role operator':

@@ -6,7 +6,7 @@ export const pluginCodes = {
   'issuer.untrusted': [
     401,
     'The plugin does not trust the instance that signed the call',
-    'افزونه به نمونه‌ای که فراخوانی را امضا کرده اعتماد ندارد',
+    'افزونه به سامانه‌ای که فراخوانی را امضا کرده اعتماد ندارد',
   ],
   'event.id_mismatch': [
     400,

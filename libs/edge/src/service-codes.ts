@@ -27,7 +27,7 @@ const hub = {
   ],
   'catalogue.publisher_exists': [409, 'A publisher with this id already exists', 'ناشری با این شناسه وجود دارد'],
   'member.exists': [409, 'This person already belongs to the publisher', 'این شخص از قبل عضو این ناشر است'],
-  'catalogue.instance_exists': [409, 'An instance with this id already exists', 'نمونه‌ای با این شناسه وجود دارد'],
+  'catalogue.instance_exists': [409, 'An instance with this id already exists', 'سامانه‌ای با این شناسه وجود دارد'],
   'instance.link_unavailable': [
     409,
     'The NATS server of this hub does not run in operator mode and cannot issue accounts',
@@ -36,7 +36,7 @@ const hub = {
   'instance.link_changed': [
     409,
     'The instance was registered again at the same time; try again',
-    'این نمونه هم‌زمان دوباره ثبت شده است؛ دوباره تلاش کنید',
+    'این سامانه هم‌زمان دوباره ثبت شده است؛ دوباره تلاش کنید',
   ],
   'review.taken_by_other': [
     409,

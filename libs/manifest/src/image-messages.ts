@@ -32,7 +32,7 @@ export const imageMessages = {
   },
   image_not_linux: {
     en: 'runs only on {platforms}, and instances run Linux',
-    fa: 'فقط روی {platforms} اجرا می‌شود، ولی نمونه‌ها لینوکس اجرا می‌کنند',
+    fa: 'فقط روی {platforms} اجرا می‌شود، ولی سامانه‌ها لینوکس اجرا می‌کنند',
   },
   image_without_command: {
     en: 'has neither an entry point nor a command',

@@ -218,7 +218,7 @@ describe('the operator API', () => {
 
   it('registers an instance, updates its plugin API after an upgrade, and removes it', async () => {
     const id = unique('inst');
-    const body = { id, name: 'نمونهٔ دیگر', plugin_api: '0.1' };
+    const body = { id, name: 'سامانهٔ دیگر', plugin_api: '0.1' };
     const registered = await operator.post('/instances', body);
     try {
       expect([verdict(registered), registered.body]).toEqual([

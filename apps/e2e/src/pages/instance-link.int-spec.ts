@@ -54,12 +54,12 @@ async function storedFile(page: Page, name: string): Promise<string> {
 describe('the credentials of an instance', () => {
   it('are shown once: after the registration, and new ones after a rotation', async () => {
     const page = await open('/instances');
-    await page.getByRole('button', { name: 'ثبت نمونه' }).click();
-    const form = page.getByRole('dialog', { name: 'ثبت نمونه' });
-    await form.getByRole('textbox', { name: 'نام' }).fill('نمونهٔ تازه');
+    await page.getByRole('button', { name: 'ثبت سامانه' }).click();
+    const form = page.getByRole('dialog', { name: 'ثبت سامانه' });
+    await form.getByRole('textbox', { name: 'نام' }).fill('سامانهٔ تازه');
     await form.getByRole('textbox', { name: 'شناسه' }).fill('fresh');
-    await form.getByRole('button', { name: 'ثبت نمونه' }).click();
-    const shown = page.getByRole('alertdialog', { name: 'اتصال نمونهٔ تازه به هاب' });
+    await form.getByRole('button', { name: 'ثبت سامانه' }).click();
+    const shown = page.getByRole('alertdialog', { name: 'اتصال سامانهٔ تازه به هاب' });
     const first = (await shown.locator('code', { hasText: 'BEGIN NATS USER JWT' }).textContent()) ?? '';
     expect(first).toMatch(credentials);
     expect(await storedFile(page, 'fresh-link.creds')).toBe(first);
@@ -72,9 +72,9 @@ describe('the credentials of an instance', () => {
     await row.waitFor();
     expect(await page.content()).not.toContain('NATS USER JWT');
 
-    await row.getByRole('button', { name: 'تعویض اعتبارنامهٔ نمونهٔ تازه' }).click();
+    await row.getByRole('button', { name: 'تعویض اعتبارنامهٔ سامانهٔ تازه' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'تعویض اعتبارنامه' }).click();
-    const renewed = page.getByRole('alertdialog', { name: 'اتصال نمونهٔ تازه به هاب' });
+    const renewed = page.getByRole('alertdialog', { name: 'اتصال سامانهٔ تازه به هاب' });
     const second = (await renewed.locator('code', { hasText: 'BEGIN NATS USER JWT' }).textContent()) ?? '';
     expect(second).toMatch(credentials);
     expect(second).not.toBe(first);

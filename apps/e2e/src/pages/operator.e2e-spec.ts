@@ -96,7 +96,7 @@ describe('the pages of operators', () => {
     await reached.waitFor();
     await act('معلق کردن', 'نشت داده');
     await page.getByText('این نسخه معلق است').waitFor();
-    await page.getByText(/^روی [۱-۹] نمونه از .* نمونهٔ سازگار متوقف شده است/).waitFor();
+    await page.getByText(/^روی [۱-۹] سامانه از .* سامانهٔ سازگار متوقف شده است/).waitFor();
     await act('از سر گرفتن');
     await reached.waitFor();
     await act('پس گرفتن', 'جایگزین دارد');
@@ -154,15 +154,15 @@ describe('the pages of operators', () => {
     const page = await open('/instances');
     // An instance that never responds would make every publisher's usage partial.
     try {
-      await page.getByRole('button', { name: 'ثبت نمونه' }).click();
-      const form = page.getByRole('dialog', { name: 'ثبت نمونه' });
-      await form.getByRole('button', { name: 'ثبت نمونه' }).click();
+      await page.getByRole('button', { name: 'ثبت سامانه' }).click();
+      const form = page.getByRole('dialog', { name: 'ثبت سامانه' });
+      await form.getByRole('button', { name: 'ثبت سامانه' }).click();
       await form.getByText('این را پر کنید.').first().waitFor();
-      await form.getByRole('textbox', { name: 'نام' }).fill('نمونهٔ آزمایشی');
+      await form.getByRole('textbox', { name: 'نام' }).fill('سامانهٔ آزمایشی');
       await form.getByRole('textbox', { name: 'شناسه' }).fill(id);
       await form.getByRole('textbox', { name: 'API افزونه' }).fill('0.1');
-      await form.getByRole('button', { name: 'ثبت نمونه' }).click();
-      const link = page.getByRole('dialog', { name: 'اتصال نمونهٔ آزمایشی به هاب' });
+      await form.getByRole('button', { name: 'ثبت سامانه' }).click();
+      const link = page.getByRole('dialog', { name: 'اتصال سامانهٔ آزمایشی به هاب' });
       await link.getByText('اعتبارنامه‌ای نیست').waitFor();
       const pinned = (await link.getByRole('group', { name: 'کلیدهای عمومی هاب' }).textContent()) ?? '';
       expect(JSON.parse(pinned)).toMatchObject({ keys: [{ signs: 'status' }, { signs: 'approval' }] });
@@ -175,7 +175,7 @@ describe('the pages of operators', () => {
       await link.getByRole('button', { name: 'بستن' }).click();
       const row = page.getByRole('row').filter({ hasText: id });
       await row.getByText('هنوز هیچ').last().waitFor();
-      await page.getByRole('button', { name: 'حذف نمونهٔ آزمایشی' }).click();
+      await page.getByRole('button', { name: 'حذف سامانهٔ آزمایشی' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
       await row.waitFor({ state: 'detached' });
     } finally {

@@ -148,7 +148,7 @@ describe('the portal of a publisher', () => {
     const question = page.getByRole('alertdialog', { name: 'پس گرفتن نسخهٔ 1.0.1' });
     await question.getByRole('textbox').fill('زود بود');
     await question.getByRole('button', { name: 'پس گرفتن' }).click();
-    await page.getByText('هیچ نمونه‌ای آن را ندارد').waitFor();
+    await page.getByText('هیچ سامانه‌ای آن را ندارد').waitFor();
     expect(granted(await publisher.api.get(`/releases/${id}/1.0.1`))).toMatchObject({
       status: 'withdrawn',
       status_reason: 'زود بود',

@@ -83,7 +83,7 @@ describe('the pages of reviewers', () => {
     await eventually(async () => granted(await operator.get(`/releases/${plugin}/1.0.0`)).status === 'published');
     expect(granted(await operator.get(`/releases/${plugin}/1.0.0`)).tier).toBe('verified');
     await other.getByText('منتشرشده').first().waitFor();
-    await other.getByText(/وضعیت فعلی به .* نمونهٔ سازگار رسیده است/).waitFor();
+    await other.getByText(/وضعیت فعلی به .* سامانهٔ سازگار رسیده است/).waitFor();
   });
 
   it('send the note of a rejection to the publisher, from a phone', async () => {

@@ -60,7 +60,7 @@ const unknownReviewer: Problem = {
   severity: 'error',
   path: '',
   message: 'is not signed by a reviewer that this instance trusts',
-  message_fa: 'امضای بازبینِ مورد اعتمادِ این نمونه را ندارد',
+  message_fa: 'امضای بازبینِ مورد اعتمادِ این سامانه را ندارد',
   stage: 'instance',
 };
 const revokedKey: Problem = {
@@ -102,7 +102,7 @@ export function incompatible({ plugin_api }: Manifest, pluginApi: string): Probl
     severity: 'error',
     path: '/plugin_api',
     message: `needs ${plugin_api}, this instance has ${pluginApi}`,
-    message_fa: `به ${plugin_api} نیاز دارد؛ این نمونه ${pluginApi} را دارد`,
+    message_fa: `به ${plugin_api} نیاز دارد؛ این سامانه ${pluginApi} را دارد`,
     stage: 'instance',
   };
 }

@@ -162,6 +162,6 @@ const unsignedStatement: Problem = {
   severity: 'error',
   path: '/statement',
   message: 'is not a statement of the hub that this instance trusts',
-  message_fa: 'امضای هابِ مورد اعتمادِ این نمونه را ندارد',
+  message_fa: 'امضای هابِ مورد اعتمادِ این سامانه را ندارد',
   stage: 'instance',
 };
