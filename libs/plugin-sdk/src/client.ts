@@ -74,7 +74,10 @@ export class KushkClient {
     };
   }
 
-  /** Returns this installation: status, scopes, settings, plan, locale. */
+  /**
+   * Returns this installation: status, scopes, settings, plan, locale. Only the plugin's own client gets secret
+   * settings (`writeOnly: true`): on behalf of a person (`person` of a tool, `onBehalfOf`) the answer leaves them out.
+   */
   installation(options: CallOptions = {}): Promise<InstallationInfo> {
     return this.get('/installation', options);
   }

@@ -84,14 +84,15 @@ export interface PluginContext {
 
 export interface ToolContext extends PluginContext {
   /**
-   * The client of the plugin itself, for what belongs to it: settings, its own records, the plan. It sees what the
-   * whole organisation may see, which can be more than this person may. In a tool it only reads, as every client does
-   * there: a write or a charge rejects with `auth.handle_read_only`. Write when an event arrives or for your page.
+   * The client of the plugin itself, for what belongs to it: settings with secrets, its own records, the plan. It sees
+   * what the whole organisation may see, which can be more than this person may. In a tool it only reads, as every
+   * client does there: a write or a charge rejects with `auth.handle_read_only`. Write when an event arrives or for
+   * your page.
    */
   readonly client: KushkClient;
   /**
-   * The client for what the person may see: the API returns exactly that. It only reads as well, and ends with the
-   * call: later calls reject with `auth.handle_invalid`.
+   * The client for what the person may see: the API returns exactly that, so the settings come without secrets. It
+   * only reads as well, and ends with the call: later calls reject with `auth.handle_invalid`.
    */
   readonly person: KushkClient;
   /** The id of the person who uses the assistant. */

@@ -49,7 +49,10 @@ class Client:
         return Client(self.api_base, self.token, self.handle, time.monotonic() + seconds, read_only=True)
 
     def settings(self):
-        """What the admin has set for this installation, with the defaults of the manifest."""
+        """What the admin has set for this installation, with the defaults of the manifest.
+
+        Only the plugin's own client gets secret settings (`writeOnly: true`); a person's gets the others.
+        """
         return self.request("GET", "/installation")["settings"]
 
     def read(self, tool, **arguments):

@@ -27,7 +27,10 @@ def removed(installation_id):
 
 
 def find_reminders(context, arguments):
-    """A tool. It only reads: `context.person` sees what the person who asks may see, `context.client` what all see."""
+    """A tool. It only reads: `context.person` sees what the person who asks may see, `context.client` what all see.
+
+    Secret settings come only from `context.client.settings()`.
+    """
     text = arguments.get("text", "")
     reminders = (record["data"] for record in context.person.records("reminder"))
     return [reminder for reminder in reminders if text in reminder["title"]][:50]
@@ -50,6 +53,7 @@ def add_reminder(client, reminder_id, title, day):
     if reminder["outcome"] != "pending":
         return
     client.put_record("reminder", reminder_id, reminder)
+    # Here `client` may be a person's, which gets no secret settings: read those with the plugin's own client.
     hour = client.settings().get("hour", 9)
     event = {
         "title": reminder["title"],

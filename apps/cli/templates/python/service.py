@@ -38,7 +38,7 @@ class ToolContext:
     """What a tool works with. Its clients only read: a tool changes nothing, and nobody pays for its calls.
 
     person: sees exactly what the person who asks the assistant may see. It ends with the call.
-    client: sees what the whole organisation may see. `client.settings()` are the current settings.
+    client: sees what the whole organisation may see. `client.settings()` are the current settings with their secrets.
     installation: installation_id, api_base, scopes and settings, as they were when the plugin was installed.
     user_id: the id of the person.
     """

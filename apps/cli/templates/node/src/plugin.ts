@@ -33,7 +33,8 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
     },
 
     tools: {
-      // `person` sees exactly what the person who asks the assistant may see.
+      // `person` sees exactly what the person who asks the assistant may see. Only `client`, which is beside it, reads
+      // secret settings: (await client.installation()).settings
       find_reminders: ({ text }, { person }) => findReminders(person, typeof text === 'string' ? text : ''),
     },
 

@@ -15,6 +15,7 @@ export async function addReminder(client: KushkClient, { id, title, day }: NewRe
   const reminder = (await find(client, id))?.data ?? { title, day, outcome: 'pending', reason: null };
   if (reminder.outcome !== 'pending') return;
   await client.records<Reminder>('reminder').put(id, reminder);
+  // Here `client` may be a person's, which gets no secret settings: read those with the plugin's own client.
   const { settings } = await client.installation();
   const hour = String(settings['hour'] ?? 9).padStart(2, '0');
   const event = {
