@@ -366,6 +366,14 @@ describe('checkContent', () => {
   });
 
   it.each([
+    ['2.3333333', 'for example "2.333333", in quotes'],
+    ['0.0000001', 'for example "0.25", in quotes'],
+  ])('for the rate %p with too many places hints: %p', (rate, hint) => {
+    const plans = [{ key: 'basic', rates: { 'ocr.page': rate } }];
+    expect(checkContent({ ...external, plans }).find(({ code }) => code === 'rate_invalid')?.hint).toBe(hint);
+  });
+
+  it.each([
     ['1000000', null],
     ['1000000.000001', 'rate_too_high'],
     ['99999999999999999999', 'rate_too_high'],

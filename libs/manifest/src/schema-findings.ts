@@ -33,6 +33,8 @@ function describeError(error: ErrorObject, document: unknown): Description {
   const annotated = annotatedCode(error, params);
   if (annotated?.code === 'tool_name_invalid')
     return { ...annotated, ...misspeltToolName(String(valueAt(document, error.instancePath))) };
+  if (annotated?.code === 'rate_invalid')
+    return { ...annotated, ...shortenedRate(String(valueAt(document, error.instancePath))) };
   if (annotated !== null) return { ...annotated, ...misspeltValue(error, document) };
   switch (error.keyword) {
     case 'required':
@@ -116,6 +118,13 @@ function misspeltValue(error: ErrorObject, document: unknown): Pick<Description,
 function misspeltToolName(given: string): Pick<Description, 'misspelt'> {
   const meant = given.slice(0, MAX_NAME_CHARACTERS).toLowerCase().replaceAll('-', '_');
   return TOOL_NAME.test(meant) ? { misspelt: { given, known: [meant] } } : {};
+}
+
+/** A rate with too many places, cut off after the sixth; none where that would be 0. */
+function shortenedRate(given: string): Pick<Description, 'hint'> {
+  const [, cut = ''] = /^((?:0|[1-9]\d{0,6})\.\d{6})\d{1,64}$/.exec(given) ?? [];
+  if (Number(cut) === 0) return {};
+  return { hint: { en: `for example "${cut}", in quotes`, fa: `برای نمونه "${cut}"، داخل گیومه` } };
 }
 
 function wrongType({ params, parentSchema }: ErrorObject, value: unknown): Description {
