@@ -24,7 +24,10 @@ try {
     const { nextStepFor } = await import('./next-step.js');
     // Problems say themselves what to write, but not the option that takes it.
     const { details } = error;
-    const isClear = details.params?.['problems'] !== undefined && details.code !== 'installation.settings_invalid';
+    const isClear =
+      details.params?.['problems'] !== undefined &&
+      details.step === undefined &&
+      details.code !== 'installation.settings_invalid';
     terminal.failure(error, isClear ? null : nextStepFor(details, terminal.language));
     process.exitCode = error.details.exitCode;
   } else {

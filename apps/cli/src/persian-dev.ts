@@ -32,8 +32,12 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'another program already listens at {0}: stop it, or leave out --run':
     'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',
   '"{0}" ended with exit code {1}': '«{0}» با کد خروج {1} پایان یافت',
-  'the packages of the plugin are not installed: run "npm install" in {0}':
-    'بسته‌های افزونه نصب نیست: در {0} فرمان «npm install» را اجرا کنید',
+  'not all packages of the plugin are installed: run "npm install" in {0}':
+    'همهٔ بسته‌های افزونه نصب نیست: در {0} فرمان «npm install» را اجرا کنید',
+  'a program of the command was not found: run "npm install" in {0}':
+    'برنامه‌ای از این فرمان پیدا نشد: در {0} فرمان «npm install» را اجرا کنید',
+  'a program of the command was not found: install it, or correct the command':
+    'برنامه‌ای از این فرمان پیدا نشد: آن را نصب یا فرمان را اصلاح کنید',
   'when that is corrected, r or "kushk dev restart" starts the plugin':
     'پس از اصلاح، کلید r یا «kushk dev restart» افزونه را اجرا می‌کند',
   '"{0}" does not listen at {1} after {2} s; it must listen on the port in PORT':
@@ -102,6 +106,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'write --record TYPE/ID, such as {0}': 'بنویسید ‎--record TYPE/ID، مانند {0}',
   'valid for {0} s; the page also sends it to your server, which sends it as Service-Handle beside its token':
     'تا {0} ثانیه معتبر است؛ صفحه آن را به سرور شما هم می‌فرستد و سرور آن را کنار توکن خود در Service-Handle می‌فرستد',
+  'give it arguments: "{0}"': 'به آن ورودی بدهید: «{0}»',
   'the manifest declares no tools': 'مانیفست ابزاری ندارد',
   'there is no tool "{0}"; did you mean "{1}"?': 'ابزاری به نام «{0}» نیست؛ منظورتان «{1}» بود؟',
   'nothing listens at {0}: start the plugin, or name its command with --run':

@@ -112,7 +112,7 @@ export async function callTool(
   const { content } = await terminal
     .withProgress(terminal.translate`Calling`, call)
     .catch(async (error: unknown) => {
-      throw await withSimilarName(admin, error, { id, name });
+      throw await withToolOfManifest(admin, error, { id, name, args });
     })
     .catch((error: unknown) => withOutput(terminal, error, { sentAtMs, manifest: options.manifest }));
   const durationMs = Math.round(performance.now() - startedMs);
@@ -139,15 +139,21 @@ export async function listTools(terminal: Terminal, options: ToolOptions): Promi
   return EXIT.ok;
 }
 
-/** The failure, with the tool that a misspelt name probably means. */
-async function withSimilarName(
+/** The failure, with the tool that a misspelt name probably means, or with a call where no arguments were given. */
+async function withToolOfManifest(
   client: InstanceClient,
   error: unknown,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name, args }: { readonly id: string; readonly name: string; readonly args: string | undefined },
 ): Promise<unknown> {
-  if (!(error instanceof Failure) || error.details.code !== 'tool.not_found') return error;
+  if (!(error instanceof Failure)) return error;
+  const lacksArguments = error.details.code === 'tool.arguments_invalid' && args === undefined;
+  if (!lacksArguments && error.details.code !== 'tool.not_found') return error;
   const { similarName } = await import('@kushk/manifest');
   const { tools = [] } = await client.manifest(id).catch(() => ({ tools: [] }));
+  if (lacksArguments) {
+    const called = tools.find((tool) => tool.name === name);
+    return called === undefined ? error : error.withStep(phrase`give it arguments: "${exampleToolCall(called)}"`);
+  }
   const meant = similarName(
     name,
     tools.map((tool) => tool.name),

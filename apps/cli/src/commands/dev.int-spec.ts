@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cliHarness, problemReply, VALID_MANIFEST } from '../test-harness/cli-harness.js';
 
@@ -24,9 +26,10 @@ describe('kushk dev', () => {
 
   it('looks for the packages of the plugin before it looks for a system', async () => {
     cli.writeFile(VALID_MANIFEST);
-    cli.writeFile('{"scripts": {"dev": "tsc"}, "devDependencies": {"typescript-of-nobody": "1"}}', 'package.json');
+    cli.writeFile('{"scripts": {"dev": "tsc"}, "devDependencies": {"installed": "1", "missing": "1"}}', 'package.json');
+    mkdirSync(join(cli.folder, 'node_modules', 'installed'), { recursive: true });
     expect((await cli.run(['dev', '--no-start'])).err).toContain(
-      'packages of the plugin are not installed: run "npm install"',
+      'not all packages of the plugin are installed: run "npm install"',
     );
     expect((await cli.run(['dev', '--no-start', '--no-run'])).err).toContain('no local system runs');
   });
@@ -95,6 +98,15 @@ describe('kushk dev', () => {
       cli.replies = [installed, problemReply(404, 'tool.not_found'), tools];
       const { err } = await cli.run(['dev', 'tool', 'find_invoce', ...of], cli.withToken());
       expect(err).toContain('there is no tool "find_invoce"; did you mean "find_invoice"?');
+    });
+
+    it('prints a call that can be copied when the arguments of a tool are left out', async () => {
+      const problems = [
+        { path: '/number', code: 'required', message: 'is required', message_fa: '', source: 'request' },
+      ];
+      cli.replies = [installed, problemReply(422, 'tool.arguments_invalid', { problems }), tools];
+      const { err } = await cli.run(['dev', 'tool', 'find_invoice', ...of], cli.withToken());
+      expect(err).toContain(`  what to do: give it arguments: "kushk dev tool find_invoice '{"number":"17'\\''"}'"\n`);
     });
 
     it('prints the handle of a page alone, and a request with it that can be copied beside it', async () => {

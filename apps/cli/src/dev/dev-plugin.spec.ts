@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,8 +89,9 @@ describe('a plugin that ends before it listens', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-plugin-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is reported with the lines that it printed, and with npm install where its packages are missing', async () => {
-    writeFileSync(join(folder, 'package.json'), '{}');
+  it('is reported with the lines that it printed, and with npm install where a program was not found', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"dependencies": {"here": "1"}}');
+    mkdirSync(join(folder, 'node_modules', 'here'), { recursive: true });
     const plugin = pluginWith('echo one; echo two >&2; exit 127', undefined, folder);
     const manifest = { base_url: `http://localhost:${await freePort()}` } as Manifest;
     const { message, details } = (await plugin.start(manifest).catch((error: unknown) => error)) as Failure;

@@ -6,15 +6,30 @@ import { Failure } from '../failure.js';
 import { phrase, type Phrase } from '../phrase.js';
 import { packagesOf } from '../plugin-folder.js';
 
-/** True when `package.json` names packages and not one of them is in a `node_modules` of the folder or above it. */
+/**
+ * True when `package.json` names a package that is in no `node_modules` of the folder or above it. A folder above often
+ * has some of them: those with which kushk itself was installed.
+ */
 export function lacksPackages(folder: string): boolean {
   const names = packagesOf(folder);
   const isWithoutFolder = existsSync(join(folder, '.pnp.cjs'));
-  return names.length > 0 && !isWithoutFolder && !names.some((name) => isInstalled(name, resolve(folder)));
+  return !isWithoutFolder && names.some((name) => !isInstalled(name, resolve(folder)));
 }
 
-export function installPackagesStep(folder: string): Phrase {
-  return phrase`the packages of the plugin are not installed: run "npm install" in ${resolve(folder)}`;
+/** What a shell ends with when it does not find the program of a command. */
+const PROGRAM_NOT_FOUND = 127;
+
+/** What to do when the start command of a plugin has ended; null where only the plugin itself tells it. */
+export function stepAfterEnd(folder: string, exitCode: number | null): Phrase | null {
+  if (lacksPackages(folder)) return installPackagesStep(folder);
+  if (exitCode !== PROGRAM_NOT_FOUND) return null;
+  return packagesOf(folder).length > 0
+    ? phrase`a program of the command was not found: run "npm install" in ${resolve(folder)}`
+    : phrase`a program of the command was not found: install it, or correct the command`;
+}
+
+function installPackagesStep(folder: string): Phrase {
+  return phrase`not all packages of the plugin are installed: run "npm install" in ${resolve(folder)}`;
 }
 
 /** Rejects the start of a plugin whose packages are missing, before anything else is started for it. */

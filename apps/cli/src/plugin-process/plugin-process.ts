@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, type FailureDetails } from '../failure.js';
 import { EXIT } from '../exit-codes.js';
 import { phrase, type Phrase } from '../phrase.js';
-import { installPackagesStep, lacksPackages } from './plugin-packages.js';
+import { stepAfterEnd } from './plugin-packages.js';
 
 /** A compiler that runs first needs more than 30 s on a busy machine. */
 const START_TIMEOUT_MS = 90_000;
@@ -99,11 +99,13 @@ export class PluginProcess {
     const startedAt = Date.now();
     let isSlow = false;
     while (Date.now() - startedAt < START_TIMEOUT_MS) {
-      if (child.exitCode !== null || child.signalCode !== null)
+      if (child.exitCode !== null || child.signalCode !== null) {
+        const step = stepAfterEnd(folder, child.exitCode);
         throw processFailure(phrase`"${command}" ended with exit code ${child.exitCode ?? 1}`, {
           output: lastLines(this.lastOutput),
-          ...(lacksPackages(folder) && { step: installPackagesStep(folder) }),
+          ...(step !== null && { step }),
         });
+      }
       if (await isListening(baseUrl)) {
         this.hasListened = true;
         return;
