@@ -28,8 +28,18 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   required: 'الزامی',
   'settings that are missing': 'تنظیم‌هایی که وارد نشده',
   'this version does not have it: it is removed': 'در این نسخه نیست: حذف می‌شود',
-  'next: "kushk store update {0}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it':
-    'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید (برای مقدار محرمانه ‎--settings FILE با {"NAME": VALUE})؛ ‎--decline آن را رد می‌کند',
+  'next: "kushk store update {0}" consents to this, with your value in place of each VALUE; --decline declines it':
+    'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید؛ ‎--decline آن را رد می‌کند',
+  'next: "kushk store install {0}" consents to this and installs it, with your value in place of each VALUE':
+    'گام بعدی: «kushk store install {0}» با این‌ها موافقت و افزونه را نصب می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید',
+  'write your value in place of each VALUE; NAME=- asks for a secret or reads it from standard input':
+    'به‌جای هر VALUE مقدار خودتان را بنویسید؛ ‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند',
+  'no version waits for consent: "kushk store installed" shows the version of each installation':
+    'نسخه‌ای در انتظار موافقت نیست: «kushk store installed» نسخهٔ هر نصب را نشان می‌دهد',
+  '"kushk store update {0}" consents to it, with your value in place of each VALUE':
+    '«kushk store update {0}» با آن موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید',
+  '"kushk store update {0}" consents to it': '«kushk store update {0}» با آن موافقت می‌کند',
+  '"kushk store update {0} --decline" declines it': '«kushk store update {0} --decline» آن را رد می‌کند',
   'next: "kushk dev settings NAME=VALUE" changes one; --file FILE changes several':
     'گام بعدی: «kushk dev settings NAME=VALUE» یکی را عوض می‌کند و ‎--file FILE چند تا را',
   'next: "kushk store settings {0} NAME=VALUE" changes one; --file FILE changes several':
@@ -43,12 +53,12 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   secret: 'محرمانه',
   'write NAME=VALUE, such as {0}: there is no = with a name before it':
     'به شکل NAME=VALUE بنویسید، مانند {0}: علامت = با نامی پیش از آن لازم است',
-  '"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE, and a secret in a JSON file with {"NAME": VALUE}: --settings FILE':
-    '«kushk store show PLUGIN» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد؛ مقدارشان را با ‎--set NAME=VALUE بدهید و مقدار محرمانه را در فایل JSON با {"NAME": VALUE}: ‎--settings FILE',
-  '"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE':
-    '«kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk dev settings NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
-  '"kushk store settings {0}" shows the settings with their rules, and "kushk store settings {1} NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE':
-    '«kushk store settings {0}» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk store settings {1} NAME=VALUE» یکی را عوض می‌کند؛ مقدار محرمانه را در فایل JSON با {"NAME": VALUE} بدهید: ‎--file FILE',
+  '"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE; --set NAME=- asks for a secret or reads it from standard input, and --settings FILE reads several from a JSON file':
+    '«kushk store show PLUGIN» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد؛ مقدارشان را با ‎--set NAME=VALUE بدهید؛ ‎--set NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند و ‎--settings FILE چند تا را از فایل JSON می‌خواند',
+  '"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; NAME=- asks for a secret or reads it from standard input, and --file FILE reads several from a JSON file':
+    '«kushk dev settings» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk dev settings NAME=VALUE» یکی را عوض می‌کند؛ ‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند و ‎--file FILE چند تا را از فایل JSON می‌خواند',
+  '"kushk store settings {0}" shows the settings with their rules, and "kushk store settings {1} NAME=VALUE" sets one; NAME=- asks for a secret or reads it from standard input, and --file FILE reads several from a JSON file':
+    '«kushk store settings {0}» تنظیم‌ها را با قاعده‌هایشان نشان می‌دهد و «kushk store settings {1} NAME=VALUE» یکی را عوض می‌کند؛ ‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند و ‎--file FILE چند تا را از فایل JSON می‌خواند',
   'the history of your shell keeps the secret {0}: next time write {1}=-, which asks for it or reads it from standard input':
     'تاریخچهٔ پوستهٔ شما مقدار محرمانهٔ {0} را نگه می‌دارد: بار دیگر ‎{1}=-‎ بنویسید تا پرسیده یا از ورودی استاندارد خوانده شود',
   'value of {0} (not shown):': 'مقدار {0} (نمایش داده نمی‌شود):',

@@ -159,6 +159,22 @@ describe('kushk store update', () => {
     );
   });
 
+  it('refuses a consent without the version, with the whole command', async () => {
+    cli.replies = [update, current, listing];
+    const flags = ['--accept-scopes', 'none', '--accept-base-url', 'https://a.ir'];
+    const { exitCode, err } = await cli.run(['store', 'update', 'ins_1', ...flags], cli.withToken());
+    expect([exitCode, err]).toEqual([
+      2,
+      expect.stringContaining(`what to do: "kushk store update ins_1 1.1.0 ${flags.join(' ')} --set limit=VALUE"`),
+    ]);
+    expect(cli.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('names the list of installations when nothing waits', async () => {
+    cli.replies = [problemReply(404, 'installation.update_not_found')];
+    expect((await cli.run(['store', 'update', 'ins_1'], cli.withToken())).err).toContain('"kushk store installed"');
+  });
+
   it('sends them beside the settings that stay', async () => {
     cli.replies = [update, current, listing, { status: 200, body: { ...installation.body, status: 'installed' } }];
     const flags = ['--accept-scopes', 'none', '--accept-base-url', 'https://a.ir', '--set', 'limit=3'];

@@ -17,9 +17,9 @@ import type { Terminal } from '../terminal.js';
 import { readListing } from './store.js';
 
 const SETTINGS_INVALID = 'installation.settings_invalid';
-const IN_DEV = phrase`"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE`;
+const IN_DEV = phrase`"kushk dev settings" shows the settings with their rules, and "kushk dev settings NAME=VALUE" sets one; NAME=- asks for a secret or reads it from standard input, and --file FILE reads several from a JSON file`;
 const inStore = (id: string): Phrase =>
-  phrase`"kushk store settings ${id}" shows the settings with their rules, and "kushk store settings ${id} NAME=VALUE" sets one; give a secret in a JSON file with {"NAME": VALUE}: --file FILE`;
+  phrase`"kushk store settings ${id}" shows the settings with their rules, and "kushk store settings ${id} NAME=VALUE" sets one; NAME=- asks for a secret or reads it from standard input, and --file FILE reads several from a JSON file`;
 
 export interface SettingsChange {
   /** Each NAME=VALUE. */

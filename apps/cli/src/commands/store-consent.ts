@@ -1,7 +1,11 @@
 /** The consent of an admin: what a version asks for, and the flags that accept exactly that and choose its plan. */
+import type { JsonObject } from '@kushk/contracts';
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { phrase } from '../phrase.js';
+import { propertySchema } from '../schema-example/example-value.js';
+import { pointerNames } from '../schema-example/json-pointer.js';
+import { isSecret, settingName } from '../settings/setting-lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { Capabilities } from './manifest-lines.js';
 
@@ -44,6 +48,24 @@ export function planFlag(plans: readonly string[], placeholder: string): string 
   return `--plan ${more.length === 0 ? shellWord(only) : placeholder}`;
 }
 
+/** The place in a command for a value that only the admin knows. */
+const VALUE = 'VALUE';
+
+/** The flags that give settings, by their JSON Pointers: a secret is asked for, any other has `VALUE` in its place. */
+export function settingFlags(schema: JsonObject, pointers: readonly string[]): string {
+  return pointers
+    .map((pointer) => {
+      const isHidden = isSecret(propertySchema(schema, pointerNames(pointer)));
+      return `--set ${shellWord(settingName(pointer))}=${isHidden ? '-' : VALUE}`;
+    })
+    .join(' ');
+}
+
+/** Whether a command has a place for a value. */
+export function hasPlace(command: string): boolean {
+  return new RegExp(`(?:=| )${VALUE}(?= |$)`).test(command);
+}
+
 /** Quotes a value of a manifest, so that a shell takes it as one word and runs nothing in it. */
 export function shellWord(text: string): string {
   const word = printable(text);
@@ -68,15 +90,21 @@ export function isConsenting({ acceptScopes, acceptBaseUrl, acceptEgress }: Cons
  */
 export function assertAccepted(
   terminal: Terminal,
-  request: { readonly consent: Consent; readonly plans: readonly string[]; readonly lines: readonly string[] },
+  request: {
+    readonly consent: Consent;
+    readonly plans: readonly string[];
+    readonly lines: readonly string[];
+    /** The flags of the settings that are still missing; empty when none are. */
+    readonly settings: string;
+  },
   options: ChoiceOptions,
 ): void {
-  const { consent, lines } = request;
+  const { consent, lines, settings } = request;
   const isConsented = isAccepted(consent, options);
   const plans = options.plan === undefined ? request.plans : [];
   if (isConsented && plans.length === 0) return;
   if (!terminal.json) for (const line of lines) terminal.note(line);
-  const flags = [planFlag(plans, 'KEY'), isConsented ? '' : consentFlags(consent)]
+  const flags = [planFlag(plans, 'KEY'), isConsented ? '' : consentFlags(consent), settings]
     .filter((flag) => flag !== '')
     .join(' ');
   const text =
@@ -87,6 +115,11 @@ export function assertAccepted(
     code: isConsented ? 'cli.plan_missing' : 'cli.consent_missing',
     exitCode: EXIT.usage,
     ...(terminal.json ? { params: { consent, plans } } : {}),
+    ...(settings === ''
+      ? {}
+      : {
+          step: phrase`write your value in place of each VALUE; NAME=- asks for a secret or reads it from standard input`,
+        }),
   });
 }
 

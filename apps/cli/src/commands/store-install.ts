@@ -1,19 +1,28 @@
 /** `kushk store install` and `update`: an admin installs a version with an explicit consent. */
 import type { InstallationForAdmin, InstallationUpdate, JsonObject, ListingResource } from '@kushk/contracts';
+import { parseMu } from '@kushk/manifest';
 import { pathOf, send, type ApiRequest } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { declaredProperty } from '../schema-example/example-value.js';
-import { pointerNames, withValueAt } from '../schema-example/json-pointer.js';
-import { missingRow, settingName, settingsSchema } from '../settings/setting-lines.js';
+import { pointerNames, pointerOf, valueAt, withValueAt } from '../schema-example/json-pointer.js';
+import { missingRow, neededSettings, settingsSchema } from '../settings/setting-lines.js';
 import { givenSettings, readAssignments, type SettingsOptions } from '../settings/settings-input.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, section } from './manifest-lines.js';
 import { changeLines } from './review-lines.js';
 import { listingLines, readListing, type PluginName } from './store.js';
-import { assertAccepted, consentFlags, consentTo, isConsenting, planFlag, shellWord } from './store-consent.js';
+import {
+  assertAccepted,
+  consentFlags,
+  consentTo,
+  hasPlace,
+  isConsenting,
+  planFlag,
+  settingFlags,
+} from './store-consent.js';
 import type { ChoiceOptions, Consent } from './store-consent.js';
 import { installationLines } from './store-installation.js';
 
@@ -26,10 +35,13 @@ export async function installPlugin(terminal: Terminal, name: PluginName, option
   const connection = adminConnection(options);
   const listing = await readListing(terminal, connection, name);
   requireNotInstalled(listing);
-  const choices = await choicesOf(terminal, options, { schema: settingsSchema(listing.manifest), current: {} });
+  const schema = settingsSchema(listing.manifest);
+  const choices = await choicesOf(terminal, options, { schema, current: {} });
   const consent = consentTo(capabilitiesOf(listing.manifest));
   const plans = listing.plans.map(({ key }) => key);
-  assertAccepted(terminal, { consent, plans, lines: listingLines(terminal, listing) }, options);
+  const needed = neededSettings(schema).map((name) => pointerOf([name]));
+  const settings = settingFlags(schema, withoutGiven(needed, choices.settings));
+  assertAccepted(terminal, { consent, plans, lines: listingLines(terminal, listing), settings }, options);
   const installation = await terminal.withProgress(
     terminal.translate`Installing`,
     send<InstallationForAdmin>(connection, {
@@ -84,13 +96,18 @@ export async function updateInstallation(
   const keys = update.plans.map(({ key }) => key);
   const plans = plan !== null && keys.includes(plan) ? [] : keys;
   const lines = updateLines(terminal, update, schema);
+  const needed = update.settings_missing.filter(
+    (pointer) => declaredProperty(schema, pointerNames(pointer)) !== undefined,
+  );
+  const missing = settingFlags(schema, withoutGiven(needed, choices.settings));
+  const words = [id, update.version, planFlag(plans, 'VALUE'), consentFlags(consent), settingFlags(schema, needed)];
+  const command = printable(words.filter((word) => word !== '').join(' '));
   if (!isConsenting(options) && options.decline !== true) {
-    terminal.result(update, [...lines, nextForUpdate(terminal, { id, update, consent, plans, schema })]);
+    terminal.result(update, [...lines, nextForUpdate(terminal, command)]);
     return EXIT.ok;
   }
-  if (version !== update.version)
-    throw usageFailure(phrase`${update.version} waits for consent: name this version after the installation`);
-  if (options.decline !== true) assertAccepted(terminal, { consent, plans, lines }, options);
+  if (version !== update.version) throw versionNotNamed(terminal, { id, update, command, lines }, options);
+  if (options.decline !== true) assertAccepted(terminal, { consent, plans, lines, settings: missing }, options);
   const installation = await call<InstallationForAdmin>(
     options.decline === true
       ? { method: 'POST', path: `${path}/update/decline`, body: { version } }
@@ -101,33 +118,46 @@ export async function updateInstallation(
   return EXIT.ok;
 }
 
-/** The command that consents, with a place for the plan and for each setting that is missing. */
-function nextForUpdate(
+/** Without the settings that have a value already. */
+function withoutGiven(pointers: readonly string[], settings: JsonObject | undefined): readonly string[] {
+  return pointers.filter((pointer) => valueAt(settings ?? {}, pointerNames(pointer)) === undefined);
+}
+
+/** `command` consents, with a place for the plan and for each setting that is missing. */
+function nextForUpdate(terminal: Terminal, command: string): string {
+  return hasPlace(command)
+    ? terminal.translate`next: "kushk store update ${command}" consents to this, with your value in place of each VALUE; --decline declines it`
+    : terminal.translate`next: "kushk store update ${command}" consents to this; --decline declines it`;
+}
+
+/**
+ * The refusal of a decision that names no version or another one. The flags of a consent do not stand for the version:
+ * they name no rates, so a later version with the same scopes may cost more.
+ */
+function versionNotNamed(
   terminal: Terminal,
   {
     id,
     update,
-    consent,
-    plans,
-    schema,
+    command,
+    lines,
   }: {
     readonly id: string;
     readonly update: InstallationUpdate;
-    readonly consent: Consent;
-    /** The keys of which the installation needs one. */
-    readonly plans: readonly string[];
-    readonly schema: JsonObject;
+    readonly command: string;
+    readonly lines: readonly string[];
   },
-): string {
-  const needed = update.settings_missing.filter(
-    (pointer) => declaredProperty(schema, pointerNames(pointer)) !== undefined,
+  { decline }: UpdateOptions,
+): Failure {
+  const failure = usageFailure(phrase`${update.version} waits for consent: name this version after the installation`);
+  if (decline === true)
+    return failure.withStep(phrase`"kushk store update ${printable(`${id} ${update.version}`)} --decline" declines it`);
+  if (!terminal.json) for (const line of lines) terminal.note(line);
+  return failure.withStep(
+    hasPlace(command)
+      ? phrase`"kushk store update ${command}" consents to it, with your value in place of each VALUE`
+      : phrase`"kushk store update ${command}" consents to it`,
   );
-  const settings = needed.map((pointer) => ` --set ${shellWord(settingName(pointer))}=VALUE`).join('');
-  const plan = plans.length === 0 ? '' : `${planFlag(plans, 'VALUE')} `;
-  const command = printable(`${id} ${update.version} ${plan}${consentFlags(consent)}${settings}`);
-  return settings === '' && plans.length < 2
-    ? terminal.translate`next: "kushk store update ${command}" consents to this; --decline declines it`
-    : terminal.translate`next: "kushk store update ${command}" consents to this, with your value in place of each VALUE (for a secret --settings FILE with {"NAME": VALUE}); --decline declines it`;
 }
 
 function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Consent {
@@ -160,7 +190,7 @@ function updateLines(terminal: Terminal, update: InstallationUpdate, schema: Jso
     ...section(
       terminal.translate`plans (MU per unit)`,
       plans.flatMap(({ key, rates, rates_before: before }) =>
-        Object.entries(rates).map(([service, rate]) => [key, service, `${before?.[service] ?? '-'} → ${rate}`]),
+        Object.entries(rates).map(([service, rate]) => [key, service, rateChange(before?.[service], rate)]),
       ),
     ),
     ...section(
@@ -168,6 +198,12 @@ function updateLines(terminal: Terminal, update: InstallationUpdate, schema: Jso
       settings_missing.map((pointer) => missingRow(terminal, schema, pointer)),
     ),
   ];
+}
+
+/** The rate, with the one before where that differs. `0.5` and `0.50` are the same rate. */
+function rateChange(before: string | undefined, after: string): string {
+  const isSame = before !== undefined && parseMu(before) === parseMu(after);
+  return isSame ? after : `${before ?? '-'} → ${after}`;
 }
 
 /** Plan and settings, each only when it was given. The given settings replace those of the same name. */

@@ -40,6 +40,24 @@ describe('kushk store, for a plugin with plans', () => {
     expect(cli.requests.at(-1)).toMatchObject({ method: 'POST', body: { plan: 'basic' } });
   });
 
+  it('names the settings that an installation needs, and asks for the secret ones', async () => {
+    const settings = {
+      type: 'object',
+      required: ['lab_key', 'region', 'zone'],
+      properties: { lab_key: { type: 'string', writeOnly: true }, region: {}, zone: { default: 'x' }, free: {} },
+    };
+    const withSettings = ok({
+      ...(listing().body as object),
+      manifest: { kind: 'external', base_url: 'https://a.ir', settings },
+    });
+    cli.replies = [withSettings];
+    expect((await store('install', 'ir.a.b', '--set', 'free=1')).err).toContain(
+      `add ${consent.join(' ')} --set lab_key=- --set region=VALUE (`,
+    );
+    cli.replies = [withSettings];
+    expect((await store('install', 'ir.a.b', '--set', 'region=1')).err).toMatch(/--set lab_key=- \(/);
+  });
+
   it('names all of several plans, and chooses none of them', async () => {
     cli.replies = [listing(basic, pro)];
     expect((await store('install', 'ir.a.b', ...consent)).err).toContain(
@@ -52,15 +70,16 @@ describe('kushk store, for a plugin with plans', () => {
       version: '1.1.0',
       diff: { previous: '1.0.0', class: 'consent', changes: [] },
       scopes: [],
-      plans: [{ ...pro, rates_before: null }],
+      plans: [{ ...pro, rates: { page: '0.1', line: '2' }, rates_before: { page: '0.10', line: '1' } }],
       settings_missing: [],
       base_url: { before: 'https://a.ir', after: 'https://a.ir' },
     });
     const withPlan = (plan: string) => ok({ ...installation, plan, settings: {} });
     cli.replies = [update, withPlan('basic'), listing(pro)];
-    expect((await store('update', 'ins_1')).out).toContain(
-      '"kushk store update ins_1 1.1.0 --plan pro --accept-scopes',
-    );
+    const { out } = await store('update', 'ins_1');
+    expect(out).toContain('"kushk store update ins_1 1.1.0 --plan pro --accept-scopes');
+    // Only a rate that differs is a change.
+    expect(out).toMatch(/pro {2}page {2}0\.1\n +pro {2}line {2}1 → 2\n/);
     cli.replies = [update, withPlan('basic'), listing(pro)];
     expect((await store('update', 'ins_1', '1.1.0', ...consent)).err).toContain('add --plan pro (cli.plan_missing)');
     cli.replies = [update, withPlan('pro'), listing(pro), withPlan('pro')];

@@ -11,10 +11,11 @@ import { adminConnection, type Connection, type ConnectionFlags } from '../conne
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { limitOf } from '../list-limit.js';
 import { listFrom } from '../list-all.js';
-import { declaredRows, settingsSchema } from '../settings/setting-lines.js';
+import { pointerOf } from '../schema-example/json-pointer.js';
+import { declaredRows, neededSettings, settingsSchema } from '../settings/setting-lines.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
-import { consentFlags, consentTo, shellWord } from './store-consent.js';
+import { consentFlags, consentTo, hasPlace, settingFlags, shellWord } from './store-consent.js';
 
 /** How many healths are read at a time. */
 const PARALLEL_READS = 4;
@@ -105,8 +106,19 @@ function nextLines(terminal: Terminal, listing: ListingResource): readonly strin
     return [terminal.translate`installed as ${listing.installation_id}: "kushk store installed" shows its state`];
   const [plan] = listing.plans;
   const flags = consentFlags(consentTo(capabilitiesOf(listing.manifest)));
-  const command = `${listing.plugin_id} ${listing.version}${plan === undefined ? '' : ` --plan ${shellWord(plan.key)}`} ${flags}`;
-  return [terminal.translate`next: "kushk store install ${printable(command)}" consents to this and installs it`];
+  const schema = settingsSchema(listing.manifest);
+  const settings = settingFlags(
+    schema,
+    neededSettings(schema).map((name) => pointerOf([name])),
+  );
+  const planText = plan === undefined ? '' : `--plan ${shellWord(plan.key)}`;
+  const words = [listing.plugin_id, listing.version, planText, flags, settings];
+  const command = printable(words.filter((word) => word !== '').join(' '));
+  return [
+    hasPlace(settings)
+      ? terminal.translate`next: "kushk store install ${command}" consents to this and installs it, with your value in place of each VALUE`
+      : terminal.translate`next: "kushk store install ${command}" consents to this and installs it`,
+  ];
 }
 
 export async function listInstalled(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {

@@ -36,13 +36,21 @@ export function missingRow(terminal: Terminal, schema: JsonObject, pointer: stri
 
 /** A row for each setting of a version: its rule, its title, and whether an installation fails without it. */
 export function declaredRows(terminal: Terminal, schema: JsonObject): readonly (readonly string[])[] {
-  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const needed = new Set(neededSettings(schema));
   return Object.keys(Object(schema['properties']) as object).map((name) => {
     const rule = propertySchema(schema, [name]);
-    const isNeeded = required.has(name) && rule['default'] === undefined;
+    const isNeeded = needed.has(name);
     const row = [name, ruleText(terminal.language, rule), titleOf(terminal, rule)];
     return [...row, isNeeded ? terminal.translate`required` : ''];
   });
+}
+
+/** The names of the settings without which an installation fails: required, and without a default. */
+export function neededSettings(schema: JsonObject): readonly string[] {
+  const required = Array.isArray(schema['required']) ? (schema['required'] as readonly Json[]) : [];
+  return Object.keys(Object(schema['properties']) as object).filter(
+    (name) => required.includes(name) && propertySchema(schema, [name])['default'] === undefined,
+  );
 }
 
 /** How the setting is named in NAME=VALUE. */
