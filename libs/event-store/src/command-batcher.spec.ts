@@ -13,8 +13,9 @@ const shortDeadlineMs = 40;
 const ignore = (): void => undefined;
 const noMeasure = { commandDecided: ignore } as unknown as StoreMeasure;
 
-function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs): CommandBatcher {
+function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs, fewestAhead = 32): CommandBatcher {
   return new CommandBatcher({
+    fewestAhead,
     connection: database,
     views: [],
     log: { info: ignore, warn: ignore, error: ignore },
@@ -59,11 +60,12 @@ interface Scenario {
   readonly arrivals: readonly Arrival[];
   readonly faultsInOrder: readonly Fault[];
   readonly delayMs: number;
+  readonly fewestAhead: number;
 }
 
-async function runScenario({ arrivals, faultsInOrder, delayMs }: Scenario): Promise<void> {
+async function runScenario({ arrivals, faultsInOrder, delayMs, fewestAhead }: Scenario): Promise<void> {
   const database = new FakeDatabase([...faultsInOrder], delayMs);
-  const batcher = batcherOn(database);
+  const batcher = batcherOn(database, shortDeadlineMs, fewestAhead);
   const results = await Promise.all(
     arrivals.map(async ({ purse, afterMs, isIdempotent }, index) => {
       await sleep(afterMs);
@@ -104,6 +106,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   ),
   faultsInOrder: fc.array(fc.constantFrom(...faults), { maxLength: 10 }),
   delayMs: fc.integer({ min: 0, max: 25 }),
+  fewestAhead: fc.constantFrom(1, 32),
 });
 
 describe('a command batcher', () => {
@@ -123,6 +126,24 @@ describe('a command batcher', () => {
       { outcome: { reply: { tag: 'second' } } },
       { outcome: { reply: { tag: 'third' } } },
     ]);
+    await batcher.close();
+  });
+
+  it('decides half of the waiting commands while the other half is stored', async () => {
+    const database = new FakeDatabase(['none', 'none', 'slow'], 20);
+    const batcher = batcherOn(database, 4_000);
+    await batcher.run(tagged('before', 'a'));
+    let decided = 0;
+    const commands = Array.from({ length: 64 }, (_, index) => {
+      const command = tagged(`command ${index}`, 'a');
+      return { ...command, decide: (states: never) => ((decided += 1), command.decide(states)) };
+    });
+    const results = commands.map((command) => batcher.run(command));
+    await results[0];
+    expect({ decided, stored: database.events.length - 1 }).toEqual({ decided: 64, stored: 32 });
+    await Promise.all(results);
+    expect(decided).toBe(64);
+    expectGaplessVersions(database);
     await batcher.close();
   });
 

@@ -1,24 +1,42 @@
 /**
  * Batches commands: one queue, one connection, one batch at a time. Commands that arrive while a batch is executed
  * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
- * on different streams.
+ * on different streams. While PostgreSQL stores a batch whose streams were known, the next one is decided on the states
+ * that it will leave.
  */
 import { tenantOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultTiming, type BatcherTiming, type CommandBatcherSettings } from './batcher-settings.js';
 import { BatchLimit } from './batch-limit.js';
-import { StoreBusy, StoreTimeout, StoreUnavailable } from './command.js';
-import { CommandQueue, type Queued, type QueueLimits } from './command-queue.js';
-import type { BatchClient, BatchConnection } from './connection.js';
-import type { AnyCommand, CommandResult, PendingFact } from './decide-batch.js';
-import type { StoreLog, StoreMeasure } from './definition.js';
+import { StoreBusy, StoreUnavailable } from './command.js';
+import { CommandQueue } from './command-queue.js';
+import type { BatchClient } from './connection.js';
+import type { AnyCommand } from './decide-batch.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
-import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
+import {
+  BatchFailed,
+  executeBatch,
+  prepareBatch,
+  storePrepared,
+  type ExecutedBatch,
+  type PreparedBatch,
+  type UncertainCommit,
+} from './execute-batch.js';
 import { KnownStreams } from './known-streams.js';
+import {
+  defaultCommandBytes,
+  errorOf,
+  labelOf,
+  sizeOf,
+  type NextBatch,
+  type QueuedBatch,
+  type QueuedCommand,
+  type SplitCause,
+} from './queued-command.js';
 import { halves } from './split-batch.js';
 import { StateOutdated } from './state-outdated.js';
-import type { ViewWriter } from './view-sql.js';
 
 /**
  * A batch that follows another one waits until it is as large as the previous one, but no longer than this: the
@@ -28,49 +46,13 @@ import type { ViewWriter } from './view-sql.js';
 const fillTimeoutMs = 1;
 /** After this time the batcher no longer expects further calls from the callers of the last batch. */
 const followUpMs = 5;
-export interface BatcherTiming {
-  /** How often overdue commands are rejected. */
-  readonly expireEveryMs: number;
-  /** Backoff delay before the next attempt while the database is unavailable. */
-  readonly unavailablePauseMs: number;
-}
-const defaultTiming: BatcherTiming = { expireEveryMs: 250, unavailablePauseMs: 100 };
+/** A batch of fewer commands is not decided ahead: two small batches cost more than one that waits. */
+const defaultFewestAhead = 32;
+
 /** Backoff delay after a conflict, times the number of attempts. The first attempts follow without a delay. */
 const conflictPauseMs = 5;
 const conflictRetriesAtOnce = 2;
 const logEveryAttempts = 10;
-/** A later attempt failed, but an earlier one may be stored. The error of the later one would claim that it is not. */
-const uncertainOutcome = 'the response to a commit was lost, and repeating the command failed';
-
-/** Assumed size of a command whose request is not known, for example of a reaction, in bytes. */
-const defaultCommandBytes = 1_024;
-
-interface QueuedCommand extends Queued {
-  readonly command: AnyCommand;
-  readonly expiresAt: number;
-  isSettled: boolean;
-  readonly resolve: (outcome: Outcome<unknown>) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-interface SplitCause {
-  readonly cause: unknown;
-  readonly uncertain: readonly UncertainCommit<QueuedCommand>[];
-}
-
-export interface CommandBatcherSettings {
-  readonly connection: BatchConnection;
-  readonly views: readonly ViewWriter[];
-  readonly log: StoreLog;
-  readonly measure: StoreMeasure;
-  /** Maximum of waiting commands; beyond it a command of the tenant with the most is rejected with `StoreBusy`. */
-  readonly queueLimits: QueueLimits;
-  /** A command without a result after this time is rejected with `StoreUnavailable`. */
-  readonly deadlineMs: number;
-  /** Called after each commit that stored facts. */
-  readonly onCommit: (xid: bigint, facts: readonly PendingFact[]) => void;
-  readonly timing?: BatcherTiming;
-}
 
 export class CommandBatcher {
   private readonly queue: CommandQueue<QueuedCommand>;
@@ -80,7 +62,11 @@ export class CommandBatcher {
    * a batch that is executed later. A command outside this set would never be rejected at its deadline.
    */
   private readonly unsettled = new Set<QueuedCommand>();
-  private executing: readonly QueuedCommand[] = [];
+  private executing: QueuedBatch = [];
+  /** Whether the batch that is executed was prepared, so that the next one can be prepared as well. */
+  private isStoring = false;
+  private next: NextBatch | null = null;
+  private isNextScheduled = false;
   private isRunning = false;
   private isClosed = false;
   private readonly idle = new Signal();
@@ -94,10 +80,12 @@ export class CommandBatcher {
   private known = new KnownStreams();
   private readonly settings: CommandBatcherSettings;
   private readonly timing: BatcherTiming;
+  private readonly fewestAhead: number;
 
   constructor(settings: CommandBatcherSettings) {
     this.settings = settings;
     this.timing = settings.timing ?? defaultTiming;
+    this.fewestAhead = settings.fewestAhead ?? defaultFewestAhead;
     this.queue = new CommandQueue(settings.queueLimits);
   }
 
@@ -127,6 +115,7 @@ export class CommandBatcher {
         this.fillTarget = null;
         this.filled.notify();
       }
+      if (this.isStoring) this.scheduleNext();
       if (this.isRunning) return;
       this.isRunning = true;
       this.expiryTimer ??= setInterval(() => this.expireOverdue(), this.timing.expireEveryMs);
@@ -147,14 +136,107 @@ export class CommandBatcher {
   private async runBatches(): Promise<void> {
     while (this.queue.size > 0) {
       await this.fill();
-      const batch = this.queue.take(this.limit.current);
-      await this.execute(batch);
-      this.last = { size: batch.length, endedAt: performance.now() };
+      // Without a session nothing is known. Executing the batch waits for one.
+      await this.session().catch(() => undefined);
+      const { items, prepared } = this.prepare();
+      if (prepared === null) await this.execute(items);
+      else await this.storeInTurn(prepared);
+      this.executing = [];
     }
     this.isRunning = false;
     if (this.expiryTimer !== null) clearInterval(this.expiryTimer);
     this.expiryTimer = null;
     this.idle.notify();
+  }
+
+  private async session(): Promise<BatchClient> {
+    const client = await this.settings.connection.client();
+    // Another session may be one of another server, with an older copy of the log.
+    if (client !== this.client) this.known = new KnownStreams();
+    this.client = client;
+    return client;
+  }
+
+  /**
+   * Takes half of the commands that have no result, so that one half is decided while the other one is stored. Takes
+   * all when they cannot be decided yet.
+   */
+  private prepare(): NextBatch {
+    const limit = this.limit.current;
+    const half = Math.max(this.fewestAhead, Math.ceil((this.executing.length + this.queue.size) / 2));
+    const items = this.queue.take({ ...limit, commands: Math.min(limit.commands, half) });
+    const prepared = prepareBatch({ items, views: this.settings.views, known: this.known });
+    return { items: prepared === null ? this.queue.take(limit, items) : items, prepared };
+  }
+
+  /** Prepares the next batch at the end of this event-loop turn, once enough commands wait. */
+  private scheduleNext(): void {
+    const isDue = (): boolean => this.isStoring && this.next === null && this.queue.size >= this.fewestAhead;
+    if (this.isNextScheduled || !isDue()) return;
+    this.isNextScheduled = true;
+    setImmediate(() => {
+      this.isNextScheduled = false;
+      if (isDue()) this.next = this.prepare();
+    });
+  }
+
+  /** Stores a prepared batch, and then those that were prepared while the one before them was stored. */
+  private async storeInTurn(first: PreparedBatch<QueuedCommand>): Promise<void> {
+    const client = this.client as BatchClient;
+    let prepared: PreparedBatch<QueuedCommand> | null = first;
+    let storing = this.store(client, first);
+    while (prepared !== null) {
+      const { items }: PreparedBatch<QueuedCommand> = prepared;
+      const executed = await storing.catch((error: BatchFailed<QueuedCommand>) => error);
+      const next = this.takeNext();
+      if (executed instanceof BatchFailed) {
+        await this.executeAgain(items, executed);
+        if (next !== null) await this.execute(next.items);
+        return;
+      }
+      prepared = next?.prepared ?? null;
+      // Sent before the callers of this batch go on.
+      if (prepared !== null) storing = this.store(client, prepared);
+      this.limit.grow(sizeOf(items));
+      this.settle(executed);
+      this.last = { size: items.length, endedAt: performance.now() };
+      if (next !== null && prepared === null) await this.execute(next.items);
+    }
+  }
+
+  private store(client: BatchClient, prepared: PreparedBatch<QueuedCommand>): Promise<ExecutedBatch<QueuedCommand>> {
+    this.executing = prepared.items;
+    this.isStoring = true;
+    const storing = storePrepared(client, prepared);
+    this.scheduleNext();
+    return storing;
+  }
+
+  /** Returns the batch that was prepared meanwhile. One of which a deadline has passed must be decided again. */
+  private takeNext(): NextBatch | null {
+    const { next } = this;
+    this.isStoring = false;
+    this.next = null;
+    if (next === null || next.prepared === null || !next.items.some(({ isSettled }) => isSettled)) return next;
+    this.known.clear();
+    return { items: next.items, prepared: null };
+  }
+
+  /** Executes a batch that was decided on known states and could not be stored, on states that it locks and reads. */
+  private async executeAgain(
+    items: QueuedBatch,
+    { cause, uncertainCommit }: BatchFailed<QueuedCommand>,
+  ): Promise<void> {
+    this.known.clear();
+    const errorClass = errorClassOf(cause);
+    if (errorClass === 'conflict') this.known.missed();
+    else this.logRetry(errorClass, { attempt: 1, commands: items, err: cause });
+    if (errorClass !== 'unavailable') {
+      await this.rollBack();
+      return await this.execute(items);
+    }
+    this.settings.connection.discard();
+    await this.execute(items, uncertainCommit === null ? [] : [uncertainCommit]);
   }
 
   /** Waits for the callers of the previous batch to call again. */
@@ -171,7 +253,7 @@ export class CommandBatcher {
    * batch after other errors. Both halves keep the uncertain commits: one of these may still turn out to be stored.
    */
   private async execute(
-    batch: readonly QueuedCommand[],
+    batch: QueuedBatch,
     uncertainCommits: readonly UncertainCommit<QueuedCommand>[] = [],
   ): Promise<void> {
     let uncertain = uncertainCommits;
@@ -180,12 +262,11 @@ export class CommandBatcher {
       if (items.length === 0) return;
       this.executing = items;
       try {
-        const client = await this.settings.connection.client();
-        // Another session may be one of another server, with an older copy of the log.
-        if (client !== this.client) this.known = new KnownStreams();
-        this.client = client;
+        const client = await this.session();
         const { views } = this.settings;
         this.settle(await executeBatch(client, { items, views, uncertainCommits: uncertain, known: this.known }));
+        this.executing = [];
+        this.last = { size: items.length, endedAt: performance.now() };
         this.limit.grow(sizeOf(items));
         return;
       } catch (error) {
@@ -207,7 +288,7 @@ export class CommandBatcher {
 
   private logRetry(
     errorClass: ErrorClass,
-    { attempt, commands, err }: { attempt: number; commands: readonly QueuedCommand[]; err: unknown },
+    { attempt, commands, err }: { attempt: number; commands: QueuedBatch; err: unknown },
   ): void {
     const fields = { error_class: errorClass, attempt, commands: commands.length, err };
     this.settings.log.warn(fields, 'batch failed, retrying');
@@ -236,7 +317,7 @@ export class CommandBatcher {
    * PostgreSQL rejects a command of the batch, or the batch takes too long. Halving the batch isolates the command:
    * first between streams, then between commands of one stream.
    */
-  private async split(commands: readonly QueuedCommand[], failure: SplitCause): Promise<void> {
+  private async split(commands: QueuedBatch, failure: SplitCause): Promise<void> {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) {
       this.markSettled(only);
@@ -248,7 +329,6 @@ export class CommandBatcher {
   }
 
   private settle({ results, xid, facts }: ExecutedBatch<QueuedCommand>): void {
-    this.executing = [];
     for (const { item, result } of results) {
       if (item.isSettled) continue;
       this.markSettled(item);
@@ -281,20 +361,4 @@ export class CommandBatcher {
     if (this.executing.length > 0 && this.executing.every((queued) => queued.isSettled))
       this.settings.connection.discard();
   }
-}
-
-function sizeOf(items: readonly QueuedCommand[]): QueueLimits {
-  return { commands: items.length, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
-}
-
-/** The error of a command that failed alone. */
-function errorOf({ cause, uncertain }: SplitCause): unknown {
-  if (uncertain.length > 0) return new StoreUnavailable(uncertainOutcome, { cause });
-  return errorClassOf(cause) === 'timeout' ? new StoreTimeout('the command takes too long', { cause }) : cause;
-}
-
-function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replayed' | 'failed' {
-  if ('thrown' in result) return 'failed';
-  if (!result.outcome.accepted) return 'refused';
-  return result.outcome.replayed ? 'replayed' : 'accepted';
 }

@@ -33,7 +33,6 @@ import {
   type Positions,
   type StoredReply,
 } from './decide-batch.js';
-import { errorClassOf } from './error-class.js';
 import { newEventId } from './event-id.js';
 import type { BatchClient } from './connection.js';
 import type { KnownBatch, KnownStreams } from './known-streams.js';
@@ -87,60 +86,58 @@ export class BatchFailed<I extends Item> extends Error {
   }
 }
 
-/** Rejects with `BatchFailed`. Nothing is stored then, unless the error contains an uncertain commit. */
-export async function executeBatch<I extends Item>(client: BatchClient, batch: Batch<I>): Promise<ExecutedBatch<I>> {
-  const inputs = inputsOf(batch);
-  const known = batch.uncertainCommits.length === 0 ? batch.known.find(inputs.refs) : null;
-  const executed = known === null ? null : await executeOnKnown(client, batch, known);
-  return executed ?? (await executeOnLocked(client, batch, inputs));
+/** A batch that is decided on known states and not stored yet. */
+export interface PreparedBatch<I extends Item> {
+  readonly items: readonly I[];
+  readonly decided: Decided<I>;
+  readonly proof: CommitProof;
+  readonly statements: readonly Statement[];
 }
 
 /**
- * Executes a batch with one pipeline on the states that earlier batches have left. Returns null when that is not
- * possible; nothing is stored then.
+ * Decides a batch on the states that earlier batches have left or will leave. Returns null when that is not possible.
+ * Otherwise the next batch is decided on the states of this one: if it is not stored, `known` must be cleared.
  *
- * The update of the streams fails if their states were not the stored ones. So every stream must have new facts: for a
- * refusal alone, nothing is updated. The insert of a reply fails if its key has one. So every command with a key must
- * have a reply to store.
+ * The statement that writes the streams fails if their states were not the stored ones. So every stream must have new
+ * facts: for a refusal alone, nothing is written. The insert of a reply fails if its key has one. So every command with
+ * a key must have a reply to store.
  */
-async function executeOnKnown<I extends Item>(
+export function prepareBatch<I extends Item>(batch: Omit<Batch<I>, 'uncertainCommits'>): PreparedBatch<I> | null {
+  const { items, known } = batch;
+  const found = known.find(inputsOf(batch).refs);
+  if (found === null) return null;
+  const decided = decide(batch, { ...found, replies: new Map() });
+  const streams = changedStreams(found);
+  const [first] = decided.facts;
+  if (first === undefined || streams.length < found.streams.size || !decided.results.every(isProved)) {
+    known.missed();
+    return null;
+  }
+  const statements = [advanceStreams(streams), ...writesOf(batch, decided, streams)];
+  if (items.length > 1 && isTooLarge(statements)) return null;
+  known.keep(streams, after(found, decided));
+  return { items, decided, proof: first.fact, statements };
+}
+
+/** Stores a prepared batch with one pipeline. Rejects with `BatchFailed`. */
+export async function storePrepared<I extends Item>(
   client: BatchClient,
-  batch: Batch<I>,
-  known: KnownBatch,
-): Promise<ExecutedBatch<I> | null> {
-  let uncertainCommit: UncertainCommit<I> | null = null;
+  { decided, proof, statements }: PreparedBatch<I>,
+): Promise<ExecutedBatch<I>> {
   try {
-    const decided = decide(batch, { ...known, replies: new Map() });
-    const streams = changedStreams(known);
-    const [first] = decided.facts;
-    if (first === undefined || streams.length < known.streams.size || !decided.results.every(isProved)) {
-      batch.known.missed();
-      return null;
-    }
-    const writes = [advanceStreams(streams), ...writesOf(batch, decided, streams)];
-    if (batch.items.length > 1) checkSize(writes);
-    uncertainCommit = { ...decided, proof: first.fact };
-    const [, advanced] = await writeAndCommit(client, [begin, ...writes]);
-    batch.known.keep(streams, after(known, decided));
+    const [, advanced] = await writeAndCommit(client, [begin, ...statements]);
     return { ...decided, xid: BigInt(advanced?.rows[0]?.[1] as string) };
   } catch (cause) {
-    if (errorClassOf(cause) !== 'conflict') throw new BatchFailed(cause, uncertainCommit);
-  }
-  batch.known.missed();
-  try {
-    await client.sendPipelined([rollback]);
-    return null;
-  } catch (cause) {
-    throw new BatchFailed(cause, null);
+    throw new BatchFailed(cause, { ...decided, proof });
   }
 }
 
-/** Executes a batch with two pipelines. The first locks and reads, the second writes and commits. */
-async function executeOnLocked<I extends Item>(
-  client: BatchClient,
-  batch: Batch<I>,
-  inputs: BatchInputs,
-): Promise<ExecutedBatch<I>> {
+/**
+ * Executes a batch with two pipelines. The first locks and reads, the second writes and commits. Rejects with
+ * `BatchFailed`: nothing is stored then, unless the error contains an uncertain commit.
+ */
+export async function executeBatch<I extends Item>(client: BatchClient, batch: Batch<I>): Promise<ExecutedBatch<I>> {
+  const inputs = inputsOf(batch);
   let uncertainCommit: UncertainCommit<I> | null = null;
   try {
     const loaded = await lockAndLoad(client, batch, inputs);
@@ -163,7 +160,7 @@ async function executeOnLocked<I extends Item>(
     // PostgreSQL may still receive the batch of an uncertain commit. It must not be stored beside other results.
     if (streams.length === 0 && isUncertain) streamWrites.push(touchStreams([...inputs.refs.keys()]));
     const writes = [...streamWrites, ...writesOf(batch, decided, streams)];
-    if (batch.items.length > 1) checkSize(writes);
+    if (batch.items.length > 1 && isTooLarge(writes)) throw new BatchTooLarge('the values to write');
     if (first !== undefined) uncertainCommit = { ...decided, proof: first.fact };
     await writeAndCommit(client, writes);
     batch.known.keep(streams, after(loaded, decided));
@@ -179,7 +176,7 @@ interface BatchInputs {
   readonly keys: readonly IdempotencyKey[];
 }
 
-function inputsOf<I extends Item>({ items }: Batch<I>): BatchInputs {
+function inputsOf({ items }: Pick<Batch<Item>, 'items'>): BatchInputs {
   const refs = new Map<string, AnyStreamRef>();
   const keys: IdempotencyKey[] = [];
   for (const { command } of items) {
@@ -224,13 +221,13 @@ async function lockAndLoad<I extends Item>(
   };
 }
 
-interface Decided<I extends Item> extends Omit<ExecutedBatch<I>, 'xid'> {
+export interface Decided<I extends Item> extends Omit<ExecutedBatch<I>, 'xid'> {
   readonly repliesToStore: readonly StoredReply[];
   readonly at: Date;
 }
 
 function decide<I extends Item>(
-  { items }: Batch<I>,
+  { items }: Pick<Batch<I>, 'items'>,
   loaded: Pick<Loaded, 'streams' | 'positions' | 'replies'>,
 ): Decided<I> {
   const at = new Date();
@@ -256,9 +253,9 @@ function after({ positions: { first, count } }: KnownBatch, { facts }: Decided<I
 }
 
 /** The statements that write everything except for the streams. */
-function writesOf<I extends Item>(
-  { views }: Batch<I>,
-  { facts, repliesToStore, at }: Decided<I>,
+function writesOf(
+  { views }: Pick<Batch<Item>, 'views'>,
+  { facts, repliesToStore, at }: Decided<Item>,
   streams: readonly WrittenStream[],
 ): Statement[] {
   return [
@@ -279,9 +276,9 @@ async function writeAndCommit(
   return results;
 }
 
-function checkSize(statements: readonly Statement[]): void {
+function isTooLarge(statements: readonly Statement[]): boolean {
   let characters = 0;
   for (const { values } of statements)
     for (const value of values) characters += typeof value === 'string' ? value.length : 0;
-  if (characters > maxWrittenCharacters) throw new BatchTooLarge(`${characters} characters to write`);
+  return characters > maxWrittenCharacters;
 }

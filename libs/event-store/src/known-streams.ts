@@ -66,7 +66,13 @@ export class KnownStreams {
     this.batchesToRead = batchesAfterMiss;
   }
 
-  /** Keeps the states of the streams that a committed batch has changed, and the positions that it left. */
+  /** A batch that was decided on known states was not stored. */
+  clear(): void {
+    this.streams.clear();
+    this.characters = 0;
+  }
+
+  /** Keeps the states of the streams that a batch has changed, and the positions that it left. */
   keep(streams: readonly WrittenStream[], positions: Positions): void {
     this.reserved = positions;
     for (const { streamId, type, version, state, text } of streams) {

@@ -1,6 +1,7 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import { CommandBatcher, type CommandBatcherSettings } from './command-batcher.js';
+import type { CommandBatcherSettings } from './batcher-settings.js';
+import { CommandBatcher } from './command-batcher.js';
 import { CommandRouter } from './command-router.js';
 import { Connection } from './connection.js';
 import { connected, dataSourceOf } from './data-source.js';
