@@ -51,6 +51,35 @@ describe('the check of a manifest', () => {
     ]);
   });
 
+  it('reports them beside a schema that cannot be used, and the secrets that are not marked as well', () => {
+    const invalid = { type: 'object', properties: { parking: { type: 'bool' } } };
+    const properties = { region: { type: 'string', default: 1 }, token: { type: 'string', secret: true } };
+    const found = (parts: object): string[] =>
+      checkContent(parts)
+        .map(({ path, code }) => `${path} ${code}`)
+        .filter((line) => / (?:schema_value_unknown|type|secret_marker_unknown)$/.test(line));
+    const parts = {
+      records: [{ type: 'car', schema: invalid }],
+      tools: [{ name: 'find', input_schema: invalid }],
+      settings: { type: 'object', properties },
+    };
+    const elsewhere = ['/records/0/schema', '/tools/0/input_schema'].map(
+      (path) => `${path}/properties/parking/type schema_value_unknown`,
+    );
+    expect(found(parts)).toEqual([
+      ...elsewhere,
+      '/settings/properties/region/default type',
+      '/settings/properties/token/secret secret_marker_unknown',
+    ]);
+    // The defaults are checked with the schema of the settings, so only a valid one can check them.
+    const settings = { type: 'object', properties: { ...properties, ...invalid.properties } };
+    expect(found({ ...parts, settings })).toEqual([
+      ...elsewhere,
+      '/settings/properties/token/secret secret_marker_unknown',
+      '/settings/properties/parking/type schema_value_unknown',
+    ]);
+  });
+
   it('accepts defaults that are valid once the defaults of their members are filled in', () => {
     const proxy = { type: 'object', required: ['port'], properties: { port: { $ref: '#/$defs/port' } }, default: {} };
     const $defs = { port: { type: 'integer', default: 80 } };

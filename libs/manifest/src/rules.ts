@@ -165,9 +165,15 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
       : schemaFindings(schema, path);
   });
   const [settings, path] = all.at(-1) ?? [];
+  return isObject(settings) && path !== undefined ? [...found, ...settingFindings(settings, path, found)] : found;
+}
+
+/** What is wrong with settings beyond their schema. `found`: the findings of all schemas. */
+function settingFindings(settings: JsonObject, path: string, found: readonly Finding[]): Finding[] {
+  const own = found.filter((finding) => finding.path === path || finding.path.startsWith(`${path}/`));
   // Settings beyond the limits are not searched, because a search would take most of the time.
-  const isSearched = found.length === 0 && isObject(settings) && path !== undefined;
-  return isSearched
-    ? [...unmarkedSecrets(settings, path), ...settingTextFindings(settings, path), ...defaultFindings(settings, path)]
-    : found;
+  if (own.some(({ code }) => code === 'schema_too_large')) return [];
+  const texts = [...unmarkedSecrets(settings, path), ...settingTextFindings(settings, path)];
+  // The defaults are checked with the schema, which must be usable for that.
+  return own.length === 0 ? [...texts, ...defaultFindings(settings, path)] : texts;
 }
