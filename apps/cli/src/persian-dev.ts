@@ -148,9 +148,9 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'بررسی شد: افزونه رویدادی با امضای نادرست را رد می‌کند',
   'required settings without a default have example values: {0}':
     'تنظیم‌های اجباریِ بدون پیش‌فرض، مقدار نمونه گرفته‌اند: {0}',
-  'ready: in another terminal, try "{0}"; "kushk dev apply" then applies what it proposes, and "kushk dev records" and "kushk dev logs" show what it does':
-    'آماده است: در ترمینالی دیگر «{0}» را امتحان کنید؛ بعد «kushk dev apply» پیشنهاد افزونه را اعمال می‌کند و «kushk dev records» و «kushk dev logs» کار آن را نشان می‌دهند',
-  'ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what it does':
+  'ready: in another terminal, try "{0}"; "kushk dev apply" applies a waiting proposal, and "kushk dev records" and "kushk dev logs" show what the plugin does':
+    'آماده است: در ترمینالی دیگر «{0}» را امتحان کنید؛ «kushk dev apply» پیشنهادی را که در انتظار است اعمال می‌کند، و «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
+  'ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what the plugin does':
     'آماده است: در ترمینالی دیگر «kushk dev trigger plugin.ping»، «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
   'a signed release has this version, so it stays as it is: raise version in the manifest before you change anything in it':
     'نسخهٔ امضاشده‌ای با همین شماره هست و دیگر عوض نمی‌شود: پیش از هر تغییر، version مانیفست را بالا ببرید',
@@ -164,7 +164,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the message is accepted into the session "{0}"': 'پیام پذیرفته و در گفت‌وگوی «{0}» گذاشته شد',
   'the document is accepted, and the whole organisation sees it': 'سند پذیرفته شد و همهٔ سازمان آن را می‌بینند',
   'the source is dismissed': 'منبع کنار گذاشته شد',
-  'several wait: name one by its id': 'چند مورد منتظرند: شناسهٔ یکی را بنویسید',
+  'several wait: name one by its id, such as "kushk dev {0} {1}"':
+    'چند مورد منتظرند: شناسهٔ یکی را بنویسید، مثلاً «kushk dev {0} {1}»',
   'no proposal and no source of the plugin waits for a person': 'هیچ پیشنهاد یا منبعی از افزونه منتظر کاربر نیست',
   'no proposal and no source of the plugin with the id {0} waits for a person':
     'هیچ پیشنهاد یا منبعی از افزونه با شناسهٔ {0} منتظر کاربر نیست',

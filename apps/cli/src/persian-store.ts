@@ -34,6 +34,9 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'گام بعدی: «kushk store install {0}» با این‌ها موافقت و افزونه را نصب می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید',
   'write your value in place of each VALUE; NAME=- asks for a secret or reads it from standard input':
     'به‌جای هر VALUE مقدار خودتان را بنویسید؛ ‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند',
+  'write your value in place of each VALUE': 'به‌جای هر VALUE مقدار خودتان را بنویسید',
+  'NAME=- asks for a secret or reads it from standard input':
+    '‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند',
   'no version waits for consent: "kushk store installed" shows the version of each installation':
     'نسخه‌ای در انتظار موافقت نیست: «kushk store installed» نسخهٔ هر نصب را نشان می‌دهد',
   '"kushk store update {0}" consents to it, with your value in place of each VALUE':

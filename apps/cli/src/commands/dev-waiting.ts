@@ -20,7 +20,11 @@ export async function settleWaiting(
   const waiting = await waitingItems(client, { id: installation_id, pluginId });
   const item = chosenItem(waiting, id);
   if (item === null) {
-    terminal.result({ waiting }, [terminal.translate`several wait: name one by its id`, ...waitingLines(waiting)]);
+    const first = printable(waiting[0]?.id ?? '');
+    terminal.result({ waiting }, [
+      terminal.translate`several wait: name one by its id, such as "kushk dev ${decision} ${first}"`,
+      ...waitingLines(waiting),
+    ]);
     return EXIT.usage;
   }
   const settled = await (decision === 'apply' ? acceptItem : rejectItem)(client, item);

@@ -140,7 +140,7 @@ describe('kushk dev', () => {
           '',
           '  prp_1  proposal  case      Pay',
           '  prp_1  source    document  A scan',
-          'several wait: name one by its id',
+          'several wait: name one by its id, such as "kushk dev apply prp_1"',
         ],
       ]);
     });

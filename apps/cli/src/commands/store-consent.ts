@@ -2,7 +2,7 @@
 import type { JsonObject } from '@kushk/contracts';
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
-import { phrase } from '../phrase.js';
+import { phrase, type Phrase } from '../phrase.js';
 import { propertySchema } from '../schema-example/example-value.js';
 import { pointerNames } from '../schema-example/json-pointer.js';
 import { isSecret, settingName } from '../settings/setting-lines.js';
@@ -115,12 +115,20 @@ export function assertAccepted(
     code: isConsented ? 'cli.plan_missing' : 'cli.consent_missing',
     exitCode: EXIT.usage,
     ...(terminal.json ? { params: { consent, plans } } : {}),
-    ...(settings === ''
-      ? {}
-      : {
-          step: phrase`write your value in place of each VALUE; NAME=- asks for a secret or reads it from standard input`,
-        }),
+    ...settingStep(settings),
   });
+}
+
+/** How to complete the flags of settings: each half only where a flag needs it. */
+function settingStep(settings: string): { readonly step?: Phrase } {
+  const hasSecret = /=-(?= |$)/.test(settings);
+  if (hasPlace(settings))
+    return {
+      step: hasSecret
+        ? phrase`write your value in place of each VALUE; NAME=- asks for a secret or reads it from standard input`
+        : phrase`write your value in place of each VALUE`,
+    };
+  return hasSecret ? { step: phrase`NAME=- asks for a secret or reads it from standard input` } : {};
 }
 
 function listText(items: readonly string[]): string {

@@ -50,12 +50,17 @@ describe('kushk store, for a plugin with plans', () => {
       ...(listing().body as object),
       manifest: { kind: 'external', base_url: 'https://a.ir', settings },
     });
-    cli.replies = [withSettings];
-    expect((await store('install', 'ir.a.b', '--set', 'free=1')).err).toContain(
-      `add ${consent.join(' ')} --set lab_key=- --set region=VALUE (`,
-    );
-    cli.replies = [withSettings];
-    expect((await store('install', 'ir.a.b', '--set', 'region=1')).err).toMatch(/--set lab_key=- \(/);
+    const errorWith = async (setting: string): Promise<string> => {
+      cli.replies = [withSettings];
+      return (await store('install', 'ir.a.b', '--set', setting)).err;
+    };
+    const [value, secret] = ['write your value in place of each VALUE', 'NAME=- asks for a secret'];
+    const both = await errorWith('free=1');
+    expect(both).toContain(`add ${consent.join(' ')} --set lab_key=- --set region=VALUE (`);
+    expect(both).toContain(`${value}; ${secret}`);
+    // Each half of the hint only where the flags need it.
+    expect(await errorWith('region=1')).toMatch(new RegExp(`--set lab_key=- \\([^]*: ${secret}`));
+    expect(await errorWith('lab_key=k')).toMatch(new RegExp(`--set region=VALUE \\([^]*: ${value}\\n`));
   });
 
   it('names all of several plans, and chooses none of them', async () => {

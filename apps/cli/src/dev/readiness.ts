@@ -70,8 +70,8 @@ export class Readiness {
     onNote(
       'info',
       tool === undefined
-        ? terminal.translate`ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what it does`
-        : terminal.translate`ready: in another terminal, try "${exampleToolCall(tool)}"; "kushk dev apply" then applies what it proposes, and "kushk dev records" and "kushk dev logs" show what it does`,
+        ? terminal.translate`ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what the plugin does`
+        : terminal.translate`ready: in another terminal, try "${exampleToolCall(tool)}"; "kushk dev apply" applies a waiting proposal, and "kushk dev records" and "kushk dev logs" show what the plugin does`,
     );
   }
 }
