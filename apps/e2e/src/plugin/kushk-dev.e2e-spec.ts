@@ -161,7 +161,11 @@ describe('kushk dev', () => {
     for (const attempt of ['unread', 'read before']) {
       const dev = kushk('dev', '--json', '--no-run', '--credentials-file', file);
       await dev.entry({ kind: 'note', text: 'the credentials are in the file' });
-      if (attempt === 'unread') await dev.entry({ kind: 'note', text: 'consented to what the manifest asks for' });
+      if (attempt === 'unread')
+        await dev.entry({
+          kind: 'note',
+          text: 'consented to the new scopes of 0.1.0: sources.intake.document, sources.intake.message; an admin is asked for this, and until then has the version before',
+        });
       dev.child.kill('SIGINT');
       expect(await dev.ended()).toBe(0);
       expect([attempt, statSync(file).mode & 0o777]).toEqual([attempt, 0o600]);
