@@ -15,10 +15,11 @@ const MAX_BODY_CHARACTERS = 10_000;
 export function requestListener(plugin: Plugin): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const route = `${request.method} ${path}`;
     // The signature covers the raw body, so the plugin comes before anything that parses bodies.
     if (plugin.serves(request)) return plugin(request, response);
     if (path === '/pages/app') return void serveEmbeddedPage(plugin, { request, response }, page);
-    if (path === '/reminders' && request.method === 'POST') return void answerPage(plugin, request, response);
+    if (route === 'POST /reminders') return void answerPage(plugin, { route, request, response });
     if (path === '/health') return send(response, 200, { status: 'ok' });
     const type = files[path];
     if (type === undefined) return send(response, 404, { code: 'not_found' });
@@ -27,8 +28,14 @@ export function requestListener(plugin: Plugin): RequestListener {
   };
 }
 
+interface PageCall {
+  readonly route: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** `POST /reminders {installation_id, handle, id, title, days}`: a person adds a reminder on the page. */
-async function answerPage(plugin: Plugin, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerPage(plugin: Plugin, { route, request, response }: PageCall): Promise<void> {
   try {
     const values = Object(JSON.parse(await readText(request))) as Record<string, unknown>;
     const { installation_id, handle, id, title, days } = values;
@@ -42,12 +49,12 @@ async function answerPage(plugin: Plugin, request: IncomingMessage, response: Se
   } catch (error) {
     // The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.
     if (error instanceof KushkError) {
-      console.error(`${error.status} POST /reminders failed: ${error.message} | ${error.requestId}`);
+      console.error(`${error.status} ${route} failed: ${error.message} | ${error.requestId}`);
       send(response, error.status, { code: error.code });
     } else if (error instanceof SyntaxError || error instanceof RangeError)
       send(response, 400, { code: 'request.invalid' }); // no JSON, too long, or days that lead to no date
     else {
-      console.error('500 POST /reminders failed', error); // only the log tells what failed
+      console.error(`500 ${route} failed`, error); // only the log tells what failed
       send(response, 500, { code: 'plugin.failed' });
     }
   }
