@@ -54,8 +54,9 @@ const streamsText = `with moved as (
   select log_expect(count(*) = $6) from moved`;
 
 /**
- * Writes streams that were not read. A row is the one that the batch was decided on if its last writer was a batch that
- * left this version: whoever replaces a state without a new version leaves `last_xid` as it is.
+ * Writes streams that were not read. The state of a row is the one that the batch was decided on if the transaction
+ * `last_xid`, which stored this version, also wrote the row last. Replacing a state without a new version does not set
+ * `last_xid`.
  */
 const advanceText = `with moved as (
     insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)

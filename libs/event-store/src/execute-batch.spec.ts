@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { newStreamRef } from '@kushk/decider';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   executeBatch,
   prepareBatch,
@@ -9,7 +8,7 @@ import {
   type PreparedBatch,
   type UncertainCommit,
 } from './execute-batch.js';
-import { FakeDatabase, receivedLateMs } from './example/fake-database.js';
+import { FakeDatabase } from './example/fake-database.js';
 import { move, purseRef, purseStream, put, take } from './example/purse.js';
 import { KnownStreams } from './known-streams.js';
 import type { AnyCommand } from './decide-batch.js';
@@ -109,21 +108,38 @@ describe('a batch that was decided without reading', () => {
       uncertainCommits: [uncertainCommit as UncertainCommit<Item>],
     });
     expect(results).toMatchObject([{ result: { outcome: { accepted: false } } }]);
-    await sleep(receivedLateMs * 4);
+    await database.receivedLate;
     expect(database.events).toHaveLength(1);
   });
 });
 
 describe('known streams', () => {
-  it('are forgotten, those used longest ago first, when their states are large', () => {
+  const positions = { first: 1n, count: 65_536 };
+  const isKnown = (known: KnownStreams, id: string): boolean =>
+    known.find(new Map([[`purse-${id}`, purseRef(id)]])) !== null;
+  const written = (id: string, characters: number) => ({
+    ...{ streamId: `purse-${id}`, id, type: purseStream, storedVersion: 0, version: 1, state: { coins: 1n } },
+    text: ' '.repeat(characters),
+  });
+
+  it('are forgotten, those used longest ago first, when there are many', () => {
     const known = new KnownStreams();
-    const ref = (id: string) => new Map([[`purse-${id}`, purseRef(id)]]);
-    const written = (id: string) => ({
-      ...{ streamId: `purse-${id}`, id, type: purseStream, storedVersion: 0, version: 1, state: { coins: 1n } },
-      text: ' '.repeat(600_000),
-    });
-    const positions = { first: 1n, count: 65_536 };
-    for (const id of ['a', 'b', 'c', 'a', 'd']) known.keep([written(id)], positions);
-    expect(['a', 'b', 'c', 'd'].filter((id) => known.find(ref(id)) !== null)).toEqual(['a', 'c', 'd']);
+    const ids = Array.from({ length: 10_000 }, (_, index) => `p${index}`);
+    for (const id of ids.slice(0, 5_000)) known.keep([written(id, 13)], positions);
+    known.keep([written('p0', 13)], positions);
+    for (const id of ids.slice(5_000)) known.keep([written(id, 13)], positions);
+    expect(['p0', 'p1', 'p9999'].map((id) => isKnown(known, id))).toEqual([true, false, true]);
+  });
+
+  it('do not include a large state, which would replace the others', () => {
+    const known = new KnownStreams();
+    for (const [id, characters] of [
+      ['a', 60_000],
+      ['b', 3_000_000],
+    ] as const)
+      known.keep([written(id, characters)], positions);
+    expect(['a', 'b'].map((id) => isKnown(known, id))).toEqual([true, false]);
+    known.keep([written('a', 70_000)], positions);
+    expect(isKnown(known, 'a')).toBe(false);
   });
 });

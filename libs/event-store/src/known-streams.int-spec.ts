@@ -34,6 +34,7 @@ async function knownPurse(coins: number): Promise<string> {
   await here.store.run(put(`known${purses}`, coins));
   return `known${purses}`;
 }
+
 describe('a command on a stream that the loop knows', () => {
   it('is decided again when another process has changed the stream', async () => {
     const purse = await knownPurse(10);

@@ -7,8 +7,12 @@ import type { AnyStreamRef, AnyStreamType } from '@kushk/decider';
 import type { WrittenStream } from './batch-statements.js';
 import { positionsPerBatch, type LoadedStream, type Positions } from './decide-batch.js';
 
-/** Maximum size of all known states, in characters of their JSON. */
+/** Maximum size of all known streams, in characters: the JSON of each state, its id, and `charactersPerStream`. */
 const maxCharacters = 2 * 1024 * 1024;
+/** What a stream takes besides its state and its id, so that many small states are bounded as well. */
+const charactersPerStream = 256;
+/** A larger state is read again for each batch. One of them would otherwise replace hundreds of others. */
+const largestState = 64 * 1024;
 
 /**
  * Number of batches that lock and read after one that was decided in vain: another process works on the same streams,
@@ -77,8 +81,10 @@ export class KnownStreams {
     this.reserved = positions;
     for (const { streamId, type, version, state, text } of streams) {
       this.forget(streamId);
-      this.streams.set(streamId, { type, version, state, characters: text.length });
-      this.characters += text.length;
+      if (text.length > largestState) continue;
+      const characters = text.length + streamId.length + charactersPerStream;
+      this.streams.set(streamId, { type, version, state, characters });
+      this.characters += characters;
     }
     for (const streamId of this.streams.keys()) {
       if (this.characters <= maxCharacters) break;

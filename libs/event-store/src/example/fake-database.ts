@@ -70,7 +70,7 @@ function parseArray(literal: string): string[] {
 }
 
 /** When the database receives a pipeline late, in milliseconds. */
-export const receivedLateMs = 15;
+const receivedLateMs = 15;
 
 const pause = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
@@ -78,6 +78,8 @@ export class FakeDatabase implements BatchConnection {
   readonly streams = new Map<string, StoredStream>();
   readonly events: StoredEvent[] = [];
   readonly replies = new Map<string, readonly string[]>();
+  /** Ends when the pipeline that was received late is executed or rejected. */
+  receivedLate: Promise<unknown> = Promise.resolve();
   /** Commits that were requested and have not ended. */
   private readonly committing = new Map<Transaction, Promise<void>>();
   private session: FakeSession | null = null;
@@ -188,7 +190,9 @@ class FakeSession implements BatchClient {
     }
     if (fault === 'lost, received late' && statements.some(({ name }) => name === 'advance')) {
       const late = new FakeSession(this.database);
-      setTimeout(() => void late.executeWith('none', statements).catch(() => undefined), receivedLateMs);
+      this.database.receivedLate = pause(receivedLateMs)
+        .then(() => late.executeWith('none', statements))
+        .catch(() => undefined);
       throw this.lose();
     }
     const results: StatementResult[] = [];
