@@ -2,20 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { accept, type Outcome } from '@kushk/decider';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandBatcherSettings } from './batcher-settings.js';
 import { CommandBatcher } from './command-batcher.js';
 import { StoreUnavailable } from './command.js';
 import type { StoreMeasure } from './definition.js';
 import type { AnyCommand } from './decide-batch.js';
 import { FakeDatabase, faults, type Fault } from './example/fake-database.js';
 import { put } from './example/purse.js';
+import type { ViewWriter } from './view-sql.js';
 
 const shortDeadlineMs = 40;
 const ignore = (): void => undefined;
 const noMeasure = { commandDecided: ignore } as unknown as StoreMeasure;
 
-function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs, fewestAhead = 32): CommandBatcher {
+function batcherOn(
+  database: FakeDatabase,
+  { deadlineMs = shortDeadlineMs, ...settings }: Partial<CommandBatcherSettings> = {},
+): CommandBatcher {
   return new CommandBatcher({
-    fewestAhead,
     connection: database,
     views: [],
     log: { info: ignore, warn: ignore, error: ignore },
@@ -24,6 +28,7 @@ function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs, fewestA
     deadlineMs,
     onCommit: ignore,
     timing: { expireEveryMs: 5, unavailablePauseMs: 2 },
+    ...settings,
   });
 }
 
@@ -65,7 +70,7 @@ interface Scenario {
 
 async function runScenario({ arrivals, faultsInOrder, delayMs, fewestAhead }: Scenario): Promise<void> {
   const database = new FakeDatabase([...faultsInOrder], delayMs);
-  const batcher = batcherOn(database, shortDeadlineMs, fewestAhead);
+  const batcher = batcherOn(database, { fewestAhead });
   const results = await Promise.all(
     arrivals.map(async ({ purse, afterMs, isIdempotent }, index) => {
       await sleep(afterMs);
@@ -112,7 +117,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
 describe('a command batcher', () => {
   it('returns the own result to each caller when the deadline of another caller passes before an uncertain commit', async () => {
     const database = new FakeDatabase(['slow', 'slow', 'conflict', 'conflict', 'none', 'lost after'], 720);
-    const batcher = batcherOn(database, 2_400);
+    const batcher = batcherOn(database, { deadlineMs: 2_400 });
     const before = resultOf(batcher, tagged('before', 'a'));
     // These three wait while the first batch is executed, so they form the second batch. The deadline of the first
     // passes during the conflicts; then the response to the commit of the other two is lost.
@@ -131,7 +136,7 @@ describe('a command batcher', () => {
 
   it('decides half of the waiting commands while the other half is stored', async () => {
     const database = new FakeDatabase(['none', 'none', 'slow'], 20);
-    const batcher = batcherOn(database, 4_000);
+    const batcher = batcherOn(database, { deadlineMs: 4_000 });
     await batcher.run(tagged('before', 'a'));
     let decided = 0;
     const commands = Array.from({ length: 64 }, (_, index) => {
@@ -144,6 +149,26 @@ describe('a command batcher', () => {
     await Promise.all(results);
     expect(decided).toBe(64);
     expectGaplessVersions(database);
+    await batcher.close();
+  });
+
+  it('rejects only the command for which a view throws, also beside commands on known streams', async () => {
+    const database = new FakeDatabase([], 0);
+    const write: ViewWriter['write'] = ({ facts }) => {
+      for (const { fact } of facts)
+        if ((fact.data as { month: string }).month === 'bad') throw new Error('no such month');
+      return [];
+    };
+    const batcher = batcherOn(database, { deadlineMs: 4_000, fewestAhead: 1, views: [{ write } as ViewWriter] });
+    await batcher.run(tagged('before', 'a'));
+    const tags = ['good', 'bad', 'also good'];
+    const results = await Promise.all(tags.map((tag) => resultOf(batcher, tagged(tag, 'a'))));
+    expect(results).toMatchObject([
+      { outcome: { accepted: true } },
+      { error: { message: 'no such month' } },
+      { outcome: { accepted: true } },
+    ]);
+    expect(database.events.map(({ data }) => data.month).sort()).toEqual(['also good', 'before', 'good']);
     await batcher.close();
   });
 

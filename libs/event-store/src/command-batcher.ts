@@ -165,8 +165,17 @@ export class CommandBatcher {
     const limit = this.limit.current;
     const half = Math.max(this.fewestAhead, Math.ceil((this.executing.length + this.queue.size) / 2));
     const items = this.queue.take({ ...limit, commands: Math.min(limit.commands, half) });
-    const prepared = prepareBatch({ items, views: this.settings.views, known: this.known });
+    const prepared = this.tryPrepare(items);
     return { items: prepared === null ? this.queue.take(limit, items) : items, prepared };
+  }
+
+  /** Returns null also when a view throws: the batch is then split, until the command that it throws for is alone. */
+  private tryPrepare(items: QueuedBatch): PreparedBatch<QueuedCommand> | null {
+    try {
+      return prepareBatch({ items, views: this.settings.views, known: this.known });
+    } catch {
+      return null;
+    }
   }
 
   /** Prepares the next batch at the end of this event-loop turn, once enough commands wait. */
