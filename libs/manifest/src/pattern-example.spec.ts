@@ -11,6 +11,7 @@ describe('a text that a pattern matches', () => {
     ['^\\p{Script=Arabic}{2}$', 'اا'],
     ['^\\u{1F600}?[۰-۹]{2}$', '۱۱'],
     ['\\bcat\\b', 'cat'],
+    ['.\\b[0-9]', '-1'],
     ['', ''],
   ])('%s: %s', (pattern, text) => {
     expect(textMatching(pattern)).toBe(text);

@@ -94,9 +94,11 @@ function withCharacter(place: Place, state: State, characters: Map<Test, Readonl
   const step = (test: Test, index: number): readonly Place[] => {
     const found = characters.get(test) ?? charactersFor(test);
     characters.set(test, found);
-    const character = found.get(place.next);
-    if (character === undefined) return [];
-    return [{ index, character, length: place.length + 1, next: 'any', isEnded: false, before: place }];
+    // A word boundary may follow, so that only one kind of character leads to a match.
+    const demands: readonly Next[] = place.next === 'any' ? ['any', 'word', 'no-word'] : [place.next];
+    const passing = new Set(demands.map((next) => found.get(next)).filter((character) => character !== undefined));
+    const common = { index, length: place.length + 1, next: 'any', isEnded: false, before: place } as const;
+    return [...passing].map((character) => ({ ...common, character }));
   };
   return [
     ...(state.kind === 'character' ? step(state.test, place.index + 1) : []),
