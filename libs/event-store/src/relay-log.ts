@@ -45,8 +45,11 @@ export interface RelayLogSettings {
   readonly maxMessageBytes: () => number;
 }
 
-/** A row of the log. A fact that stays inside the service has only its cursor. */
-type LogRow = { readonly xid: string; readonly bytes: string } & (
+/**
+ * A row of the log, with the number and the size of the rows up to it. Facts that stay inside the service have no type,
+ * and only the last row of the batch can be one.
+ */
+type LogRow = { readonly xid: string; readonly bytes: string; readonly count: string } & (
   EventRow | (Pick<EventRow, 'position'> & { readonly type: null })
 );
 
@@ -74,15 +77,16 @@ export class RelayLog {
   }
 
   /**
-   * Reads the next rows after a cursor. Excludes the rows of a transaction while an older transaction may still add
-   * rows before them.
+   * Reads the next rows after a cursor: those to publish, and the last one. Excludes the rows of a transaction while an
+   * older transaction may still add rows before them.
    */
   async read(after: Cursor): Promise<LogBatch> {
     const { categories, types } = this.settings.published;
     const { rows } = await this.client.query<LogRow>({
       name: 'relay',
-      text: `select * from (
-          select e.xid::text as xid, ${eventColumns}, e.size, sum(e.size) over (order by e.xid, e.position) as bytes
+      text: `select e.xid::text as xid, ${eventColumns}, e.bytes, e.count from (
+          select l.*, sum(l.size) over before as bytes, row_number() over before as count,
+            lead(l.position) over before is null as is_last
           from (select xid, position, stream_id, version, event_id, at,
               case when p.is_published then type end as type,
               case when p.is_published then meta end as meta,
@@ -93,8 +97,10 @@ export class RelayLog {
             cross join lateral (
               select s.category = any($3::text[]) or s.category || '-' || type = any($4::text[]) as is_published) p
             where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
-            order by l.xid, l.position limit ${batchSize}) e) b
-        where b.bytes - b.size < ${batchBytes}`,
+            order by l.xid, l.position limit ${batchSize}) l
+          window before as (order by l.xid, l.position)) e
+        where e.bytes - e.size < ${batchBytes} and (e.type is not null or e.is_last)
+        order by e.xid, e.position`,
       values: [after.xid.toString(), after.position.toString(), categories, types],
     });
     const facts: OutgoingFact[] = [];
@@ -108,7 +114,8 @@ export class RelayLog {
       if ('reason' in outgoing) unpublishable.push(outgoing);
       else facts.push(outgoing);
     }
-    const isFull = rows.length === batchSize || Number(rows.at(-1)?.bytes ?? 0) >= batchBytes;
+    const last = rows.at(-1);
+    const isFull = Number(last?.count ?? 0) === batchSize || Number(last?.bytes ?? 0) >= batchBytes;
     return { end, isEmpty: rows.length === 0, isFull, facts, unpublishable };
   }
 

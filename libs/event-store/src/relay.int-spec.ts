@@ -133,6 +133,17 @@ describe('the relay', () => {
     ]);
   });
 
+  it('publishes the facts after more private ones than it reads at once', async () => {
+    const { link, stream } = await connected(testNats());
+    const { store, dataSource } = await openStore(stream);
+    await dataSource.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+      select nextval('log_position'), 'purse-private', n, gen_random_uuid(), 'CoinsTaken', '{"coins":1}', '{}', now()
+      from generate_series(1, 2500) n`);
+    await store.run(put('after', 1));
+    const [{ data }] = (await eventuallyPublished(link, 1)) as [Published];
+    expect(data.purse_id).toBe('after');
+  });
+
   it('publishes a fact that was written earlier than another fact but committed later', async () => {
     const { link, stream } = await connected(testNats());
     const open = await openStore(stream);
