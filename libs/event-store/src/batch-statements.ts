@@ -1,7 +1,9 @@
 /**
- * The SQL statements of a batch. Lists are sent as one array per column, so a larger batch needs no more statements.
+ * The SQL statements of a batch. New rows are copied, other lists are sent as one array per column, so a larger batch
+ * needs no more statements.
  */
 import { plainArray, textArray } from './array-literal.js';
+import { copyText } from './copy-text.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from './outdated-states.js';
 import type { Statement } from './pipeline.js';
@@ -78,18 +80,9 @@ const snapshotsText = `insert into log_snapshots as s (stream_id, state_version,
   on conflict (stream_id, state_version) do update
   set version = excluded.version, state = excluded.state, at = clock_timestamp() where s.version < excluded.version`;
 
-const eventsText = `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
-  select u.position, u.stream_id, u.version, u.event_id, u.type, u.data::json, u.meta::json, $8
-  from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::text[])
-    as u(position, stream_id, version, event_id, type, data, meta)`;
+const eventsText = 'copy log_events (position, stream_id, version, event_id, type, data, meta, at) from stdin';
 
-/** For a single fact: an array literal would escape its data, of up to a megabyte, once more. */
-const eventText = `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
-  values ($1::bigint, $2, $3::bigint, $4::uuid, $5, $6::json, $7::json, $8)`;
-
-const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, reply, at, expires)
-  select u.scope, u.key, u.input_hash, u.reply::json, $5, u.expires
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::boolean[]) as u(scope, key, input_hash, reply, expires)`;
+const storeRepliesText = 'copy log_idempotency (scope, key, input_hash, reply, at, expires) from stdin';
 
 /** Identifies a fact of a transaction. The transaction was committed if this fact is stored. */
 export interface CommitProof {
@@ -185,46 +178,31 @@ export function writeSnapshots(changed: readonly LoadedStream[]): Statement[] {
 }
 
 export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
-  const [first] = facts;
-  if (first !== undefined && facts.length === 1) return writeEvent(first, at);
-  return {
-    name: 'events',
-    text: eventsText,
-    values: [
-      plainArray(facts.map(({ fact }) => fact.position)),
-      textArray(facts.map(({ fact }) => fact.streamId)),
-      plainArray(facts.map(({ fact }) => fact.version)),
-      plainArray(facts.map(({ fact }) => fact.eventId)),
-      textArray(facts.map(({ fact }) => fact.type)),
-      textArray(facts.map(({ data }) => data)),
-      textArray(facts.map(({ meta }) => meta)),
-      at.toISOString(),
-    ],
-  };
-}
-
-function writeEvent({ fact, data, meta }: PendingFact, at: Date): Statement {
-  const { position, streamId, version, eventId, type } = fact;
-  return {
-    name: 'event',
-    text: eventText,
-    values: [position.toString(), streamId, version, eventId, type, data, meta, at.toISOString()],
-  };
+  const time = at.toISOString();
+  const rows = facts.map(({ fact: { position, streamId, version, eventId, type }, data, meta }) => [
+    String(position),
+    streamId,
+    String(version),
+    eventId,
+    type,
+    data,
+    meta,
+    time,
+  ]);
+  return { name: 'events', text: eventsText, values: [], copied: copyText(rows) };
 }
 
 /** Sorted like streams, so that two batches with the same keys lock them in the same order. */
 export function writeReplies(replies: readonly StoredReply[], at: Date): Statement {
   const sorted = [...replies].sort((a, b) => (idempotencyName(a) < idempotencyName(b) ? -1 : 1));
-  return {
-    name: 'store_replies',
-    text: storeRepliesText,
-    values: [
-      textArray(sorted.map(({ scope }) => scope)),
-      textArray(sorted.map(({ key }) => key)),
-      textArray(sorted.map(({ inputHash }) => inputHash)),
-      textArray(sorted.map(({ reply }) => reply)),
-      at.toISOString(),
-      textArray(sorted.map(({ isPermanent }) => (isPermanent === true ? 'f' : 't'))),
-    ],
-  };
+  const time = at.toISOString();
+  const rows = sorted.map(({ scope, key, inputHash, reply, isPermanent }) => [
+    scope,
+    key,
+    inputHash,
+    reply,
+    time,
+    isPermanent === true ? 'f' : 't',
+  ]);
+  return { name: 'store_replies', text: storeRepliesText, values: [], copied: copyText(rows) };
 }

@@ -278,7 +278,9 @@ async function writeAndCommit(
 
 function isTooLarge(statements: readonly Statement[]): boolean {
   let characters = 0;
-  for (const { values } of statements)
+  for (const { values, copied = '' } of statements) {
+    characters += copied.length;
     for (const value of values) characters += typeof value === 'string' ? value.length : 0;
+  }
   return characters > maxWrittenCharacters;
 }

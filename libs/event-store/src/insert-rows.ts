@@ -1,9 +1,10 @@
 /**
- * The statement that inserts rows into the table of a view. Values are sent as one array per column: PostgreSQL reads
- * an array in a fraction of the time that it takes for the members of JSON objects.
+ * The statements that write rows to the table of a view. New rows are copied. Rows that may be there are sent as one
+ * array per column: PostgreSQL reads an array in a fraction of the time that it takes for the members of JSON objects.
  */
 import { hasLargeJsonText, jsonTextOf } from '@kushk/contracts';
 import { textArray } from './array-literal.js';
+import { copyText } from './copy-text.js';
 import type { Statement } from './pipeline.js';
 import type { Column, ViewTable } from './view-sql.js';
 
@@ -14,10 +15,18 @@ export interface Insert {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** The `on conflict` clause, or an empty string. */
+  /** The `on conflict` clause. */
   readonly conflict: string;
 }
 
+/** The statement that adds rows, none of which may be there. */
+export function copyRows(table: ViewTable, { name, columns, rows }: Omit<Insert, 'conflict'>): Statement {
+  const list = columns.map(({ quoted }) => quoted).join(', ');
+  const text = `copy ${table.name} (${list}) from stdin`;
+  return { name, text, values: [], copied: copyText(rows.map((row) => columns.map((column) => textOf(row, column)))) };
+}
+
+/** The statement that adds rows or changes those that are there. */
 export function insertRows(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
   const list = columns.map(({ quoted }) => quoted).join(', ');
   const [first] = rows;

@@ -13,6 +13,8 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly (string | number | null)[];
+  /** The rows of a `copy … from stdin`, as `copyText` makes them. */
+  readonly copied?: string;
 }
 
 /** The tag of a statement that PostgreSQL completed (`INSERT 0 2`), and its rows as PostgreSQL sends them. */
@@ -23,6 +25,12 @@ export interface StatementResult {
 
 /** The text of each statement that a connection has prepared, by name. */
 export type PreparedStatements = Map<string, string>;
+
+/** Members of the driver's connection that its types lack. */
+type CopyingConnection = pg.Connection & {
+  sendCopyFromChunk(rows: Buffer): void;
+  endCopyFrom(): void;
+};
 
 type Callback = (error: Error | null, results: readonly StatementResult[]) => void;
 
@@ -57,7 +65,7 @@ export class Pipeline implements pg.Submittable {
     }
   }
 
-  private send(connection: pg.Connection, { name, text, values }: Statement): void {
+  private send(connection: pg.Connection, { name, text, values, copied }: Statement): void {
     if (this.prepared.get(name) !== text) {
       this.prepared.set(name, text);
       // After an error nobody knows whether PostgreSQL has prepared it. Closing an unknown statement is no error.
@@ -66,6 +74,15 @@ export class Pipeline implements pg.Submittable {
     }
     connection.bind({ statement: name, values: values.map((value) => (value === null ? null : String(value))) }, true);
     connection.execute(null, true);
+    if (copied === undefined) return;
+    // PostgreSQL reads the rows from the stream once it executes the statement, or skips them after an error.
+    const copying = connection as CopyingConnection;
+    copying.sendCopyFromChunk(Buffer.from(copied));
+    copying.endCopyFrom();
+  }
+
+  handleCopyInResponse(): void {
+    // The rows were sent with the statement.
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { Socket } from 'node:net';
+import { copyText } from './copy-text.js';
 import { errorClassOf } from './error-class.js';
 import type { Statement } from './pipeline.js';
 import { PipelinedClient } from './pipelined-client.js';
@@ -38,6 +39,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+const one = (name: string, text: string): Statement => ({ name, text, values: [] });
+const copyOf = (texts: readonly (string | null)[]): Statement => ({
+  ...one('copy', 'copy copied (number, value) from stdin'),
+  copied: copyText(texts.map((text, number) => [String(number), text])),
+});
 const select = (value: number): Statement => ({ name: 'value', text: 'select $1::int', values: [value] });
 
 describe('PipelinedClient', () => {
@@ -55,7 +61,6 @@ describe('PipelinedClient', () => {
   });
 
   it('executes nothing after a failing statement, also no COMMIT', async () => {
-    const one = (name: string, text: string): Statement => ({ name, text, values: [] });
     const create = one('create', 'create table failing (id int)');
     const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
     const pipeline = [one('begin', 'begin'), create, broken, one('commit', 'commit')];
@@ -63,6 +68,34 @@ describe('PipelinedClient', () => {
     await client.query('rollback');
     const { rows } = await client.query<{ found: string | null }>(`select to_regclass('failing')::text as found`);
     expect(rows).toEqual([{ found: null }]);
+  });
+
+  it('copies rows with every character that a text can have', async () => {
+    const escaped = ['\\', '\\.', '\\N', '\\t', 'a\tb', 'a\nb\r\n', '{"a":"\\\\\\n"}'];
+    const texts = [...escaped, '', '"', '\u0001\u007f\u2028', '😀', null];
+    await client.sendPipelined([one('create_copied', 'create table copied (number int, value text)')]);
+    const read = one('read', 'select value from copied order by number');
+    expect(await client.sendPipelined([copyOf(texts), read])).toEqual([
+      { command: `COPY ${texts.length}`, rows: [] },
+      { command: `SELECT ${texts.length}`, rows: texts.map((text) => [text]) },
+    ]);
+  });
+
+  it('skips copied rows after an error and stays usable', async () => {
+    const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
+    const count = one('count', 'select count(*) from copied');
+    await client.sendPipelined([one('create_copied', 'create table if not exists copied (number int, value text)')]);
+    const [before] = await client.sendPipelined([count]);
+    await expect(client.sendPipelined([broken, copyOf(['a', 'b'])])).rejects.toMatchObject({ code: '22012' });
+    const invalid = {
+      ...copyOf([]),
+      copied: copyText([
+        ['1', 'a'],
+        ['x', 'b'],
+      ]),
+    };
+    await expect(client.sendPipelined([invalid, count])).rejects.toMatchObject({ code: '22P02' });
+    expect(await client.sendPipelined([count])).toEqual([before]);
   });
 
   it('prepares a statement again when its name gets another text', async () => {

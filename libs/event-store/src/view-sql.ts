@@ -6,7 +6,7 @@ import type { EntityMetadata } from 'typeorm';
 import { textArray } from './array-literal.js';
 import type { RecordedFact } from './command.js';
 import type { LoadedStream } from './decide-batch.js';
-import { insertRows, type Row } from './insert-rows.js';
+import { copyRows, insertRows, type Row } from './insert-rows.js';
 import type { Statement } from './pipeline.js';
 import type { CounterView, FactView, StateView, View } from './views.js';
 
@@ -74,7 +74,7 @@ export function viewWriter(view: View, table: ViewTable, key: string): ViewWrite
       case 'state':
         return writeStates(view, { table, key, streams });
       case 'fact':
-        return addRows(table, key, { rows: rowsOf(view, facts), conflict: '' });
+        return addRows(table, key, { rows: rowsOf(view, facts), conflict: null });
       case 'counter':
         return addCounters(view, { table, key, facts });
     }
@@ -181,12 +181,13 @@ function keyOf(view: CounterView, row: Row): string {
 function addRows(
   table: ViewTable,
   key: string,
-  { rows, conflict }: { rows: readonly Row[]; conflict: string },
+  { rows, conflict }: { rows: readonly Row[]; conflict: string | null },
 ): Statement[] {
   if (rows.length === 0) return [];
   const columns = presentColumns(table, rows);
   const mask = table.columns.map((column) => (columns.includes(column) ? '1' : '0')).join('');
-  return [insertRows(table, { name: `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows, conflict })];
+  const insert = { name: `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows };
+  return [conflict === null ? copyRows(table, insert) : insertRows(table, { ...insert, conflict })];
 }
 
 function presentColumns(table: ViewTable, rows: readonly Row[]): readonly Column[] {

@@ -206,7 +206,7 @@ class FakeSession implements BatchClient {
     return lost();
   }
 
-  private async execute({ name, values }: Statement, fault: Fault): Promise<StatementResult> {
+  private async execute({ name, values, copied = '' }: Statement, fault: Fault): Promise<StatementResult> {
     const { database, transaction } = this;
     const columns = values.map((value) =>
       typeof value === 'string' && value.startsWith('{') ? parseArray(value) : [],
@@ -250,21 +250,16 @@ class FakeSession implements BatchClient {
         if (column(0).some((id) => database.streams.get(id)?.isTouched === true)) throw conflict();
         return { command: 'SELECT', rows: [['', String(database.takeXid())]] };
       case 'events':
-        column(1).forEach((_streamId, index) => this.addEvent(columns.map((values) => values[index] ?? '')));
-        return { command: 'INSERT', rows: [] };
-      case 'event':
-        this.addEvent(values.map(String));
-        return { command: 'INSERT', rows: [] };
+        for (const row of copiedRows(copied)) this.addEvent(row);
+        return { command: 'COPY', rows: [] };
       case 'store_replies':
-        if (column(0).some((scope, index) => database.replies.has(`${scope}/${column(1)[index]}`)))
-          throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'log_idempotency_pkey' });
-        column(0).forEach((scope, index) =>
-          transaction.replies.set(
-            `${scope}/${column(1)[index]}`,
-            [0, 1, 2, 3].map((at) => column(at)[index] as string),
-          ),
-        );
-        return { command: 'INSERT', rows: [] };
+        for (const row of copiedRows(copied)) {
+          const name = `${row[0]}/${row[1]}`;
+          if (database.replies.has(name))
+            throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'log_idempotency_pkey' });
+          transaction.replies.set(name, row.slice(0, 4));
+        }
+        return { command: 'COPY', rows: [] };
       case 'commit':
         if (fault === 'lost, committed late' || fault === 'lost, received late') void database.commit(transaction, 15);
         else await database.commit(transaction, 0);
@@ -305,6 +300,12 @@ class FakeSession implements BatchClient {
     const stream = this.database.streams.get(id);
     return stream === undefined ? [] : [[id, String(stream.version), String(stream.stateVersion), stream.state]];
   }
+}
+
+/** No value of these tests has a tab, a newline or a null. */
+function copiedRows(copied: string): string[][] {
+  const lines = copied.split('\n').slice(0, -1);
+  return lines.map((line) => line.split('\t').map((field) => field.replaceAll('\\\\', '\\')));
 }
 
 function emptyTransaction(): Transaction {
