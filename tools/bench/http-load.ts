@@ -11,7 +11,12 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** Sends `call(number)` from all callers to one origin. Rejects with the first unsuccessful response. */
+/**
+ * Sends `call(number)` from all callers to one origin. Rejects with the first unsuccessful response.
+ *
+ * The callers share the processors with the system, so they use the driver below `request`, which makes no stream of a
+ * response.
+ */
 export async function underHttpLoad(
   origin: string,
   call: (number: number) => HttpCall,
@@ -19,14 +24,33 @@ export async function underHttpLoad(
 ): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: load.callers, pipelining: 1 });
   try {
-    return await underLoad(load, async (number) => {
-      const { method, path, headers = {}, body } = call(number);
-      const response = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
-      if (response.statusCode >= 300)
-        throw new Error(`${method} ${path} returned ${response.statusCode}: ${await response.body.text()}`);
-      await response.body.dump();
-    });
+    return await underLoad(load, (number) => dispatched(pool, call(number)));
   } finally {
     await pool.close();
   }
+}
+
+/** Resolves when the response has ended. */
+function dispatched(pool: Pool, { method, path, headers = {}, body }: HttpCall): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let text = '';
+    pool.dispatch(
+      { method, path, headers, body: body ?? null },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, statusCode) => {
+          status = statusCode;
+        },
+        onResponseData: (_controller, chunk) => {
+          if (status >= 300) text += chunk.toString();
+        },
+        onResponseEnd: () => {
+          if (status >= 300) reject(new Error(`${method} ${path} returned ${status}: ${text}`));
+          else resolve();
+        },
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
 }
