@@ -1,5 +1,5 @@
-import { Pool } from 'undici';
 import { underLoad, type Load, type LoadResult } from './callers.js';
+import { LoadConnection } from './load-connection.js';
 
 /** Load from 64 callers, each on its own connection. */
 export const httpLoad: Load = { callers: 64, warmUpMs: 1_500, windowMs: 4_000 };
@@ -11,46 +11,21 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/**
- * Sends `call(number)` from all callers to one origin. Rejects with the first unsuccessful response.
- *
- * The callers share the processors with the system, so they use the driver below `request`, which makes no stream of a
- * response.
- */
+/** Sends `call(number)` from all callers to one origin. Rejects with the first unsuccessful response. */
 export async function underHttpLoad(
   origin: string,
   call: (number: number) => HttpCall,
   load: Load = httpLoad,
 ): Promise<LoadResult> {
-  const pool = new Pool(origin, { connections: load.callers, pipelining: 1 });
+  const connections = await Promise.all(Array.from({ length: load.callers }, () => LoadConnection.open(origin)));
+  const idle = [...connections];
   try {
-    return await underLoad(load, (number) => dispatched(pool, call(number)));
+    return await underLoad(load, async (number) => {
+      const connection = idle.pop() as LoadConnection;
+      await connection.send(call(number));
+      idle.push(connection);
+    });
   } finally {
-    await pool.close();
+    for (const connection of connections) connection.close();
   }
-}
-
-/** Resolves when the response has ended. */
-function dispatched(pool: Pool, { method, path, headers = {}, body }: HttpCall): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let status = 0;
-    let text = '';
-    pool.dispatch(
-      { method, path, headers, body: body ?? null },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart: (_controller, statusCode) => {
-          status = statusCode;
-        },
-        onResponseData: (_controller, chunk) => {
-          if (status >= 300) text += chunk.toString();
-        },
-        onResponseEnd: () => {
-          if (status >= 300) reject(new Error(`${method} ${path} returned ${status}: ${text}`));
-          else resolve();
-        },
-        onResponseError: (_controller, error) => reject(error),
-      },
-    );
-  });
 }
