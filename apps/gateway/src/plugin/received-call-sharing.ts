@@ -4,8 +4,11 @@ import type { AnsweredCall, ReceivedCalls } from './received-calls.js';
 
 /** The first request after a quiet time is sent after this time, together with those that follow meanwhile. */
 const INTERVAL_MS = 100;
-/** With at most about 800 bytes for each, a message stays below 256 KiB. The oldest are left out. */
-const MAX_WAITING = 300;
+/**
+ * With at most about 800 bytes for each, a message stays below 80 KiB. The oldest are left out: nobody reads a thousand
+ * requests per second, and a busy gateway would spend its time on their text.
+ */
+const MAX_WAITING = 100;
 
 export interface SharingSettings {
   readonly received: ReceivedCalls;

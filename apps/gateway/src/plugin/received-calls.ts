@@ -43,22 +43,20 @@ export class ReceivedCalls {
   record({ url, organisationId, ...call }: AnsweredCall): RecordedCall | null {
     const [, installationId, path = '/'] = API_PATH.exec(url) ?? [];
     if (installationId === undefined) return null;
-    const recorded = {
+    const received = {
       ...call,
       id: `${this.gateway}.${this.sequence + 1}`,
       path: path.slice(0, MAX_PATH),
       code: call.code?.slice(0, MAX_TEXT) ?? null,
       request_id: call.request_id.slice(0, MAX_TEXT),
-      installation_id: installationId,
-      organisation_id: organisationId,
     };
-    this.store(recorded);
-    return recorded;
+    this.store(installationId, received);
+    return { ...received, installation_id: installationId, organisation_id: organisationId };
   }
 
   /** Adds the requests that another gateway has recorded. */
   add({ calls }: CallsReceived): void {
-    for (const call of calls) this.store(call);
+    for (const { installation_id, organisation_id: _organisation, ...call } of calls) this.store(installation_id, call);
   }
 
   /**
@@ -75,11 +73,11 @@ export class ReceivedCalls {
     };
   }
 
-  private store({ installation_id, organisation_id: _organisation, ...call }: RecordedCall): void {
+  private store(installationId: string, call: ReceivedCall): void {
     this.sequence += 1;
-    const stored = this.byInstallation.get(installation_id) ?? [];
+    const stored = this.byInstallation.get(installationId) ?? [];
     stored.push({ sequence: this.sequence, call });
     if (stored.length > MAX_CALLS) stored.shift();
-    this.byInstallation.set(installation_id, stored);
+    this.byInstallation.set(installationId, stored);
   }
 }
