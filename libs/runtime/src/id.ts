@@ -39,7 +39,7 @@ export type IdPrefix =
 
 /** Crockford's base32 alphabet in lower case: without i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const characters = 26;
+const BYTES = 16;
 
 /**
  * Creates an id such as `prp_01k9…`: the 128 bits of a UUIDv7 as 26 characters of Crockford's base32. The ids of one
@@ -67,20 +67,22 @@ function nextPlace(random: Uint8Array): { readonly msecs: number; readonly seq: 
   return last;
 }
 
+/** The two characters of each number of ten bits. */
+const pairs = Array.from({ length: 1024 }, (_, number) => alphabet.charAt(number >>> 5) + alphabet.charAt(number & 31));
+
 /** Encodes 16 bytes, most significant first, as 26 characters. The first character holds only 3 bits. */
 export function base32(bytes: Uint8Array): string {
+  if (bytes.length !== BYTES) throw new RangeError(`expected ${BYTES} bytes, got ${bytes.length}`);
   let encoded = '';
   let pending = 0;
   let bits = 2; // 26 characters are 130 bits, so two leading bits are zero.
   for (const byte of bytes) {
     pending = (pending << 8) | byte;
     bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      encoded += alphabet.charAt((pending >>> bits) & 31);
-      pending &= (1 << bits) - 1;
-    }
+    if (bits < 10) continue;
+    bits -= 10;
+    encoded += pairs[pending >>> bits] as string;
+    pending &= (1 << bits) - 1;
   }
-  if (encoded.length !== characters) throw new RangeError(`expected 16 bytes, got ${bytes.length}`);
   return encoded;
 }
