@@ -34,8 +34,9 @@ export function rememberJsonText(value: object, text: string): void {
 export function stringifyWithTexts(fields: object): string {
   if (Array.isArray(fields)) return JSON.stringify(fields);
   let large: [string, string][] | null = null;
-  for (const [name, value] of Object.entries(fields)) {
-    const text = typeof value === 'object' && value !== null ? texts.get(value as object) : undefined;
+  for (const name in fields) {
+    const value = (fields as Record<string, unknown>)[name];
+    const text = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
     if (text !== undefined) (large ??= []).push([name, text]);
   }
   if (large === null) return JSON.stringify(fields);
