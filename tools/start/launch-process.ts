@@ -13,13 +13,14 @@ import type { ProcessPlan } from './system.js';
  *
  * With a small limit of the old generation, V8 collects it after every few megabytes. Under load, V8's threads took a
  * quarter of the processor time of the wallet and a tenth of the gateway's. Both collect it from 128 MB on, which takes
- * 50 MB more (docs/performance.md).
+ * 50 MB more. They also allocate nothing in the old generation in advance: V8 takes objects of requests for long-lived
+ * ones, and the gateway then collected it every three seconds (docs/performance.md).
  */
 const memoryFlags = (service: string | undefined): readonly string[] => [
   `--max-semi-space-size=${service === 'workspace' ? 8 : 32}`,
   '--max-old-space-size=256',
   ...(service === 'gateway' || service === 'wallet'
-    ? ['--initial-old-space-size=128', '--min-semi-space-size=32']
+    ? ['--initial-old-space-size=128', '--min-semi-space-size=32', '--no-allocation-site-pretenuring']
     : []),
 ];
 /** Node flags for several systems on one machine, where throughput does not matter. */
