@@ -4,7 +4,7 @@
  */
 const SPECIAL = /[\\\t\n\r]/;
 
-/** For example `[['a\tb', null]]` becomes `a\\tb`, a tab, and `\\N`. */
+/** A tab in a value becomes `\t`, a backslash two, and null becomes `\N`. */
 export function copyText(rows: readonly (readonly (string | null)[])[]): string {
   let text = '';
   for (const row of rows) text += `${row.map(field).join('\t')}\n`;
