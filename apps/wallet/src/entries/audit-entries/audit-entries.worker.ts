@@ -2,7 +2,6 @@ import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log, metrics, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { performance } from 'node:perf_hooks';
 import { Counter } from 'prom-client';
 import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
@@ -15,10 +14,6 @@ const RUN_EVERY_MS = 10_000;
 const PASS_EVERY_MS = 60 * 60 * 1000;
 /** After a step, the worker waits this many times as long as the step took: it takes a twentieth of a core at most. */
 const REST = 19;
-/** While the process is busy, it waits this many times longer: requests come first. */
-const LONGER_WHEN_BUSY = 5;
-/** The process is busy when its event loop has worked for more than this share of the time since the last step. */
-const BUSY_UTILIZATION = 0.25;
 const FROZEN_BY = 'system';
 
 const audited = new Counter({
@@ -42,7 +37,6 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
   private readonly processId = newId('req');
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
-  private loop = performance.eventLoopUtilization();
   private run: Promise<unknown> = Promise.resolve();
   private resting: { readonly timer: NodeJS.Timeout; readonly end: () => void } | null = null;
 
@@ -75,7 +69,7 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
       const next = await this.step(pass);
       await this.audits.save(this.processId, next);
       if (next === null) return;
-      await this.rest((performance.now() - startedMs) * rest * (this.isBusy() ? LONGER_WHEN_BUSY : 1));
+      await this.rest((performance.now() - startedMs) * rest);
     }
   }
 
@@ -131,12 +125,6 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
       streams: { wallet: ref },
       decide: ({ wallet }) => forStream('wallet', freezeWallet(command, wallet)),
     });
-  }
-
-  private isBusy(): boolean {
-    const since = this.loop;
-    this.loop = performance.eventLoopUtilization();
-    return performance.eventLoopUtilization(this.loop, since).utilization > BUSY_UTILIZATION;
   }
 
   private async rest(ms: number): Promise<void> {
