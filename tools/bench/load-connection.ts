@@ -41,6 +41,7 @@ export class LoadConnection {
     for (const [name, value] of Object.entries(headers)) text += `${name}: ${value}\r\n`;
     if (body !== '') text += `content-length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
+      if (this.socket.destroyed) return reject(new Error('the server has closed the connection'));
       this.settle = { resolve, reject };
       this.socket.write(`${text}\r\n${body}`);
     });
