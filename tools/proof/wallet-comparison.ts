@@ -50,9 +50,12 @@ export class WalletComparison {
   audit({ state }: Compared): void {
     const entries = [];
     for (let chain = state.entries; chain !== null; chain = chain.before) entries.push(chain.entry);
-    const audit = new this.subject.modules.EntryAudit('ins_1');
+    const { EntryAudit, auditedTotalsOf } = this.subject.modules;
+    const audit = new EntryAudit('ins_1');
     const problem = entries.reverse().reduce<object | null>((found, entry) => found ?? audit.add(entry), null);
-    if ((problem ?? (state.wallet.status === 'absent' ? null : audit.finish(state.wallet))) !== null) this.audits += 1;
+    const { wallet } = state;
+    if ((problem ?? (wallet.status === 'absent' ? null : audit.finish(auditedTotalsOf(wallet)))) !== null)
+      this.audits += 1;
   }
 
   claims(expectedSteps: number): readonly Claim[] {

@@ -7,6 +7,8 @@ import { requestedInstallation } from '../../wallet/example-installation.js';
 import { OnInstallationRequestedHandler } from '../../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { WalletModule } from '../../wallet.module.js';
 import { AuditEntriesWorker } from './audit-entries.worker.js';
+import { EntryAudit } from './entry-audit.js';
+import { EntryAudits } from './entry-audits.view.js';
 
 let service: ServiceUnderTest;
 let worker: AuditEntriesWorker;
@@ -22,9 +24,9 @@ const sql = <Row>(text: string, values: readonly unknown[] = []) =>
   service.app.get(DataSource).query<Row[]>(text, [...values]);
 
 /** Changes entries as someone with the rights of the database's owner can. */
-async function tamper(text: string, id: string): Promise<void> {
+async function tamper(text: string, ...values: readonly unknown[]): Promise<void> {
   await sql('alter table wallet_entries disable trigger wallet_entries_append_only');
-  await sql(text, [id]);
+  await sql(text, values);
   await sql('alter table wallet_entries enable trigger wallet_entries_append_only');
 }
 
@@ -79,6 +81,29 @@ describe('the audit of entries', () => {
     const { frozen } = await service.reply(wallet.getWallet, { installation_id: id });
     expect(frozen).toMatchObject({ reason: expect.stringContaining(`audit: ${reason}`), by: 'system' });
     expect(await statusOf(untouched)).toBe('open');
+  });
+
+  it('ends a wallet at the entry that was its last one when it began', async () => {
+    const id = await busyWallet('ins_charged');
+    const expected = await service.app.get(EntryAudits).expectedOf(id);
+    const position = { ...new EntryAudit(id).position, expected };
+    await sql('update entry_audit set installation_id = $1, position = $2', [id, JSON.stringify(position)]);
+    await service.reply(wallet.gift, {
+      installation_id: id,
+      organisation_id: 'org_1',
+      by: 'per_1',
+      mu: '1',
+      note: null,
+    });
+    await tamper(
+      'update wallet_entries set mu = mu + 1 where installation_id = $1 and sequence > $2',
+      id,
+      expected?.sequence,
+    );
+    await pass();
+    expect(await statusOf(id)).toBe('open');
+    await pass();
+    expect(await statusOf(id)).toBe('frozen');
   });
 
   it('continues where another process has stopped, and only when that one no longer works', async () => {

@@ -1,7 +1,7 @@
 /**
  * Recomputes a wallet from its entries alone, and compares: the chain of hashes, the balance after every entry, and at
- * the end the state that the service uses (docs/reference/money.md). It shares no code with the fold of facts, so a
- * defect there is noticed.
+ * the end the state that the service used when the audit began (docs/reference/money.md). It shares no code with the
+ * fold of facts, so a defect there is noticed.
  */
 import { unreachable } from '@kushk/decider';
 import { formatMu, parseMu } from '@kushk/manifest';
@@ -14,12 +14,17 @@ export interface AuditProblem {
   readonly reason: 'sequence' | 'chain' | 'hash' | 'hold' | 'balance' | 'totals';
 }
 export type AuditedEntry = HashedEntry & { readonly hash: string };
-/** Where an audit stands, for a later continuation in another process. Amounts are micro-MU. */
-export interface AuditPosition {
+/** What the entries up to one of them must sum up to. Amounts are micro-MU. */
+export interface AuditedTotals {
+  /** Of the last of these entries, like the hash. */
   readonly sequence: number;
   readonly hash: string | null;
   readonly totals: Readonly<Record<keyof WalletTotals, string>>;
   readonly giftedLeft: string;
+  readonly openHolds: number;
+}
+/** Where an audit stands, for a later continuation in another process. */
+export interface AuditPosition extends Omit<AuditedTotals, 'openHolds'> {
   /** What each open hold reserves. */
   readonly holds: Readonly<Record<string, string>>;
 }
@@ -35,6 +40,21 @@ const COUNTERS: readonly (keyof WalletTotals)[] = [
   'carriedOut',
   'held',
 ];
+
+/** What the entries of a wallet must sum up to according to its state. */
+export function auditedTotalsOf({ chain, totals, giftedLeft, openHolds }: ExistingWallet): AuditedTotals {
+  return {
+    sequence: chain.sequence,
+    hash: chain.hash,
+    totals: textOf(totals),
+    giftedLeft: String(giftedLeft),
+    openHolds,
+  };
+}
+
+function textOf(totals: Readonly<Totals>): AuditedTotals['totals'] {
+  return Object.fromEntries(COUNTERS.map((name) => [name, String(totals[name])])) as AuditedTotals['totals'];
+}
 
 /** Audits the entries of one wallet in their order. After a problem it must not be continued. */
 export class EntryAudit {
@@ -60,7 +80,7 @@ export class EntryAudit {
       sequence: this.sequence,
       hash: this.hash,
       giftedLeft: String(this.giftedLeft),
-      totals: Object.fromEntries(COUNTERS.map((name) => [name, String(this.totals[name])])) as AuditPosition['totals'],
+      totals: textOf(this.totals),
       holds: Object.fromEntries([...this.holds].map(([id, amount]) => [id, String(amount)])),
     };
   }
@@ -84,14 +104,14 @@ export class EntryAudit {
     return isBalanced ? null : problem('balance');
   }
 
-  /** Compares the sums with the state of the wallet after its last entry. */
-  finish(wallet: ExistingWallet): AuditProblem | null {
+  /** Compares the sums with those that the wallet must have after this entry. */
+  finish(expected: AuditedTotals): AuditProblem | null {
     const isSame =
-      wallet.chain.sequence === this.sequence &&
-      wallet.chain.hash === this.hash &&
-      wallet.giftedLeft === this.giftedLeft &&
-      wallet.openHolds === this.holds.size &&
-      COUNTERS.every((name) => wallet.totals[name] === this.totals[name]);
+      expected.sequence === this.sequence &&
+      expected.hash === this.hash &&
+      BigInt(expected.giftedLeft) === this.giftedLeft &&
+      expected.openHolds === this.holds.size &&
+      COUNTERS.every((name) => BigInt(expected.totals[name]) === this.totals[name]);
     return isSame ? null : { sequence: this.sequence, reason: 'totals' };
   }
 

@@ -7,12 +7,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { walletStream } from '../../wallet/wallet-stream.js';
-import type { Wallet } from '../../wallet/wallet.js';
 import { WalletEntryRow } from '../wallet-entries.view.js';
-import type { AuditedEntry, AuditPosition } from './entry-audit.js';
+import { auditedTotalsOf, type AuditedEntry, type AuditedTotals, type AuditPosition } from './entry-audit.js';
 
-/** Entries that one query reads. */
-export const CHUNK_ENTRIES = 2_000;
+/** Entries that one query reads. Auditing them blocks the process for milliseconds. */
+export const CHUNK_ENTRIES = 500;
 /** How long a process has for one step before another one may continue. */
 const CLAIM_TIME = '1 minute';
 
@@ -21,19 +20,18 @@ export interface PassPosition {
   /** The wallet that is audited, or was the last one. */
   readonly installationId: string;
   /** Null when the next wallet has not begun. */
-  readonly position: AuditPosition | null;
+  readonly position: WalletPosition | null;
 }
-export interface AuditedChunk {
-  readonly wallet: Wallet;
-  readonly entries: readonly AuditedEntry[];
-  /** Whether an older version of the service has added facts that have no entries yet. */
-  readonly isIncomplete: boolean;
+/** Where the audit of one wallet stands, and what its entries must sum up to. */
+export interface WalletPosition extends AuditPosition {
+  /** Undefined in the position of an older version of the service. */
+  readonly expected?: AuditedTotals;
 }
-type Row = Record<'id' | 'at' | 'kind' | 'by' | 'month' | 'hash' | 'mu' | 'gifted', string> &
-  Record<'sequence' | 'available_after' | 'held_after', string> &
-  Record<'service' | 'count' | 'rate' | 'hold_id' | 'reference' | 'previous_hash', string | null> & {
-    readonly is_incomplete: boolean;
-  };
+/** The columns as the driver returns them. */
+type Row = Pick<WalletEntryRow, Exclude<keyof WalletEntryRow, 'installation_id' | 'previous_hash' | 'hash'>> & {
+  readonly previous_hash: Buffer | null;
+  readonly hash: Buffer;
+};
 
 @Injectable()
 export class EntryAudits {
@@ -42,19 +40,28 @@ export class EntryAudits {
     @InjectRepository(WalletEntryRow) private readonly rows: Repository<WalletEntryRow>,
   ) {}
 
-  /** Returns the entries after a sequence number, and the state of the wallet, from one snapshot. */
-  async chunk(installationId: string, after: number): Promise<AuditedChunk> {
-    const text = `
-      select id, at, kind, service, count::text, rate::text, mu::text, gifted::text, hold_id, reference, by, month,
-        sequence::text, available_after::text, held_after::text, encode(previous_hash, 'hex') as previous_hash,
-        encode(hash, 'hex') as hash
-      from wallet_entries e where installation_id = $1 and sequence > $2 order by e.sequence limit ${CHUNK_ENTRIES}`;
-    const incomplete = await this.isQueued(installationId);
-    const { state, rows } = await this.store.loadWith<Wallet, never, Row>(streamRef(walletStream, installationId), {
-      text,
-      values: [installationId, after],
-    });
-    return { wallet: state, entries: rows.map(entryOf), isIncomplete: incomplete };
+  /**
+   * Returns what the entries of a wallet must sum up to now. Returns null for a wallet that does not exist, or to which
+   * an older version of the service has added facts that have no entries yet.
+   */
+  async expectedOf(installationId: string): Promise<AuditedTotals | null> {
+    const queued = await this.rows.query<unknown[]>('select from entry_backfills where installation_id = $1', [
+      installationId,
+    ]);
+    const { state } = await this.store.load(streamRef(walletStream, installationId));
+    return state.status === 'absent' || queued.length > 0 ? null : auditedTotalsOf(state);
+  }
+
+  /** Returns the next entries after one sequence number, up to another one. */
+  async entries(installationId: string, after: number, last: number): Promise<readonly AuditedEntry[]> {
+    const rows = await this.rows.query<Row[]>(
+      `select id, at, kind, service, count, rate, mu, gifted, hold_id, reference, by, month, sequence,
+         available_after, held_after, previous_hash, hash
+       from wallet_entries where installation_id = $1 and sequence > $2 and sequence <= $3
+       order by sequence limit ${CHUNK_ENTRIES}`,
+      [installationId, after, last],
+    );
+    return rows.map(entryOf);
   }
 
   /** Returns the first wallet after this one in the order of ids, or null. */
@@ -74,7 +81,7 @@ export class EntryAudits {
    */
   async claim(by: string, restartBefore: Date, at: Date): Promise<PassPosition | null> {
     const [rows] = await this.rows.query<
-      [{ installation_id: string | null; position: AuditPosition | null }[], number]
+      [{ installation_id: string | null; position: WalletPosition | null }[], number]
     >(
       `update entry_audit set claimed_by = $1, claimed_until = $3::timestamptz + $4::interval,
          started_at = case when installation_id is null then $3 else started_at end,
@@ -96,20 +103,13 @@ export class EntryAudits {
       [by, pass?.installationId ?? null, position === null ? null : JSON.stringify(position)],
     );
   }
-
-  private async isQueued(installationId: string): Promise<boolean> {
-    const rows: unknown[] = await this.rows.query('select from entry_backfills where installation_id = $1', [
-      installationId,
-    ]);
-    return rows.length > 0;
-  }
 }
 
 function entryOf(row: Row): AuditedEntry {
   return {
     id: row.id,
     sequence: Number(row.sequence),
-    at: new Date(row.at).toISOString(),
+    at: row.at.toISOString(),
     kind: row.kind as EntryKind,
     service: row.service,
     count: row.count === null ? null : Number(row.count),
@@ -122,8 +122,8 @@ function entryOf(row: Row): AuditedEntry {
     available_after: mu(row.available_after),
     held_after: mu(row.held_after),
     month: row.month,
-    previous_hash: row.previous_hash,
-    hash: row.hash,
+    previous_hash: row.previous_hash?.toString('hex') ?? null,
+    hash: row.hash.toString('hex'),
   };
 }
 
