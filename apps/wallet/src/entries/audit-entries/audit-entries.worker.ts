@@ -12,8 +12,8 @@ import { CHUNK_ENTRIES, EntryAudits, type PassPosition, type WalletPosition } fr
 const RUN_EVERY_MS = 10_000;
 /** Every wallet is audited at most this often. */
 const PASS_EVERY_MS = 60 * 60 * 1000;
-/** After a step, the worker waits this many times as long as the step took: it takes a fiftieth of a core at most. */
-const REST = 49;
+/** After a step, the worker waits this many times as long as the step took: it takes a thirtieth of a core at most. */
+const REST = 29;
 const FROZEN_BY = 'system';
 
 const audited = new Counter({

@@ -11,7 +11,7 @@ import { WalletEntryRow } from '../wallet-entries.view.js';
 import { auditedTotalsOf, type AuditedEntry, type AuditedTotals, type AuditPosition } from './entry-audit.js';
 
 /** Entries that one query reads. Auditing them blocks the process for milliseconds. */
-export const CHUNK_ENTRIES = 500;
+export const CHUNK_ENTRIES = 1_000;
 /** How long a process has for one step before another one may continue. */
 const CLAIM_TIME = '1 minute';
 
