@@ -1,6 +1,7 @@
 import { apiClient } from '../seed/api.js';
 import type { LoadResult } from './callers.js';
 import { httpLoad, underHttpLoad, type HttpCall } from './http-load.js';
+import { fillWalFiles } from './recycled-wal.js';
 import { startRival } from './rivals.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
@@ -20,6 +21,7 @@ export async function run(): Promise<readonly Row[]> {
   const plain = await bestPlain();
   const system = await startWholeSystem();
   try {
+    await fillWalFiles(system.superuserUrl());
     const { origin, path, headers } = await writingPlugin(system);
     const put = await underHttpLoad(
       origin,

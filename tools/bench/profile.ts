@@ -10,6 +10,7 @@ import { chargesOf } from './charges.js';
 import { httpLoad, underHttpLoad } from './http-load.js';
 import { meteredInstallation } from './metered-installation.js';
 import { processorTimesOf, timesBetween } from './processor-time.js';
+import { fillWalFiles } from './recycled-wal.js';
 import { selfTimesOf, type CpuProfile, type SelfTime, type SelfTimes } from './self-times.js';
 import { startWholeSystem } from './whole-system.js';
 
@@ -26,6 +27,7 @@ export async function profileCharges(folder: string): Promise<void> {
   preload.searchParams.set('folder', target);
   const system = await startWholeSystem({ NODE_OPTIONS: `--import ${preload.href}` });
   try {
+    await fillWalFiles(system.superuserUrl());
     const { origin, call } = chargesOf(await meteredInstallation(system));
     await underHttpLoad(origin, call);
     let charges = 0;

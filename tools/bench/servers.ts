@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { fillWalFiles } from './recycled-wal.js';
 
 export interface BenchServers {
   /** Creates an empty database and returns its URL with the superuser. */
@@ -27,6 +28,7 @@ export async function withServers<Result>(work: (servers: BenchServers) => Promi
     password,
   });
   try {
+    await fillWalFiles(postgres.url);
     const nats = await startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort });
     try {
       return await work({

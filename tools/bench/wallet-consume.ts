@@ -4,6 +4,7 @@ import { chargesOf } from './charges.js';
 import { meteredInstallation } from './metered-installation.js';
 import { cpuMs } from './processes.js';
 import { processorTimesOf, timesBetween } from './processor-time.js';
+import { fillWalFiles } from './recycled-wal.js';
 import { startRival } from './rivals.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
@@ -33,6 +34,7 @@ export async function run(): Promise<readonly Row[]> {
   const naive = await bestNaive();
   const system = await startWholeSystem();
   try {
+    await fillWalFiles(system.superuserUrl());
     const { origin, call } = chargesOf(await meteredInstallation(system));
     await underHttpLoad(origin, call, warmUp);
     let charges = 0;

@@ -42,6 +42,8 @@ export interface WholeSystem {
   readonly dataDir: string;
   /** The database URL of one service, with its own role. */
   databaseUrl(service: DomainService): string;
+  /** The URL of the database server, with the superuser. */
+  superuserUrl(): string;
   /** Signs in to an account of the local sign-in provider and returns its access token. */
   tokenOf(username: string): Promise<string>;
   /** Milliseconds from the start of the program until it wrote dev.json. */
@@ -115,6 +117,10 @@ async function startProgram(
     databaseUrl: (service) => {
       const { rolePasswords } = loadSecrets(join(dataDir, 'secrets.json'));
       return `postgresql://${service}:${rolePasswords[service]}@127.0.0.1:${addressesFrom(portBase).postgresPort}/kushk`;
+    },
+    superuserUrl: () => {
+      const { postgresPassword } = loadSecrets(join(dataDir, 'secrets.json'));
+      return `postgresql://postgres:${postgresPassword}@127.0.0.1:${addressesFrom(portBase).postgresPort}/postgres`;
     },
     tokenOf: (username) => {
       const { developmentClientSecret: clientSecret, password } = loadSecrets(join(dataDir, 'secrets.json')).signIn;
