@@ -12,8 +12,8 @@ export const largestBatch: QueueLimits = { commands: 512, bytes: 1024 * 1024 };
  * A batch of one command has no limit.
  */
 export const maxReadBytes = 4 * 1024 * 1024;
-/** Maximum length of all values that one batch writes, in characters. A batch of one command has no limit. */
-export const maxWrittenCharacters = 16 * 1024 * 1024;
+/** Maximum size of the rows that one batch writes. A batch of one command has no limit. */
+export const maxWrittenBytes = 16 * 1024 * 1024;
 
 /** The batch reads or writes too much for one transaction. It is split, like a batch that takes too long. */
 export class BatchTooLarge extends Error {

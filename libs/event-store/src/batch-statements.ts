@@ -3,7 +3,7 @@
  * needs no more statements.
  */
 import { plainArray, textArray } from './array-literal.js';
-import { copyText } from './copy-text.js';
+import { arrayOf, copyOf, type BinaryColumn } from './binary-format.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from './outdated-states.js';
 import type { Statement } from './pipeline.js';
@@ -80,9 +80,14 @@ const snapshotsText = `insert into log_snapshots as s (stream_id, state_version,
   on conflict (stream_id, state_version) do update
   set version = excluded.version, state = excluded.state, at = clock_timestamp() where s.version < excluded.version`;
 
-const eventsText = 'copy log_events (position, stream_id, version, event_id, type, data, meta, at) from stdin';
+const eventsText = `copy log_events (position, stream_id, version, event_id, type, data, meta, at)
+  from stdin with (format binary)`;
+/** JSON in the binary format is its text. */
+const eventColumns = ['bigint', 'text', 'bigint', 'uuid', 'text', 'text', 'text', 'timestamptz'].map(columnOf);
 
-const storeRepliesText = 'copy log_idempotency (scope, key, input_hash, reply, at, expires) from stdin';
+const storeRepliesText = `copy log_idempotency (scope, key, input_hash, reply, at, expires)
+  from stdin with (format binary)`;
+const replyColumns = ['text', 'text', 'text', 'text', 'timestamptz', 'boolean'].map(columnOf);
 
 /** Identifies a fact of a transaction. The transaction was committed if this fact is stored. */
 export interface CommitProof {
@@ -146,12 +151,14 @@ export function touchStreams(streamIds: readonly string[]): Statement {
 /** Sorted, so that batches with common streams lock their rows in the same order. */
 function streamValues(changed: readonly WrittenStream[]): Statement['values'] {
   const sorted = [...changed].sort((a, b) => (a.streamId < b.streamId ? -1 : 1));
+  const column = (type: string, of: (stream: WrittenStream) => string | number): Buffer =>
+    arrayOf(type, sorted.map(of));
   return [
-    textArray(sorted.map(({ streamId }) => streamId)),
-    plainArray(sorted.map(({ version }) => version)),
-    plainArray(sorted.map(({ storedVersion }) => storedVersion)),
-    plainArray(sorted.map(({ type }) => type.stateVersion)),
-    textArray(sorted.map(({ text }) => text)),
+    column('text', ({ streamId }) => streamId),
+    column('bigint', ({ version }) => version),
+    column('bigint', ({ storedVersion }) => storedVersion),
+    column('int', ({ type }) => type.stateVersion),
+    column('text', ({ text }) => text),
     sorted.length,
   ];
 }
@@ -168,41 +175,55 @@ export function writeSnapshots(changed: readonly LoadedStream[]): Statement[] {
       name: 'write_snapshots',
       text: snapshotsText,
       values: [
-        textArray(replaced.map(({ streamId }) => streamId)),
-        plainArray(replaced.map(({ replacedState }) => replacedState?.stateVersion ?? 0)),
-        plainArray(replaced.map(({ storedVersion }) => storedVersion)),
-        textArray(replaced.map(({ replacedState }) => replacedState?.text ?? '')),
+        arrayOf(
+          'text',
+          replaced.map(({ streamId }) => streamId),
+        ),
+        arrayOf(
+          'int',
+          replaced.map(({ replacedState }) => replacedState?.stateVersion ?? 0),
+        ),
+        arrayOf(
+          'bigint',
+          replaced.map(({ storedVersion }) => storedVersion),
+        ),
+        arrayOf(
+          'text',
+          replaced.map(({ replacedState }) => replacedState?.text ?? ''),
+        ),
       ],
     },
   ];
 }
 
 export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
-  const time = at.toISOString();
   const rows = facts.map(({ fact: { position, streamId, version, eventId, type }, data, meta }) => [
-    String(position),
+    position,
     streamId,
-    String(version),
+    version,
     eventId,
     type,
     data,
     meta,
-    time,
+    at,
   ]);
-  return { name: 'events', text: eventsText, values: [], copied: copyText(rows) };
+  return { name: 'events', text: eventsText, values: [], copied: copyOf(eventColumns, rows) };
 }
 
 /** Sorted like streams, so that two batches with the same keys lock them in the same order. */
 export function writeReplies(replies: readonly StoredReply[], at: Date): Statement {
   const sorted = [...replies].sort((a, b) => (idempotencyName(a) < idempotencyName(b) ? -1 : 1));
-  const time = at.toISOString();
   const rows = sorted.map(({ scope, key, inputHash, reply, isPermanent }) => [
     scope,
     key,
     inputHash,
     reply,
-    time,
-    isPermanent === true ? 'f' : 't',
+    at,
+    isPermanent !== true,
   ]);
-  return { name: 'store_replies', text: storeRepliesText, values: [], copied: copyText(rows) };
+  return { name: 'store_replies', text: storeRepliesText, values: [], copied: copyOf(replyColumns, rows) };
+}
+
+function columnOf(type: string): BinaryColumn {
+  return { type };
 }

@@ -21,7 +21,7 @@ import {
   type CommitProof,
   type WrittenStream,
 } from './batch-statements.js';
-import { BatchTooLarge, maxReadBytes, maxWrittenCharacters } from './batch-limit.js';
+import { BatchTooLarge, maxReadBytes, maxWrittenBytes } from './batch-limit.js';
 import type { IdempotencyKey } from './command.js';
 import {
   decideBatch,
@@ -277,10 +277,10 @@ async function writeAndCommit(
 }
 
 function isTooLarge(statements: readonly Statement[]): boolean {
-  let characters = 0;
-  for (const { values, copied = '' } of statements) {
-    characters += copied.length;
-    for (const value of values) characters += typeof value === 'string' ? value.length : 0;
+  let bytes = 0;
+  for (const { values, copied } of statements) {
+    bytes += copied?.length ?? 0;
+    for (const value of values) bytes += Buffer.isBuffer(value) ? value.length : 0;
   }
-  return characters > maxWrittenCharacters;
+  return bytes > maxWrittenBytes;
 }

@@ -1,10 +1,9 @@
 /**
  * The statements that write rows to the table of a view. New rows are copied. Rows that may be there are sent as one
- * array per column: PostgreSQL reads an array in a fraction of the time that it takes for the members of JSON objects.
+ * array per column. Both are binary (`binary-format.ts`).
  */
-import { hasLargeJsonText, jsonTextOf } from '@kushk/contracts';
 import { textArray } from './array-literal.js';
-import { copyText } from './copy-text.js';
+import { arrayOf, copyOf } from './binary-format.js';
 import type { Statement } from './pipeline.js';
 import type { Column, ViewTable } from './view-sql.js';
 
@@ -22,36 +21,27 @@ export interface Insert {
 /** The statement that adds rows, none of which may be there. */
 export function copyRows(table: ViewTable, { name, columns, rows }: Omit<Insert, 'conflict'>): Statement {
   const list = columns.map(({ quoted }) => quoted).join(', ');
-  const text = `copy ${table.name} (${list}) from stdin`;
-  return { name, text, values: [], copied: copyText(rows.map((row) => columns.map((column) => textOf(row, column)))) };
+  const values = rows.map((row) => columns.map(({ property }) => row[property]));
+  const text = `copy ${table.name} (${list}) from stdin with (format binary)`;
+  return { name, text, values: [], copied: copyOf(columns, values) };
 }
 
 /** The statement that adds rows or changes those that are there. */
 export function insertRows(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
   const list = columns.map(({ quoted }) => quoted).join(', ');
-  const [first] = rows;
-  if (first !== undefined && rows.length === 1 && columns.some(({ property }) => hasLargeJsonText(first[property])))
-    return insertLargeRow(table, { name, columns, rows: [first], conflict });
   const arrays = columns.map(({ type, isArray }, index) => `$${index + 1}::${isArray ? 'text' : type}[]`).join(', ');
   const values = columns.map(({ quoted, type, isArray }) => (isArray ? `u.${quoted}::${type}[]` : `u.${quoted}`));
   const text = `insert into ${table.name} (${list}) select ${values.join(', ')} from unnest(${arrays}) as u(${list}) ${conflict}`;
-  return { name, text, values: columns.map((column) => textArray(rows.map((row) => textOf(row, column)))) };
+  return { name, text, values: columns.map((column) => arrayOfColumn(column, rows)) };
 }
 
-/** Inside an array, a large JSON value would be escaped and parsed once more. */
-function insertLargeRow(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
-  const list = columns.map(({ quoted }) => quoted).join(', ');
-  const parameters = columns.map((_column, index) => `$${index + 1}`).join(', ');
-  const text = `insert into ${table.name} (${list}) values (${parameters}) ${conflict}`;
-  return { name: `${name}_large`, text, values: columns.map((column) => textOf(rows[0] as Row, column)) };
+/** An array of arrays must have rows of the same length, so the items of an array column are array literals. */
+function arrayOfColumn({ property, type, isArray }: Column, rows: readonly Row[]): Buffer {
+  const values = rows.map((row) => row[property]);
+  return isArray ? arrayOf('text', values.map(literalOf)) : arrayOf(type, values);
 }
 
-/** The value of a column in the text format of PostgreSQL. */
-function textOf(row: Row, { property, type, isArray }: Column): string | null {
-  const value = row[property];
+function literalOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (isArray) return textArray((value as readonly unknown[]).map((item) => (item === null ? null : String(item))));
-  if (type === 'json' || type === 'jsonb') return typeof value === 'object' ? jsonTextOf(value) : JSON.stringify(value);
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? jsonTextOf(value) : String(value as string | number | bigint | boolean);
+  return textArray((value as readonly unknown[]).map((item) => (item === null ? null : String(item))));
 }

@@ -12,9 +12,10 @@ import type pg from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly (string | number | null)[];
-  /** The rows of a `copy … from stdin`, as `copyText` makes them. */
-  readonly copied?: string;
+  /** A buffer is a value in the binary format. */
+  readonly values: readonly (string | number | Buffer | null)[];
+  /** The rows of a `copy … from stdin with (format binary)`. */
+  readonly copied?: Buffer;
 }
 
 /** The tag of a statement that PostgreSQL completed (`INSERT 0 2`), and its rows as PostgreSQL sends them. */
@@ -72,12 +73,12 @@ export class Pipeline implements pg.Submittable {
       connection.close({ type: 'S', name }, true);
       connection.parse({ name, text, types: [] }, true);
     }
-    connection.bind({ statement: name, values: values.map((value) => (value === null ? null : String(value))) }, true);
+    connection.bind({ statement: name, values: values.map(textOrBytes) }, true);
     connection.execute(null, true);
     if (copied === undefined) return;
     // PostgreSQL reads the rows from the stream once it executes the statement, or skips them after an error.
     const copying = connection as CopyingConnection;
-    copying.sendCopyFromChunk(Buffer.from(copied));
+    copying.sendCopyFromChunk(copied);
     copying.endCopyFrom();
   }
 
@@ -102,4 +103,8 @@ export class Pipeline implements pg.Submittable {
   handleReadyForQuery(): void {
     this.callback(null, this.results);
   }
+}
+
+function textOrBytes(value: Statement['values'][number]): string | Buffer | null {
+  return typeof value === 'number' ? String(value) : value;
 }

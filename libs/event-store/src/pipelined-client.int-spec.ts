@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { Socket } from 'node:net';
-import { copyText } from './copy-text.js';
+import { copyOf } from './binary-format.js';
 import { errorClassOf } from './error-class.js';
 import type { Statement } from './pipeline.js';
 import { PipelinedClient } from './pipelined-client.js';
@@ -40,9 +40,12 @@ afterAll(async () => {
 });
 
 const one = (name: string, text: string): Statement => ({ name, text, values: [] });
-const copyOf = (texts: readonly (string | null)[]): Statement => ({
-  ...one('copy', 'copy copied (number, value) from stdin'),
-  copied: copyText(texts.map((text, number) => [String(number), text])),
+const rowsOf = (texts: readonly (string | null)[]): Statement => ({
+  ...one('copy', 'copy copied (number, value) from stdin with (format binary)'),
+  copied: copyOf(
+    [{ type: 'int' }, { type: 'text' }],
+    texts.map((text, number) => [number, text]),
+  ),
 });
 const select = (value: number): Statement => ({ name: 'value', text: 'select $1::int', values: [value] });
 
@@ -75,7 +78,7 @@ describe('PipelinedClient', () => {
     const texts = [...escaped, '', '"', '\u0001\u007f\u2028', '😀', null];
     await client.sendPipelined([one('create_copied', 'create table copied (number int, value text)')]);
     const read = one('read', 'select value from copied order by number');
-    expect(await client.sendPipelined([copyOf(texts), read])).toEqual([
+    expect(await client.sendPipelined([rowsOf(texts), read])).toEqual([
       { command: `COPY ${texts.length}`, rows: [] },
       { command: `SELECT ${texts.length}`, rows: texts.map((text) => [text]) },
     ]);
@@ -86,15 +89,9 @@ describe('PipelinedClient', () => {
     const count = one('count', 'select count(*) from copied');
     await client.sendPipelined([one('create_copied', 'create table if not exists copied (number int, value text)')]);
     const [before] = await client.sendPipelined([count]);
-    await expect(client.sendPipelined([broken, copyOf(['a', 'b'])])).rejects.toMatchObject({ code: '22012' });
-    const invalid = {
-      ...copyOf([]),
-      copied: copyText([
-        ['1', 'a'],
-        ['x', 'b'],
-      ]),
-    };
-    await expect(client.sendPipelined([invalid, count])).rejects.toMatchObject({ code: '22P02' });
+    await expect(client.sendPipelined([broken, rowsOf(['a', 'b'])])).rejects.toMatchObject({ code: '22012' });
+    const invalid = rowsOf(['a', 'b', '\0']);
+    await expect(client.sendPipelined([invalid, count])).rejects.toMatchObject({ code: '22021' });
     expect(await client.sendPipelined([count])).toEqual([before]);
   });
 

@@ -4,6 +4,7 @@
  */
 import type { BatchClient, BatchConnection } from '../connection.js';
 import type { Statement, StatementResult } from '../pipeline.js';
+import { readArray, readRows } from './read-binary.js';
 
 /**
  * What happens to the next pipeline or connection attempt.
@@ -62,6 +63,16 @@ interface Transaction {
 }
 
 /** `{"a",NULL}` becomes `['a', '']`. */
+const noRows = Buffer.alloc(0);
+const eventFields = ['integer', 'text', 'integer', 'uuid', 'text', 'text', 'text', 'other'] as const;
+const replyFields = ['text', 'text', 'text', 'text', 'other', 'other'] as const;
+
+/** The items of a parameter that is an array. */
+function itemsOf(value: Statement['values'][number]): string[] {
+  if (Buffer.isBuffer(value)) return readArray(value);
+  return typeof value === 'string' && value.startsWith('{') ? parseArray(value) : [];
+}
+
 function parseArray(literal: string): string[] {
   const elements = literal.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,"]+/gs) ?? [];
   return elements.map((element) =>
@@ -206,11 +217,9 @@ class FakeSession implements BatchClient {
     return lost();
   }
 
-  private async execute({ name, values, copied = '' }: Statement, fault: Fault): Promise<StatementResult> {
+  private async execute({ name, values, copied = noRows }: Statement, fault: Fault): Promise<StatementResult> {
     const { database, transaction } = this;
-    const columns = values.map((value) =>
-      typeof value === 'string' && value.startsWith('{') ? parseArray(value) : [],
-    );
+    const columns = values.map(itemsOf);
     const column = (index: number): string[] => columns[index] ?? [];
     switch (name) {
       case 'begin':
@@ -250,10 +259,10 @@ class FakeSession implements BatchClient {
         if (column(0).some((id) => database.streams.get(id)?.isTouched === true)) throw conflict();
         return { command: 'SELECT', rows: [['', String(database.takeXid())]] };
       case 'events':
-        for (const row of copiedRows(copied)) this.addEvent(row);
+        for (const row of readRows(copied, eventFields)) this.addEvent(row);
         return { command: 'COPY', rows: [] };
       case 'store_replies':
-        for (const row of copiedRows(copied)) {
+        for (const row of readRows(copied, replyFields)) {
           const name = `${row[0]}/${row[1]}`;
           if (database.replies.has(name))
             throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'log_idempotency_pkey' });
@@ -300,12 +309,6 @@ class FakeSession implements BatchClient {
     const stream = this.database.streams.get(id);
     return stream === undefined ? [] : [[id, String(stream.version), String(stream.stateVersion), stream.state]];
   }
-}
-
-/** No value of these tests has a tab, a newline or a null. */
-function copiedRows(copied: string): string[][] {
-  const lines = copied.split('\n').slice(0, -1);
-  return lines.map((line) => line.split('\t').map((field) => field.replaceAll('\\\\', '\\')));
 }
 
 function emptyTransaction(): Transaction {
