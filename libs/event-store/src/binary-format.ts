@@ -72,6 +72,11 @@ const types: Readonly<Record<string, BinaryType>> = {
 /** One for all: everything is written within one turn of the event loop. */
 const writer = new BinaryWriter();
 
+/** Whether values of the type can be written. */
+export function isBinary(type: string): boolean {
+  return type in types;
+}
+
 /** Returns rows, with one value per column, for `copy … from stdin with (format binary)`. */
 export function copyOf(columns: readonly BinaryColumn[], rows: readonly (readonly unknown[])[]): Buffer {
   const writes = columns.map(writeOf);

@@ -1,9 +1,9 @@
 /**
  * The statements that write rows to the table of a view. New rows are copied. Rows that may be there are sent as one
- * array per column. Both are binary (`binary-format.ts`).
+ * array per column. Both are binary (`binary-format.ts`), except for types that have no simple binary format.
  */
 import { textArray } from './array-literal.js';
-import { arrayOf, copyOf } from './binary-format.js';
+import { arrayOf, copyOf, isBinary } from './binary-format.js';
 import type { Statement } from './pipeline.js';
 import type { Column, ViewTable } from './view-sql.js';
 
@@ -19,7 +19,9 @@ export interface Insert {
 }
 
 /** The statement that adds rows, none of which may be there. */
-export function copyRows(table: ViewTable, { name, columns, rows }: Omit<Insert, 'conflict'>): Statement {
+export function copyRows(table: ViewTable, insert: Omit<Insert, 'conflict'>): Statement {
+  const { name, columns, rows } = insert;
+  if (!columns.every(({ type }) => isBinary(type))) return insertRows(table, { ...insert, conflict: '' });
   const list = columns.map(({ quoted }) => quoted).join(', ');
   const values = rows.map((row) => columns.map(({ property }) => row[property]));
   const text = `copy ${table.name} (${list}) from stdin with (format binary)`;
@@ -29,19 +31,29 @@ export function copyRows(table: ViewTable, { name, columns, rows }: Omit<Insert,
 /** The statement that adds rows or changes those that are there. */
 export function insertRows(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
   const list = columns.map(({ quoted }) => quoted).join(', ');
-  const arrays = columns.map(({ type, isArray }, index) => `$${index + 1}::${isArray ? 'text' : type}[]`).join(', ');
-  const values = columns.map(({ quoted, type, isArray }) => (isArray ? `u.${quoted}::${type}[]` : `u.${quoted}`));
-  const text = `insert into ${table.name} (${list}) select ${values.join(', ')} from unnest(${arrays}) as u(${list}) ${conflict}`;
+  const arrays = columns.map((column, index) => `$${index + 1}::${isLiteral(column) ? 'text' : column.type}[]`);
+  const values = columns.map((column) => `u.${column.quoted}${isLiteral(column) ? `::${fullTypeOf(column)}` : ''}`);
+  const text = `insert into ${table.name} (${list}) select ${values.join(', ')} from unnest(${arrays.join(', ')}) as u(${list}) ${conflict}`;
   return { name, text, values: columns.map((column) => arrayOfColumn(column, rows)) };
 }
 
-/** An array of arrays must have rows of the same length, so the items of an array column are array literals. */
-function arrayOfColumn({ property, type, isArray }: Column, rows: readonly Row[]): Buffer {
-  const values = rows.map((row) => row[property]);
-  return isArray ? arrayOf('text', values.map(literalOf)) : arrayOf(type, values);
+/**
+ * Whether the values are sent as literals. Of the items of an array of arrays, all must have the same length; and a
+ * `tsvector` has no simple binary format.
+ */
+function isLiteral({ type, isArray }: Column): boolean {
+  return isArray || !isBinary(type);
 }
 
-function literalOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return textArray((value as readonly unknown[]).map((item) => (item === null ? null : String(item))));
+function fullTypeOf({ type, isArray }: Column): string {
+  return isArray ? `${type}[]` : type;
+}
+
+function arrayOfColumn(column: Column, rows: readonly Row[]): Buffer {
+  const values = rows.map((row) => row[column.property]);
+  return isLiteral(column) ? arrayOf('text', values.map(literalOf)) : arrayOf(column.type, values);
+}
+
+function literalOf(value: unknown): unknown {
+  return Array.isArray(value) ? textArray(value.map((item) => (item === null ? null : String(item)))) : value;
 }
