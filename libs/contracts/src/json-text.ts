@@ -17,11 +17,6 @@ export function jsonTextOf(value: object): string {
   return text;
 }
 
-/** Whether the object has a large JSON text that is remembered. */
-export function hasLargeJsonText(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && texts.has(value);
-}
-
 /** Remembers the JSON text from which an object was parsed. */
 export function rememberJsonText(value: object, text: string): void {
   if (text.length >= REMEMBERED_MIN_CHARACTERS) texts.set(value, text);

@@ -55,6 +55,7 @@ const types: Readonly<Record<string, BinaryType>> = {
       to.int64(integerOf(value));
     },
   },
+  /** To the millisecond, as a `Date`. */
   timestamptz: {
     oid: 1184,
     write: (value, to) => {

@@ -45,7 +45,7 @@ export class BinaryWriter {
       this.length = this.bytes.writeBigInt64BE(BigInt(value), this.length);
       return;
     }
-    // Half of the time that a bigint takes.
+    // A third of the time that a bigint takes.
     const high = Math.floor((value as number) / wordValues);
     this.int32(high);
     this.length = this.bytes.writeUInt32BE((value as number) - high * wordValues, this.length);
@@ -77,7 +77,7 @@ export class BinaryWriter {
 
   private reserve(length: number): void {
     if (this.length + length <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.length + length));
+    const larger = Buffer.allocUnsafe(Math.max(2 * this.bytes.length, this.length + length));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
   }
