@@ -69,6 +69,12 @@ describe('values in the binary format', () => {
     expect(await written(type, value)).toEqual([[text, text, null, null, text, '0']]);
   });
 
+  it('are complete when they need more room than the values before them', async () => {
+    const texts = Array.from({ length: 300 }, (_, number) => 'م'.repeat(number));
+    const read = { name: 'texts', text: 'select v from unnest($1::text[]) as u(v)', values: [arrayOf('text', texts)] };
+    expect((await client.sendPipelined([read])).at(-1)?.rows).toEqual(texts.map((text) => [text]));
+  });
+
   it.each([
     ['bigint', '1.5'],
     ['bigint', ''],
