@@ -1,5 +1,5 @@
 /**
- * Bounds the request bodies that a process holds, from before a body is read until its response is sent. A small body
+ * Bounds the request bodies that a process holds, from before a body is read until the request has ended. A small body
  * is admitted at once or refused; a large one waits before it is read, so until then it costs only the client. No
  * tenant can use up the share of the others.
  */
@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tenantOf } from '@kushk/contracts';
 import { Refused, RETRY_AFTER_SECONDS } from '@kushk/edge';
 import type { Authenticated } from '../authentication/caller.js';
+import { whenRequestEnds } from './request-end.js';
 
 export interface BodyLimits {
   /** Bytes of all bodies. */
@@ -69,7 +70,7 @@ export class BodyAdmission {
   }
 
   /**
-   * Resolves when the body may be read, with a function to call when the response was sent. Rejects with
+   * Resolves when the body may be read, with a function to call when the request has ended. Rejects with
    * `gateway.busy` when there is no room for a small body, when too many bodies of the tenant wait, or when this one
    * has waited for too long.
    */
@@ -168,7 +169,7 @@ export class BodyAdmission {
   }
 }
 
-/** Waits until the body of an authenticated request may be read, and holds it until the connection has the response. */
+/** Waits until the body of an authenticated request may be read, and holds it until the request ends. */
 export async function admitBody(
   bodies: BodyAdmission,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -177,8 +178,7 @@ export async function admitBody(
   const bytes = bodyBytes(request.headers, request.routeOptions.bodyLimit);
   if (bytes === 0) return;
   const release = await bodies.admit(tenantOf(actor) ?? name, bytes);
-  if (reply.raw.closed || reply.raw.destroyed) release();
-  else reply.raw.once('close', release);
+  whenRequestEnds(request, reply, release);
 }
 
 /** Returns the bytes of a body: its announced length, or the largest one when it has no length. */

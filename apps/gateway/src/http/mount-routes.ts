@@ -26,6 +26,7 @@ import type { RateCheck } from './rate-checks.js';
 import { readCall } from './read-call.js';
 import { recordRequest } from './request-metrics.js';
 import { ReplyBudget } from './reply-budget.js';
+import { whenRequestEnds } from './request-end.js';
 import { requestSender, type RequestOrigin } from './request-sender.js';
 import { LARGE_BODY_LIMIT_BYTES, REQUEST_DEADLINE_MS, type Route, type SendRequest } from './route.js';
 import { sendResponse } from './send-response.js';
@@ -94,6 +95,7 @@ export async function mountRoutes(
     scope.decorateRequest('authenticated', null);
     scope.decorateRequest('receivedAtMs', 0);
     scope.decorateRequest('largeValue', null);
+    scope.decorateRequest('work', null);
     scope.decorateRequest('isRecheck', false);
     scope.decorateRequest('allowedOrigin', null);
     scope.decorateRequest('problemCode', null);
@@ -163,9 +165,11 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
     },
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
-        inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () =>
-          runRoute(route, { request, reply, authenticator }, context).finally(() => freeLargeValue(request)),
-        ),
+        inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () => {
+          const work = runRoute(route, { request, reply, authenticator }, context).finally(() => endWork(request));
+          request.work = work;
+          return work;
+        }),
       ),
   });
 }
@@ -174,8 +178,9 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
  * Frees the memory of a large value at once. The garbage collector would free it only after many of them, because it
  * looks at the process's heap and not at buffers.
  */
-function freeLargeValue(request: FastifyRequest): void {
+function endWork(request: FastifyRequest): void {
   const { largeValue } = request;
+  request.work = null;
   request.largeValue = null;
   if (largeValue !== null && largeValue.buffer instanceof ArrayBuffer) largeValue.buffer.transfer(0);
 }
@@ -198,8 +203,7 @@ async function runRoute(
   const call = readCall(route, request, { authenticated, pepper, http });
   const deadlineMs = route.deadlineMs(call.query);
   const { accept: acceptReply, release } = replies.ofRequest(tenantOf(authenticated.actor) ?? authenticated.name);
-  if (reply.raw.closed || reply.raw.destroyed) release();
-  else reply.raw.once('close', release);
+  whenRequestEnds(request, reply, release);
   const send = senderFor(request, broker, { actor: authenticated.actor, deadlineMs, acceptReply });
   const work = route.run(call, withBatches(send, batched));
   const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
