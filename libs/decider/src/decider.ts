@@ -24,6 +24,11 @@ export interface StreamType<State = unknown, F extends Fact = Fact> {
    * log.
    */
   readonly stateVersion: number;
+  /**
+   * The state without what only views need, such as large data from the newest fact. Only this is stored, and held in
+   * memory for the next command.
+   */
+  readonly stateToStore?: (state: State) => State;
   readonly stateToJson?: (state: State) => unknown;
   readonly stateFromJson?: (json: unknown) => State;
   /**

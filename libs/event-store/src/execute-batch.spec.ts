@@ -131,6 +131,14 @@ describe('known streams', () => {
     expect(['p0', 'p1', 'p9999'].map((id) => isKnown(known, id))).toEqual([true, false, true]);
   });
 
+  it('have no data that is not stored', () => {
+    const known = new KnownStreams();
+    const type = { ...purseStream, stateToStore: (state: object) => ({ ...state, data: null }) };
+    known.keep([{ ...written('a', 13), type, state: { coins: 1n, data: 'x'.repeat(1_000_000) } }], positions);
+    const streams = known.find(new Map([['purse-a', { type, id: 'a' }]]))?.streams;
+    expect(streams?.get('purse-a')?.state).toEqual({ coins: 1n, data: null });
+  });
+
   it('do not include a large state, which would replace the others', () => {
     const known = new KnownStreams();
     for (const [id, characters] of [

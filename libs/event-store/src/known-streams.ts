@@ -6,6 +6,7 @@
 import type { AnyStreamRef, AnyStreamType } from '@kushk/decider';
 import type { WrittenStream } from './batch-statements.js';
 import { positionsPerBatch, type LoadedStream, type Positions } from './decide-batch.js';
+import { stateToStore } from './stream-state.js';
 
 /** Maximum size of all known streams, in characters: the JSON of each state, its id, and `charactersPerStream`. */
 const maxCharacters = 2 * 1024 * 1024;
@@ -83,7 +84,7 @@ export class KnownStreams {
       this.forget(streamId);
       if (text.length > largestState) continue;
       const characters = text.length + streamId.length + charactersPerStream;
-      this.streams.set(streamId, { type, version, state, characters });
+      this.streams.set(streamId, { type, version, state: stateToStore(type, state), characters });
       this.characters += characters;
     }
     for (const streamId of this.streams.keys()) {

@@ -13,7 +13,13 @@ export function parseState(type: AnyStreamType, text: string): unknown {
 }
 
 export function serializeState(type: AnyStreamType, state: unknown): string {
-  return JSON.stringify(type.stateToJson === undefined ? state : type.stateToJson(state));
+  const stored = stateToStore(type, state);
+  return JSON.stringify(type.stateToJson === undefined ? stored : type.stateToJson(stored));
+}
+
+/** The part of a state that is stored. */
+export function stateToStore(type: AnyStreamType, state: unknown): unknown {
+  return type.stateToStore === undefined ? state : type.stateToStore(state);
 }
 
 /**

@@ -41,7 +41,7 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
-  stateToJson: (record) => (record.status === 'present' ? { ...record, data: null } : record),
+  stateToStore: (record) => (record.status === 'present' ? { ...record, data: null } : record),
 };
 
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;
