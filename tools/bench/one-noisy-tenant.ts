@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { apiClient, type Api } from '../seed/api.js';
 import { underHttpLoad, type HttpCall } from './http-load.js';
+import { fillWalFiles } from './recycled-wal.js';
 import type { Row } from './row.js';
 import { startWholeSystem, type WholeSystem } from './whole-system.js';
 
@@ -26,6 +27,7 @@ interface Plugin {
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   try {
+    await fillWalFiles(system.superuserUrl());
     const [noisy, quiet] = await installInTwoOrganisations(system);
     const calls = (number: number): HttpCall => smallCall(quiet, number);
     const idle = await underHttpLoad(quiet.origin, calls, quietLoad);
