@@ -18,7 +18,7 @@ import {
   type ConsumerVersion,
 } from './consumer-versions.js';
 import type { BrokerLimits } from './limits.js';
-import { isMissing, nanos } from './streams.js';
+import { isMissing, isMissingConsumer, nanos } from './streams.js';
 
 /**
  * Identity of a durable consumer. It receives messages on the subjects `filters`, each of which ends with `.>` for the
@@ -77,7 +77,7 @@ export class DurableConsumer {
 
   /**
    * Reads the state of the consumer, and from time to time of the consumers of other versions. Returns null when the
-   * consumer does not exist. `isOwner`: this process receives its messages.
+   * consumer does not exist, and rejects when its stream does not exist. `isOwner`: this process receives its messages.
    */
   async inspect({ isOwner }: { readonly isOwner: boolean }): Promise<ConsumerState | null> {
     if (performance.now() - this.comparedAt >= this.parts.limits.compareVersionsEveryMs) await this.compareVersions();
@@ -123,15 +123,12 @@ export class DurableConsumer {
 
   async consume(callback: (message: JsMsg) => void): Promise<ConsumerMessages> {
     const consumer = await this.jetstream.consumers.get(this.source.stream, this.existing());
-    return consumer.consume({
-      max_messages: maxMessagesPerPull,
-      group,
-      // Each pull shows the server that the owner is alive, so the time between pulls must be much shorter than
-      // `ownerTimeoutMs`.
-      expires: Math.max(1_000, Math.floor(this.parts.limits.ownerTimeoutMs / 2)),
-      idle_heartbeat: 500,
-      callback,
-    });
+    // Each pull shows the server that the owner is alive, so the time between pulls must be much shorter than
+    // `ownerTimeoutMs`.
+    const expires = Math.max(1_000, Math.floor(this.parts.limits.ownerTimeoutMs / 2));
+    // The server accepts at most half of the time between pulls.
+    const idle_heartbeat = Math.min(1_000, Math.floor(expires / 2));
+    return consumer.consume({ max_messages: maxMessagesPerPull, group, expires, idle_heartbeat, callback });
   }
 
   /**
@@ -179,17 +176,19 @@ export class DurableConsumer {
     this.comparedAt = performance.now();
   }
 
+  /** Rejects when the stream does not exist. Asks for one consumer first: then it needs no further request. */
   private async versions(): Promise<ConsumerVersion[]> {
-    const infos = await Promise.all(slotNames(this.source.durable).map((name) => this.info(name)));
+    const [first, ...others] = slotNames(this.source.durable);
+    const infos = [await this.info(first as string), ...(await Promise.all(others.map((name) => this.info(name))))];
     return infos.filter((info) => info !== null).map(versionOf);
   }
 
-  /** Throws when the stream does not exist or does not respond. */
+  /** Rejects when the stream does not exist or does not respond. */
   private async info(name: string): Promise<PinnedConsumerInfo | null> {
     try {
       return await this.parts.manager.consumers.info(this.source.stream, name);
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingConsumer(error)) return null;
       throw error;
     }
   }

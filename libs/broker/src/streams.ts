@@ -39,6 +39,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && [streamNotFound, consumerNotFound, messageNotFound].includes(error.code);
 }
 
+/** Whether the error means that the stream exists and the requested consumer does not. */
+export function isMissingConsumer(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === consumerNotFound;
+}
+
 /** How long facts stay in JetStream. The logs keep them, and every consumer reads them within hours. */
 const factsMaxAgeMs = 90 * 86_400_000;
 /** How long parked facts wait for a replay. An alarm reports them within minutes. */
