@@ -2,6 +2,7 @@
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServerStartError, waitUntil } from '@kushk/embedded';
+import { scheduleInBatches } from './batch-scheduling.js';
 import { buildAll, requireBuilt } from './build.js';
 import {
   portBaseOf,
@@ -60,6 +61,7 @@ export interface Supervisor {
 
 /** Calls `start` with a supervisor for a data folder. Stops everything in order on Ctrl-C or when `start` fails. */
 export async function supervise(dataDir: string, start: (supervisor: Supervisor) => Promise<void>): Promise<void> {
+  scheduleInBatches();
   const supervisor = new ProcessSupervisor(dataDir);
   stopOnSignals(supervisor);
   try {
