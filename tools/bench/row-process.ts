@@ -9,8 +9,8 @@ import type { Row } from './row.js';
 import { fullFlag } from './sizes.js';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
-/** A row takes less than 30 s. On a very slow machine it may take longer; after this time it hangs. */
-const rowTimeoutMs = { normal: 150_000, full: 3_600_000 };
+/** A row takes less than 2 minutes. On a very slow machine it may take longer; after this time it hangs. */
+const rowTimeoutMs = { normal: 300_000, full: 3_600_000 };
 const shownCharacters = 2_000;
 
 /** What the process of a row sends to its parent. */
