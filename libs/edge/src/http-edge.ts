@@ -110,11 +110,11 @@ export function readOnlyJson(
 }
 
 function assertPlainUtf8({ headers }: FastifyRequest): void {
-  const charset =
-    CHARSET.exec(headers['content-type'] ?? '')?.[1]
-      ?.trim()
-      .toLowerCase() ?? 'utf-8';
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const { 'content-type': type = '', 'content-encoding': contentEncoding } = headers;
+  // As nearly all clients send it.
+  if (type === 'application/json' && contentEncoding === undefined) return;
+  const charset = CHARSET.exec(type)?.[1]?.trim().toLowerCase() ?? 'utf-8';
+  const encoding = contentEncoding?.toLowerCase() ?? 'identity';
   if (charset !== 'utf-8' || encoding !== 'identity') throw Refused.with('request.unsupported_media_type');
 }
 

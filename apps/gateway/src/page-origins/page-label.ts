@@ -13,12 +13,18 @@ export interface BelowPluginDomain {
 export function pageHostReader(pluginDomain: string): (host: string | undefined) => BelowPluginDomain | null {
   if (pluginDomain === '') return () => null;
   const ending = `.${pluginDomain}`;
-  return (host) => {
-    if (host === undefined) return null;
+  const read = (host: string): BelowPluginDomain | null => {
     // A name with a dot at its end is the same host for a resolver, and another origin for a browser.
     const name = host.toLowerCase().replace(PORT, '').replace(/\.$/, '');
     if (!name.endsWith(ending)) return null;
     const label = name.slice(0, -ending.length);
     return { label: LABEL.test(label) && !host.includes(`${pluginDomain}.`) ? label : null };
+  };
+  // Most requests have the same host, that of the service.
+  let last: { readonly host: string; readonly result: BelowPluginDomain | null } | null = null;
+  return (host) => {
+    if (host === undefined) return null;
+    if (last?.host !== host) last = { host, result: read(host) };
+    return last.result;
   };
 }
