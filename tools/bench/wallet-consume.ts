@@ -21,7 +21,7 @@ const poolSizes = [4, 8];
 const warmUp = { rival: { ...httpLoad, warmUpMs: 3_000, windowMs: 2_000 }, ours: { ...httpLoad, windowMs: 20_000 } };
 const window = { ...httpLoad, warmUpMs: 500, windowMs: 3_000 };
 const manyConnections = { ...window, callers: 256 };
-const rounds = 3;
+const comparisons = 3;
 /** Processes of which the row names the part. */
 const NAMED_PROCESSES = 4;
 
@@ -30,7 +30,7 @@ interface Naive extends Rival {
   readonly poolSize: number;
 }
 /** Windows that follow each other, because the speed of a shared machine changes within seconds. */
-interface Round {
+interface Comparison {
   readonly naive: LoadResult;
   readonly ours: LoadResult;
   readonly many: LoadResult;
@@ -52,8 +52,8 @@ export function run(): Promise<readonly Row[]> {
       await fillWalFiles(system.superuserUrl());
       const { origin, call } = chargesOf(await meteredInstallation(system));
       await underHttpLoad(origin, call, warmUp.ours);
-      const measured: Round[] = [];
-      for (let round = 0; round < rounds; round += 1)
+      const measured: Comparison[] = [];
+      while (measured.length < comparisons)
         measured.push({
           naive: await system.paused(() => underNaiveLoad(naive, window)),
           ...(await charge(system, { origin, call })),
@@ -70,7 +70,7 @@ export function run(): Promise<readonly Row[]> {
 async function charge(
   system: WholeSystem,
   { origin, call }: ReturnType<typeof chargesOf>,
-): Promise<Pick<Round, 'ours' | 'chargeUs' | 'parts'>> {
+): Promise<Pick<Comparison, 'ours' | 'chargeUs' | 'parts'>> {
   let charges = 0;
   const counted = (number: number): HttpCall => {
     charges += 1;
@@ -93,9 +93,9 @@ function timesOf(system: WholeSystem): { readonly ms: number; readonly byProcess
   return { ms: cpuMs(pids.slice(0, 1)), byProcess: processorTimesOf(pids) };
 }
 
-function rateRow(which: 'ours' | 'many', measured: readonly Round[], { poolSize }: Naive): Row {
-  const ratioOf = (round: Round): number => round[which].perSecond / round.naive.perSecond;
-  const { sorted, median } = byRatio(measured, ratioOf);
+function rateRow(which: 'ours' | 'many', measured: readonly Comparison[], { poolSize }: Naive): Row {
+  const ratioOf = (comparison: Comparison): number => comparison[which].perSecond / comparison.naive.perSecond;
+  const { ratios, median } = byRatio(measured, ratioOf);
   const { [which]: ours, naive } = median;
   const connections = which === 'ours' ? window.callers : manyConnections.callers;
   const goal = GOALS[connections as keyof typeof GOALS];
@@ -108,14 +108,14 @@ function rateRow(which: 'ours' | 'many', measured: readonly Round[], { poolSize 
     goal,
     unit: 'requests/s',
     ok: ratioOf(median) >= goal,
-    note: `median of ${sorted.join(', ')}; ${waits}; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${poolSize} connections`,
+    note: `median of ${ratios.join(', ')}; ${waits}; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${poolSize} connections`,
   };
 }
 
-function processorRow(measured: readonly Round[]): Row {
-  const limitOf = ({ naive }: Round): number => (LIMIT_US * REFERENCE_PER_SECOND) / naive.perSecond;
-  const ratioOf = (round: Round): number => limitOf(round) / round.chargeUs;
-  const { sorted, median } = byRatio(measured, ratioOf);
+function processorRow(measured: readonly Comparison[]): Row {
+  const limitOf = ({ naive }: Comparison): number => (LIMIT_US * REFERENCE_PER_SECOND) / naive.perSecond;
+  const ratioOf = (comparison: Comparison): number => limitOf(comparison) / comparison.chargeUs;
+  const { ratios, median } = byRatio(measured, ratioOf);
   const parts = median.parts.slice(0, NAMED_PROCESSES).map(([name, us]) => `${name} ${us.toFixed(0)}`);
   const scale = `limit ${LIMIT_US} where the rival handles ${REFERENCE_PER_SECOND.toLocaleString('en')} requests/s`;
   return {
@@ -126,19 +126,19 @@ function processorRow(measured: readonly Round[]): Row {
     goal: 1,
     unit: 'µs',
     ok: ratioOf(median) >= 1,
-    note: `median of ${sorted.join(', ')}; ${parts.join(', ')}; ${scale}`,
+    note: `median of ${ratios.join(', ')}; ${parts.join(', ')}; ${scale}`,
   };
 }
 
-/** The round with the median of the ratios, and all ratios in order. */
+/** The comparison with the median of the ratios, and all ratios in order. */
 function byRatio(
-  measured: readonly Round[],
-  ratioOf: (round: Round) => number,
-): { readonly sorted: readonly string[]; readonly median: Round } {
-  const rounds = [...measured].sort((a, b) => ratioOf(a) - ratioOf(b));
+  measured: readonly Comparison[],
+  ratioOf: (comparison: Comparison) => number,
+): { readonly ratios: readonly string[]; readonly median: Comparison } {
+  const sorted = [...measured].sort((a, b) => ratioOf(a) - ratioOf(b));
   return {
-    sorted: rounds.map((round) => ratioOf(round).toFixed(2)),
-    median: rounds[Math.floor(rounds.length / 2)] as Round,
+    ratios: sorted.map((comparison) => ratioOf(comparison).toFixed(2)),
+    median: sorted[Math.floor(sorted.length / 2)] as Comparison,
   };
 }
 

@@ -14,7 +14,7 @@ function policyOfChildAfter(code: string): string | undefined {
     spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });`;
   const args = ['--import', './tools/typescript.mjs', '--input-type=module', '-e', program];
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  // The fields after the name of the program, which is in parentheses, begin with the third one; the policy is the 41st.
+  // The fields after the name of the program in parentheses begin with the third one; the policy is the 41st.
   return stdout.split(') ').at(-1)?.split(' ')[41 - 3];
 }
 

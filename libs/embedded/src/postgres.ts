@@ -46,9 +46,9 @@ const defaultSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes glibc keep the memory that a session frees. By default glibc returns it to the kernel and requests it again with
- * the next statement that needs more than 128 kB: both interrupt the other processors and cost page faults, a third of
- * the processor time of a batch of the command loop. Sizes are in bytes.
+ * Makes glibc keep the memory that a session frees. By default glibc returns it to the kernel and requests it again for
+ * the next batch of the command loop: both interrupt the other processors and cost page faults, a third of the
+ * processor time of the batch. Sizes are in bytes.
  */
 const allocatorSettings: Readonly<Record<string, string>> = {
   MALLOC_MMAP_THRESHOLD_: String(16 * 1024 * 1024),
