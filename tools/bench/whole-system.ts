@@ -18,6 +18,8 @@ import { descendantsOf } from './processes.js';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const startTimeoutMs = 180_000;
 const pollMs = 50;
+/** The exit code of a process that SIGINT has ended. */
+const INTERRUPTED = 130;
 /** The number of ports of one system, starting at its port base. */
 const portsPerSystem = 40;
 /** The number of ports of a hub, and of each of its instances, in a fleet. */
@@ -135,21 +137,30 @@ async function startProgram(
     },
     readyAfterMs: performance.now() - startedAt,
     pids,
-    paused: async (work) => {
-      const paused = pids();
-      signal(paused, 'SIGSTOP');
-      try {
-        return await work();
-      } finally {
-        signal(paused, 'SIGCONT');
-      }
-    },
+    paused: (work) => whileStopped(pids(), work),
     stop: async () => {
       child.kill('SIGINT');
       if (child.exitCode === null) await once(child, 'exit');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function whileStopped<Result>(pids: readonly number[], work: () => Promise<Result>): Promise<Result> {
+  const resume = (): void => signal(pids, 'SIGCONT');
+  // Stopped processes would not notice that this one has ended, and outlive it.
+  const end = (): void => {
+    resume();
+    process.exit(INTERRUPTED);
+  };
+  process.once('SIGINT', end);
+  signal(pids, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', end);
+    resume();
+  }
 }
 
 /** Sends a signal to those of the processes that have not ended. */
