@@ -1,3 +1,4 @@
+import type { LoadResult } from './callers.js';
 import { httpLoad, underHttpLoad } from './http-load.js';
 import { meteredInstallation } from './metered-installation.js';
 import { startRival } from './rivals.js';
@@ -5,39 +6,56 @@ import type { Row } from './row.js';
 import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.35;
+/** Both sides are measured when their functions are compiled, as in a process that has run for a while. */
+const warmUp = { rival: { ...httpLoad, windowMs: 3_000 }, ours: { ...httpLoad, windowMs: 15_000 } };
+const window = { ...httpLoad, warmUpMs: 500, windowMs: 2_000 };
+const comparisons = 3;
+
+interface Comparison {
+  readonly bare: LoadResult;
+  readonly ours: LoadResult;
+}
 
 /**
  * Measures `GET /installation` through the gateway, NATS, the service and the database, against a Fastify route
- * without any check.
+ * without any check: the median of windows that alternate.
  */
 export async function run(): Promise<Row> {
   const rival = await startRival('bare-fastify');
-  const bare = await underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), {
-    ...httpLoad,
-    warmUpMs: 700,
-    windowMs: 1_200,
-  });
-  await rival.stop();
-
+  const underBareLoad = (load: typeof window): Promise<LoadResult> =>
+    underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), load);
   const system = await startWholeSystem();
   try {
     const { apiBase, token } = await meteredInstallation(system);
     const { origin, pathname } = new URL(apiBase);
     const headers = { authorization: `Bearer ${token}` };
-    const ours = await underHttpLoad(origin, () => ({ method: 'GET', path: `${pathname}/installation`, headers }));
-    const ratio = ours.perSecond / bare.perSecond;
-    const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms`;
-    return {
-      name: 'GET /installation',
-      measured: ours.perSecond,
-      rival: bare.perSecond,
-      ratio,
-      goal: GOAL,
-      unit: 'requests/s',
-      ok: ratio >= GOAL,
-      note,
-    };
+    const underLoad = (load: typeof window): Promise<LoadResult> =>
+      underHttpLoad(origin, () => ({ method: 'GET', path: `${pathname}/installation`, headers }), load);
+    await system.paused(() => underBareLoad(warmUp.rival));
+    await underLoad(warmUp.ours);
+    const measured: Comparison[] = [];
+    while (measured.length < comparisons)
+      measured.push({ bare: await system.paused(() => underBareLoad(window)), ours: await underLoad(window) });
+    return rowOf(measured);
   } finally {
     await system.stop();
+    await rival.stop();
   }
+}
+
+function rowOf(measured: readonly Comparison[]): Row {
+  const ratioOf = ({ ours, bare }: Comparison): number => ours.perSecond / bare.perSecond;
+  const sorted = [...measured].sort((a, b) => ratioOf(a) - ratioOf(b));
+  const median = sorted[Math.floor(sorted.length / 2)] as Comparison;
+  const ratios = sorted.map((comparison) => ratioOf(comparison).toFixed(2)).join(', ');
+  return {
+    name: 'GET /installation',
+    measured: median.ours.perSecond,
+    rival: median.bare.perSecond,
+    ratio: ratioOf(median),
+    goal: GOAL,
+    unit: 'requests/s',
+    ok: ratioOf(median) >= GOAL,
+    note: `median of ${ratios}; p50 ${median.ours.p50Ms.toFixed(1)} ms, p99 ${median.ours.p99Ms.toFixed(1)} ms`,
+  };
 }
