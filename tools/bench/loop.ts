@@ -6,6 +6,7 @@
 import { openEventStore } from '@kushk/event-store';
 import { walletStore } from '../../apps/wallet/src/store.module.js';
 import { underLoad, type LoadResult } from './callers.js';
+import { medianByRatio } from './median-by-ratio.js';
 import { NaiveWallets } from './naive-wallet.js';
 import { cpuMs } from './processes.js';
 import type { Row } from './row.js';
@@ -61,10 +62,8 @@ function cpuUsOf({ pids }: BenchServers): number {
 }
 
 function rowOf({ name, goal, unit }: LoopRow, results: readonly Pair[], poolSize: number): Row {
-  const ratioOf = ({ ours, naive }: Pair): number => ours.perSecond / naive.perSecond;
-  const sorted = [...results].sort((a, b) => ratioOf(a) - ratioOf(b));
-  const { ours, naive } = sorted[Math.floor(sorted.length / 2)] as Pair;
-  const ratio = ours.perSecond / naive.perSecond;
+  const { median, ratio, ratios } = medianByRatio(results, (pair) => pair.ours.perSecond / pair.naive.perSecond);
+  const { ours, naive } = median;
   const cost = `${ours.cpuUs.toFixed(0)} µs of processor time, rival ${naive.cpuUs.toFixed(0)}`;
   const waits = `p99 ${ours.p99Ms.toFixed(1)} ms, rival ${naive.p99Ms.toFixed(0)} with ${poolSize} connections`;
   return {
@@ -75,7 +74,7 @@ function rowOf({ name, goal, unit }: LoopRow, results: readonly Pair[], poolSize
     goal,
     unit,
     ok: ratio >= goal,
-    note: `median of ${sorted.map((one) => ratioOf(one).toFixed(1)).join(', ')}; ${waits}; ${cost}`,
+    note: `median of ${ratios.map((one) => one.toFixed(1)).join(', ')}; ${waits}; ${cost}`,
   };
 }
 
