@@ -20,6 +20,7 @@ import { admitBody, BodyAdmission } from './body-admission.js';
 import { httpContextOf } from './http-context.js';
 import { withBatches, type BatchedRequests } from './batched-requests.js';
 import { LongPolls } from './long-polls.js';
+import { endOfTurn } from './end-of-turn.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
 import type { RateCheck } from './rate-checks.js';
@@ -211,6 +212,7 @@ async function runRoute(
     ? // A keep-alive connection that stays open for the next request would delay the shutdown of the gateway.
       longPolls.run(work, () => void reply.header('connection', 'close'))
     : work);
+  await endOfTurn();
   return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
 }
 
