@@ -29,7 +29,9 @@ const stopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
  * Settings for durable writes and low memory use. An open write transaction delays the relay of every service in the
- * cluster (see `libs/event-store/src/relay.ts`), so the time that a transaction may be idle is limited.
+ * cluster (see `libs/event-store/src/relay.ts`), so the time that a transaction may be idle is limited. Sessions ask
+ * the kernel to write the pages that they evict. By default it writes them after 30 seconds, all at once, and commits
+ * wait for the disk meanwhile.
  */
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -39,6 +41,7 @@ const defaultSettings: Readonly<Record<string, string>> = {
   max_connections: '200',
   shared_buffers: '96MB',
   idle_in_transaction_session_timeout: '15s',
+  backend_flush_after: '512kB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',

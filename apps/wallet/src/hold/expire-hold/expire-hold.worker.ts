@@ -8,7 +8,7 @@ import type { Wallet } from '../../wallet/wallet.js';
 import { holdStream, type Hold } from '../hold.js';
 import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
 import { expireHolds } from './expire-hold.js';
-import { WALLET_BATCH_HOLDS, expiryBatches, type ExpiryBatch } from './expiry-batches.js';
+import { BATCH_HOLDS, expiryBatches, type ExpiryBatch } from './expiry-batches.js';
 
 const RUN_EVERY_MS = 1_000;
 /**
@@ -83,17 +83,17 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
    */
   async expireHoldsOf(installationId: string, at: Date): Promise<number> {
     for (let expired = 0; ;) {
-      const holds = await this.openHolds.expiredOf(installationId, at, WALLET_BATCH_HOLDS);
+      const holds = await this.openHolds.expiredOf(installationId, at, BATCH_HOLDS);
       const now = await this.expireBatch([holds], at);
       expired += now;
-      if (holds.length < WALLET_BATCH_HOLDS || now === 0 || this.isStopped) return expired;
+      if (holds.length < BATCH_HOLDS || now === 0 || this.isStopped) return expired;
     }
   }
 
   /** Processes expired holds of all wallets until no more can be claimed, and returns their number. */
   async expireAllHolds(at: Date): Promise<number> {
     for (let expired = 0; ;) {
-      const holds = await this.openHolds.claimExpired(this.processId, at, WALLET_BATCH_HOLDS);
+      const holds = await this.openHolds.claimExpired(this.processId, at, BATCH_HOLDS);
       const now = await this.expireClaimed(holds, at).finally(() => this.openHolds.releaseClaims(this.processId));
       expired += now;
       // When no hold could be expired, the database is probably unavailable. The next run continues.

@@ -7,8 +7,8 @@ const sizes = (holds: readonly { readonly installation_id: string }[]): readonly
   expiryBatches(holds).map((batch) => batch.map((list) => list.length));
 
 it('gives a wallet with many holds batches of its own, each of which one commit expires', () => {
-  const holds = [...holdsOf('ins_a', 450), ...holdsOf('ins_b', 120)];
-  expect(sizes(holds)).toEqual([[200], [200], [120], [50]]);
+  const holds = [...holdsOf('ins_a', 250), ...holdsOf('ins_b', 100)];
+  expect(sizes(holds)).toEqual([[100], [100], [100], [50]]);
 });
 
 it('lets wallets with few holds share a batch, up to its size', () => {

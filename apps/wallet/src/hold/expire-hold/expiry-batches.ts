@@ -1,9 +1,10 @@
 /** How expired holds are grouped into batches. */
 
-/** Holds of one wallet that are expired in one commit. Other commands of the wallet wait for at most one of these. */
-export const WALLET_BATCH_HOLDS = 200;
-/** Holds of several wallets that are expired at a time. A charge of another wallet waits for at most one batch. */
-const SHARED_BATCH_HOLDS = 100;
+/**
+ * Holds that are expired at a time, of one wallet in one commit or of several wallets. Other commands of these wallets
+ * wait for at most one batch.
+ */
+export const BATCH_HOLDS = 100;
 
 interface ExpiredHold {
   readonly installation_id: string;
@@ -20,11 +21,11 @@ export function expiryBatches<Hold extends ExpiredHold>(holds: readonly Hold[]):
   let shared: (readonly Hold[])[] = [];
   let sharedHolds = 0;
   for (const all of Map.groupBy(holds, ({ installation_id }) => installation_id).values())
-    for (let first = 0; first < all.length; first += WALLET_BATCH_HOLDS) {
-      const some = all.slice(first, first + WALLET_BATCH_HOLDS);
-      if (some.length >= SHARED_BATCH_HOLDS) batches.push([some]);
+    for (let first = 0; first < all.length; first += BATCH_HOLDS) {
+      const some = all.slice(first, first + BATCH_HOLDS);
+      if (some.length === BATCH_HOLDS) batches.push([some]);
       else {
-        if (sharedHolds + some.length > SHARED_BATCH_HOLDS) {
+        if (sharedHolds + some.length > BATCH_HOLDS) {
           batches.push(shared);
           [shared, sharedHolds] = [[], 0];
         }
