@@ -7,10 +7,11 @@ import pg from 'pg';
 import { walletStore } from '../../apps/wallet/src/store.module.js';
 import { calibrate, scaledDuration } from './calibration.js';
 import { underLoad } from './callers.js';
-import { WalletCharges } from './wallet-charges.js';
+import { medianByRatio } from './median-by-ratio.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { sizeOf } from './sizes.js';
+import { WalletCharges } from './wallet-charges.js';
 
 /** Number of facts; the log has half as many expired idempotency keys. */
 const facts = sizeOf({ normal: 100_000, full: 10_000_000 });
@@ -87,10 +88,9 @@ async function chargesRow(client: pg.Client, large: OpenStore, empty: OpenStore)
   const pairs: { readonly measured: number; readonly rival: number }[] = [];
   for (let attempt = 0; attempt < chargeAttempts; attempt += 1)
     pairs.push({ measured: await perSecond(ofLarge), rival: await perSecond(ofEmpty) });
-  const sorted = pairs.toSorted((one, other) => one.measured / one.rival - other.measured / other.rival);
-  const row = rowOf('charges', { ...sorted[(chargeAttempts - 1) / 2]!, unit: 'charges/s', isLowerBetter: false });
-  const ratios = sorted.map(({ measured, rival }) => (measured / rival).toFixed(2)).join(', ');
-  return { ...row, note: `${row.note}; median of ${ratios}` };
+  const { median, note } = medianByRatio(pairs, ({ measured, rival }) => measured / rival);
+  const row = rowOf('charges', { ...median, unit: 'charges/s', isLowerBetter: false });
+  return { ...row, note: `${row.note}; ${note}` };
 }
 
 /** Fills the empty views of the service from the log, with their indexes, and puts them in place. */

@@ -12,18 +12,21 @@ export interface Rival {
   stop(): Promise<void>;
 }
 
-/** Starts `rivals/<name>.mjs` with `settings` as its environment variables. */
+/** Starts `rivals/<name>.mjs` with `settings` as its environment variables. It ends with this process at the latest. */
 export async function startRival(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Rival> {
   const program = fileURLToPath(new URL(`rivals/${name}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...settings },
   });
+  const end = (): void => void child.kill();
+  process.once('exit', end);
   for await (const origin of createInterface({ input: child.stdout })) {
     return {
       origin,
       stop: async () => {
-        child.kill();
+        process.off('exit', end);
+        end();
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       },
     };

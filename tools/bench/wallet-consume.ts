@@ -96,7 +96,7 @@ function timesOf(system: WholeSystem): { readonly ms: number; readonly byProcess
 
 function rateRow(which: 'ours' | 'many', measured: readonly Comparison[], { poolSize }: Naive): Row {
   const ratioOf = (comparison: Comparison): number => comparison[which].perSecond / comparison.naive.perSecond;
-  const { ratios, ratio, median } = medianByRatio(measured, ratioOf);
+  const { note, ratio, median } = medianByRatio(measured, ratioOf);
   const { [which]: ours, naive } = median;
   const connections = which === 'ours' ? window.callers : manyConnections.callers;
   const goal = GOALS[connections as keyof typeof GOALS];
@@ -109,14 +109,14 @@ function rateRow(which: 'ours' | 'many', measured: readonly Comparison[], { pool
     goal,
     unit: 'requests/s',
     ok: ratio >= goal,
-    note: `median of ${textOf(ratios)}; ${waits}; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${poolSize} connections`,
+    note: `${note}; ${waits}; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${poolSize} connections`,
   };
 }
 
 function processorRow(measured: readonly Comparison[]): Row {
   const limitOf = ({ naive }: Comparison): number => (LIMIT_US * REFERENCE_PER_SECOND) / naive.perSecond;
   const ratioOf = (comparison: Comparison): number => limitOf(comparison) / comparison.chargeUs;
-  const { ratios, ratio, median } = medianByRatio(measured, ratioOf);
+  const { note, ratio, median } = medianByRatio(measured, ratioOf);
   const parts = median.parts.slice(0, NAMED_PROCESSES).map(([name, us]) => `${name} ${us.toFixed(0)}`);
   const scale = `limit ${LIMIT_US} where the rival handles ${REFERENCE_PER_SECOND.toLocaleString('en')} requests/s`;
   return {
@@ -127,12 +127,8 @@ function processorRow(measured: readonly Comparison[]): Row {
     goal: 1,
     unit: 'µs',
     ok: ratio >= 1,
-    note: `median of ${textOf(ratios)}; ${parts.join(', ')}; ${scale}`,
+    note: `${note}; ${parts.join(', ')}; ${scale}`,
   };
-}
-
-function textOf(ratios: readonly number[]): string {
-  return ratios.map((ratio) => ratio.toFixed(2)).join(', ');
 }
 
 /** Starts the rival with each pool size, and keeps the fastest one. */
