@@ -23,6 +23,8 @@ export function PaletteHost({ pages, search }: PaletteHostProps): ReactNode {
     const onKey = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
+      // Over an alert, such as the one that the session has ended, the palette would make it unreachable.
+      if (document.querySelector('[role="alertdialog"]')) return;
       setOpen((before) => (before === 'palette' ? null : 'palette'));
     };
     document.addEventListener('keydown', onKey);
