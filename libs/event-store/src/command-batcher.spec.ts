@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { accept, type Outcome } from '@kushk/decider';
 import fc from 'fast-check';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { CommandBatcherSettings } from './batcher-settings.js';
 import { CommandBatcher } from './command-batcher.js';
 import { StoreUnavailable } from './command.js';
@@ -78,6 +78,11 @@ async function runScenario({ arrivals, faultsInOrder, delayMs, fewestAhead }: Sc
     }),
   );
   await batcher.close();
+  expectExactResults(database, results);
+}
+
+/** `results` are those of `command 0`, `command 1` and so on. */
+function expectExactResults(database: FakeDatabase, results: readonly Result[]): void {
   results.forEach((result, index) => {
     const tag = `command ${index}`;
     const effects = database.events.filter(({ data }) => data.month === tag).length;
@@ -150,6 +155,32 @@ describe('a command batcher', () => {
     expect(decided).toBe(64);
     expectGaplessVersions(database);
     await batcher.close();
+  });
+
+  it('sends a second batch behind the first one, and stores each command once whatever happens to either of them', async () => {
+    const runPair = async (first: Fault, second: Fault, purses: string): Promise<void> => {
+      const database = new FakeDatabase(['none', 'none', first, second], 15);
+      const batcher = batcherOn(database, { deadlineMs: 4_000, fewestAhead: 2 });
+      // The next batches are decided on the states that this one leaves.
+      await Promise.all(['a', 'b'].map((purse) => batcher.run(tagged('before', purse))));
+      const results = [...purses].map((purse, index) => resultOf(batcher, tagged(`command ${index}`, purse)));
+      await turn();
+      await turn();
+      expect(database.faultsLeft).toBe(0);
+      if (first === 'hang' || second === 'hang') database.discard();
+      const all = await Promise.all(results);
+      await database.receivedLate;
+      await batcher.close();
+      expectExactResults(database, all);
+      expect(all.every((result) => result !== 'hung' && 'outcome' in result)).toBe(true);
+    };
+    // These take a while, so the second batch is sent before the first one has its result.
+    const slow = faults.filter((fault) => fault !== 'none' && fault !== 'lost after');
+    await Promise.all(
+      slow.flatMap((first) =>
+        faults.flatMap((second) => ['aaaa', 'aabb'].map((purses) => runPair(first, second, purses))),
+      ),
+    );
   });
 
   it('rejects only the command for which a view throws, also beside commands on known streams', async () => {

@@ -1,8 +1,8 @@
 /**
- * Batches commands: one queue, one connection, one batch at a time. Commands that arrive while a batch is executed
+ * Batches commands: one queue, one connection, one batch after the other. Commands that arrive while one is executed
  * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
  * on different streams. While PostgreSQL stores a batch whose streams were known, the next one is decided on the states
- * that it will leave.
+ * that it will leave, and sent behind it.
  */
 import { tenantOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
@@ -30,9 +30,10 @@ import {
   errorOf,
   labelOf,
   sizeOf,
-  type NextBatch,
+  uncertainCommitsOf,
   type QueuedBatch,
   type QueuedCommand,
+  type SentBatch,
   type SplitCause,
 } from './queued-command.js';
 import { halves } from './split-batch.js';
@@ -63,9 +64,10 @@ export class CommandBatcher {
    */
   private readonly unsettled = new Set<QueuedCommand>();
   private executing: QueuedBatch = [];
-  /** Whether the batch that is executed was prepared, so that the next one can be prepared as well. */
-  private isStoring = false;
-  private next: NextBatch | null = null;
+  /** The prepared batches without a result: the one that PostgreSQL stores, and at most one behind it. */
+  private readonly sent: SentBatch[] = [];
+  /** The batch that follows those that are sent, because it must lock and read its streams. */
+  private next: QueuedBatch = [];
   private isNextScheduled = false;
   private isRunning = false;
   private isClosed = false;
@@ -115,7 +117,7 @@ export class CommandBatcher {
         this.fillTarget = null;
         this.filled.notify();
       }
-      if (this.isStoring) this.scheduleNext();
+      if (this.sent.length > 0) this.scheduleNext();
       if (this.isRunning) return;
       this.isRunning = true;
       this.expiryTimer ??= setInterval(() => this.expireOverdue(), this.timing.expireEveryMs);
@@ -138,9 +140,11 @@ export class CommandBatcher {
       await this.fill();
       // Without a session nothing is known. Executing the batch waits for one.
       await this.session().catch(() => undefined);
-      const { items, prepared } = this.prepare();
-      if (prepared === null) await this.execute(items);
-      else await this.storeInTurn(prepared);
+      this.sendNext();
+      await this.storeSent();
+      const { next } = this;
+      this.next = [];
+      await this.execute(next);
       this.executing = [];
     }
     this.isRunning = false;
@@ -158,15 +162,22 @@ export class CommandBatcher {
   }
 
   /**
-   * Takes half of the commands that have no result, so that one half is decided while the other one is stored. Takes
-   * all when they cannot be decided yet.
+   * Takes half of the commands that have no result and sends them, so that one half is decided while the other one is
+   * stored. Takes all when they cannot be decided yet.
    */
-  private prepare(): NextBatch {
+  private sendNext(): void {
     const limit = this.limit.current;
     const half = Math.max(this.fewestAhead, Math.ceil((this.executing.length + this.queue.size) / 2));
     const items = this.queue.take({ ...limit, commands: Math.min(limit.commands, half) });
     const prepared = this.tryPrepare(items);
-    return { items: prepared === null ? this.queue.take(limit, items) : items, prepared };
+    if (prepared === null) {
+      this.next = this.queue.take(limit, items);
+      return;
+    }
+    const storing = storePrepared(this.client as BatchClient, prepared);
+    this.sent.push({ items, result: storing.catch((error: BatchFailed<QueuedCommand>) => error) });
+    this.executing = this.sent.flatMap((batch) => batch.items);
+    this.scheduleNext();
   }
 
   /** Returns null also when a view throws: the batch is then split, until the command that it throws for is alone. */
@@ -178,74 +189,58 @@ export class CommandBatcher {
     }
   }
 
-  /** Prepares the next batch at the end of this event-loop turn, once enough commands wait. */
+  /** Sends the next batch at the end of this event-loop turn, once enough commands wait. */
   private scheduleNext(): void {
-    const isDue = (): boolean => this.isStoring && this.next === null && this.queue.size >= this.fewestAhead;
+    const isDue = (): boolean =>
+      this.sent.length === 1 && this.next.length === 0 && this.queue.size >= this.fewestAhead;
     if (this.isNextScheduled || !isDue()) return;
     this.isNextScheduled = true;
     setImmediate(() => {
       this.isNextScheduled = false;
-      if (isDue()) this.next = this.prepare();
+      if (isDue()) this.sendNext();
     });
   }
 
-  /** Stores a prepared batch, and then those that were prepared while the one before them was stored. */
-  private async storeInTurn(first: PreparedBatch<QueuedCommand>): Promise<void> {
-    const client = this.client as BatchClient;
-    let prepared: PreparedBatch<QueuedCommand> | null = first;
-    let storing = this.store(client, first);
-    while (prepared !== null) {
-      const { items }: PreparedBatch<QueuedCommand> = prepared;
-      const executed = await storing.catch((error: BatchFailed<QueuedCommand>) => error);
-      const next = this.takeNext();
-      if (executed instanceof BatchFailed) {
-        await this.executeAgain(items, executed);
-        if (next !== null) await this.execute(next.items);
-        return;
-      }
-      prepared = next?.prepared ?? null;
-      // Sent before the callers of this batch go on.
-      if (prepared !== null) storing = this.store(client, prepared);
-      this.limit.grow(sizeOf(items));
-      this.settle(executed);
-      this.last = { size: items.length, endedAt: performance.now() };
-      if (next !== null && prepared === null) await this.execute(next.items);
+  /** Waits until every batch that was sent, also meanwhile, is stored. */
+  private async storeSent(): Promise<void> {
+    for (let first = this.sent[0]; first !== undefined; first = this.sent[0]) {
+      const result = await first.result;
+      if (result instanceof BatchFailed) return await this.executeSentAgain(result);
+      this.sent.shift();
+      this.executing = this.sent.flatMap((batch) => batch.items);
+      this.finish(first.items, result);
+      this.scheduleNext();
     }
   }
 
-  private store(client: BatchClient, prepared: PreparedBatch<QueuedCommand>): Promise<ExecutedBatch<QueuedCommand>> {
-    this.executing = prepared.items;
-    this.isStoring = true;
-    const storing = storePrepared(client, prepared);
-    this.scheduleNext();
-    return storing;
-  }
-
-  /** Returns the batch that was prepared meanwhile. One of which a deadline has passed must be decided again. */
-  private takeNext(): NextBatch | null {
-    const { next } = this;
-    this.isStoring = false;
-    this.next = null;
-    if (next === null || next.prepared === null || !next.items.some(({ isSettled }) => isSettled)) return next;
-    this.known.clear();
-    return { items: next.items, prepared: null };
-  }
-
-  /** Executes a batch that was decided on known states and could not be stored, on states that it locks and reads. */
-  private async executeAgain(
-    items: QueuedBatch,
-    { cause, uncertainCommit }: BatchFailed<QueuedCommand>,
-  ): Promise<void> {
-    this.known.clear();
-    const errorClass = errorClassOf(cause);
+  /**
+   * Executes the batches that were sent and not stored on states that it locks and reads. The first one has failed; the
+   * second one usually fails with it.
+   */
+  private async executeSentAgain({ cause: err }: BatchFailed<QueuedCommand>): Promise<void> {
+    const errorClass = errorClassOf(err);
     if (errorClass === 'conflict') this.known.missed();
-    else this.logRetry(errorClass, { attempt: 1, commands: items, err: cause });
-    if (errorClass !== 'unavailable') {
-      await this.rollBack();
-      return await this.execute(items);
+    else this.logRetry(errorClass, { attempt: 1, commands: this.executing, err });
+    const failed: { readonly items: QueuedBatch; readonly uncertain: readonly UncertainCommit<QueuedCommand>[] }[] = [];
+    let isLost = false;
+    for (const { items, result } of this.sent.splice(0)) {
+      const executed = await result;
+      if (executed instanceof BatchFailed) {
+        isLost ||= errorClassOf(executed.cause) === 'unavailable';
+        failed.push({ items, uncertain: uncertainCommitsOf(executed) });
+      } else this.finish(items, executed);
     }
-    this.settings.connection.discard();
-    await this.execute(items, uncertainCommit === null ? [] : [uncertainCommit]);
+    this.known.clear();
+    if (isLost) this.settings.connection.discard();
+    else await this.rollBack();
+    for (const { items, uncertain } of failed) await this.execute(items, uncertain);
+  }
+
+  /** A batch is stored. */
+  private finish(items: QueuedBatch, executed: ExecutedBatch<QueuedCommand>): void {
+    this.limit.grow(sizeOf(items));
+    this.settle(executed);
+    this.last = { size: items.length, endedAt: performance.now() };
   }
 
   /** Waits for the callers of the previous batch to call again. */
@@ -273,11 +268,9 @@ export class CommandBatcher {
       try {
         const client = await this.session();
         const { views } = this.settings;
-        this.settle(await executeBatch(client, { items, views, uncertainCommits: uncertain, known: this.known }));
+        const executed = await executeBatch(client, { items, views, uncertainCommits: uncertain, known: this.known });
         this.executing = [];
-        this.last = { size: items.length, endedAt: performance.now() };
-        this.limit.grow(sizeOf(items));
-        return;
+        return this.finish(items, executed);
       } catch (error) {
         const failed = error instanceof BatchFailed ? (error as BatchFailed<QueuedCommand>) : null;
         const cause = failed === null ? error : failed.cause;
@@ -287,8 +280,7 @@ export class CommandBatcher {
           await this.rollBack();
           return this.split(items, { cause, uncertain });
         }
-        if (errorClass === 'unavailable' && failed !== null && failed.uncertainCommit !== null)
-          uncertain = [...uncertain, failed.uncertainCommit];
+        if (failed !== null) uncertain = [...uncertain, ...uncertainCommitsOf(failed)];
         if (attempt % logEveryAttempts === 1) this.logRetry(errorClass, { attempt, commands: items, err: cause });
         await this.prepareRetry(errorClass, attempt);
       }

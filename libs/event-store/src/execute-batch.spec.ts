@@ -23,17 +23,19 @@ function session(database: FakeDatabase) {
   return async (...commands: readonly unknown[]) => {
     const client = await database.client();
     let pipelines = 0;
-    const counting = {
-      query: () => client.query('rollback'),
-      sendPipelined: (statements: Parameters<typeof client.sendPipelined>[0]) => {
-        pipelines += 1;
-        return client.sendPipelined(statements);
-      },
+    const send = (statements: Parameters<typeof client.sendPipelined>[0]) => {
+      pipelines += 1;
+      return client.sendPipelined(statements);
     };
+    const counting = { query: () => client.query('rollback'), sendPipelined: send, sendBehind: send };
     const items = commands.map((command) => ({ command: command as AnyCommand }));
     const batch = { items, views: [], known };
     const prepared = prepareBatch(batch);
-    const stored = prepared === null ? null : await storePrepared(counting, prepared).catch(() => known.missed());
+    const missed = async () => {
+      known.missed();
+      await client.query('rollback');
+    };
+    const stored = prepared === null ? null : await storePrepared(counting, prepared).catch(missed);
     const { results } = stored ?? (await executeBatch(counting, { ...batch, uncertainCommits: [] }));
     return { outcomes: results.map(({ result }) => result), pipelines };
   };

@@ -119,13 +119,13 @@ export function prepareBatch<I extends Item>(batch: Omit<Batch<I>, 'uncertainCom
   return { items, decided, proof: first.fact, statements };
 }
 
-/** Stores a prepared batch with one pipeline. Rejects with `BatchFailed`. */
+/** Stores a prepared batch with one pipeline, behind the one that is stored. Rejects with `BatchFailed`. */
 export async function storePrepared<I extends Item>(
   client: BatchClient,
   { decided, proof, statements }: PreparedBatch<I>,
 ): Promise<ExecutedBatch<I>> {
   try {
-    const [, advanced] = await writeAndCommit(client, [begin, ...statements]);
+    const [, advanced] = committed(await client.sendBehind([begin, ...statements, commit]));
     return { ...decided, xid: BigInt(advanced?.rows[0]?.[1] as string) };
   } catch (cause) {
     throw new BatchFailed(cause, { ...decided, proof });
@@ -162,7 +162,7 @@ export async function executeBatch<I extends Item>(client: BatchClient, batch: B
     const writes = [...streamWrites, ...writesOf(batch, decided, streams)];
     if (batch.items.length > 1 && isTooLarge(writes)) throw new BatchTooLarge('the values to write');
     if (first !== undefined) uncertainCommit = { ...decided, proof: first.fact };
-    await writeAndCommit(client, writes);
+    committed(await client.sendPipelined([...writes, commit]));
     batch.known.keep(streams, after(loaded, decided));
     return executed;
   } catch (cause) {
@@ -265,12 +265,8 @@ function writesOf(
   ];
 }
 
-/** Sends the statements and the COMMIT as one pipeline. */
-async function writeAndCommit(
-  client: BatchClient,
-  statements: readonly Statement[],
-): Promise<readonly StatementResult[]> {
-  const results = await client.sendPipelined([...statements, commit]);
+/** Returns the results of a pipeline that ends with a COMMIT. Throws if PostgreSQL has rolled back. */
+function committed(results: readonly StatementResult[]): readonly StatementResult[] {
   // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
   return results;

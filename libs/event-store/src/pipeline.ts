@@ -37,6 +37,7 @@ type Callback = (error: Error | null, results: readonly StatementResult[]) => vo
 
 export class Pipeline implements pg.Submittable {
   private readonly results: StatementResult[] = [];
+  private isSent = false;
   private rows: (readonly (string | null)[])[] = [];
   /** Called once, with an error or with the result of each statement. The driver may replace it. */
   callback: Callback;
@@ -50,7 +51,10 @@ export class Pipeline implements pg.Submittable {
     this.callback = callback;
   }
 
+  /** Writes the statements. The driver submits them again when those ahead of them have their results. */
   submit(connection: pg.Connection): void {
+    if (this.isSent) return;
+    this.isSent = true;
     const { stream } = connection;
     // The driver writes every message separately: without corking, a batch costs dozens of system calls.
     stream.cork();

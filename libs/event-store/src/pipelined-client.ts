@@ -45,17 +45,17 @@ export class PipelinedClient {
    * fails; PostgreSQL does not execute those after it, also no COMMIT or ROLLBACK.
    */
   sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
-    return this.inTurn(
-      () =>
-        new Promise((resolve, reject) => {
-          this.client.query(
-            new Pipeline(statements, this.prepared, (error, results) => {
-              if (error === null) resolve(results);
-              else reject(error);
-            }),
-          );
-        }),
-    );
+    return this.inTurn(() => this.send(statements));
+  }
+
+  /**
+   * As `sendPipelined`, but sends the statements at once, behind a pipeline in flight, if there is one: PostgreSQL goes
+   * on with them without waiting for this process. If that pipeline fails inside a transaction, they fail as well.
+   */
+  sendBehind(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    const results = this.send(statements);
+    this.last = Promise.allSettled([this.last, results]);
+    return results;
   }
 
   /** Closes the socket at once; statements in flight reject. */
@@ -68,6 +68,17 @@ export class PipelinedClient {
     const timer = setTimeout(() => this.destroy(), endTimeoutMs);
     await this.client.end().catch(() => undefined);
     clearTimeout(timer);
+  }
+
+  private send(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    return new Promise((resolve, reject) => {
+      const pipeline = new Pipeline(statements, this.prepared, (error, results) => {
+        if (error === null) resolve(results);
+        else reject(error);
+      });
+      pipeline.submit(this.client.connection);
+      this.client.query(pipeline);
+    });
   }
 
   private inTurn<Result>(send: () => Promise<Result>): Promise<Result> {

@@ -4,7 +4,7 @@ import { StoreTimeout, StoreUnavailable } from './command.js';
 import type { Queued, QueueLimits } from './command-queue.js';
 import type { AnyCommand, CommandResult } from './decide-batch.js';
 import { errorClassOf } from './error-class.js';
-import type { PreparedBatch, UncertainCommit } from './execute-batch.js';
+import type { BatchFailed, ExecutedBatch, UncertainCommit } from './execute-batch.js';
 
 /** Assumed size of a command whose request is not known, for example of a reaction, in bytes. */
 export const defaultCommandBytes = 1_024;
@@ -22,11 +22,10 @@ export interface QueuedCommand extends Queued {
 
 export type QueuedBatch = readonly QueuedCommand[];
 
-/** The batch that follows the one that is stored. */
-export interface NextBatch {
+/** A prepared batch that was sent to PostgreSQL. */
+export interface SentBatch {
   readonly items: QueuedBatch;
-  /** Null when it must lock and read its streams. */
-  readonly prepared: PreparedBatch<QueuedCommand> | null;
+  readonly result: Promise<ExecutedBatch<QueuedCommand> | BatchFailed<QueuedCommand>>;
 }
 
 export interface SplitCause {
@@ -49,4 +48,12 @@ export function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replay
   if ('thrown' in result) return 'failed';
   if (!result.outcome.accepted) return 'refused';
   return result.outcome.replayed ? 'replayed' : 'accepted';
+}
+
+/** The commit of a batch that failed, if PostgreSQL may have received it: the connection was lost. */
+export function uncertainCommitsOf({
+  cause,
+  uncertainCommit,
+}: BatchFailed<QueuedCommand>): readonly UncertainCommit<QueuedCommand>[] {
+  return uncertainCommit !== null && errorClassOf(cause) === 'unavailable' ? [uncertainCommit] : [];
 }

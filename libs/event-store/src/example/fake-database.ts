@@ -9,6 +9,8 @@ import { readArray, readRows } from './read-binary.js';
 /**
  * What happens to the next pipeline or connection attempt.
  *
+ * A pipeline that was sent behind another one is executed after it, also when the connection is lost meanwhile.
+ *
  * - `lost before`: the connection breaks before the database receives the statements.
  * - `lost after`: the database executes the statements, but its response is lost.
  * - `lost, committed late`: as `lost after`, but the commit ends only after a while.
@@ -125,6 +127,10 @@ export class FakeDatabase implements BatchConnection {
     return Promise.resolve();
   }
 
+  get faultsLeft(): number {
+    return this.faultsInOrder.length;
+  }
+
   nextFault(): Fault {
     return this.faultsInOrder.shift() ?? 'none';
   }
@@ -166,13 +172,22 @@ export class FakeDatabase implements BatchConnection {
 
 class FakeSession implements BatchClient {
   private transaction: Transaction = emptyTransaction();
+  /** After an error, PostgreSQL accepts only a rollback. */
+  private isAborted = false;
   private isDestroyed = false;
   private readonly listeners = new Set<() => void>();
+  /** Executes what was sent to this session: another session when it is received late, none when it never is. */
+  private receiver: FakeSession | null = this;
+  /** Ends when everything that was sent before is executed. */
+  private executed: Promise<unknown> = Promise.resolve();
+  /** Ends when the last commit has ended. */
+  private committed: Promise<void> = Promise.resolve();
 
   constructor(private readonly database: FakeDatabase) {}
 
   query(): Promise<unknown> {
     this.transaction = emptyTransaction();
+    this.isAborted = false;
     return this.isDestroyed ? Promise.reject(lost()) : Promise.resolve();
   }
 
@@ -181,44 +196,64 @@ class FakeSession implements BatchClient {
     for (const listener of [...this.listeners]) listener();
   }
 
+  sendBehind(statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.sendPipelined(statements);
+  }
+
   async sendPipelined(statements: readonly Statement[]): Promise<StatementResult[]> {
     const fault = this.database.nextFault();
     if (this.isDestroyed) throw lost();
-    const work = this.executeWith(fault, statements);
-    work.catch(() => undefined);
+    const work = this.receive(fault, statements);
     const destroyed = new Promise<never>((_resolve, reject) => this.listeners.add(() => reject(lost())));
     return await Promise.race([work, destroyed]);
   }
 
+  /** Executes the statements after those that were received before. */
+  private receive(fault: Fault, statements: readonly Statement[]): Promise<StatementResult[]> {
+    const work = this.executed.then(() => this.executeWith(fault, statements));
+    this.executed = work.catch(() => undefined);
+    return work;
+  }
+
   private async executeWith(fault: Fault, statements: readonly Statement[]): Promise<StatementResult[]> {
+    const { receiver } = this;
+    if (receiver !== this) {
+      void receiver?.receive('none', statements).catch(() => undefined);
+      throw lost();
+    }
+    await this.committed;
     const sqlState = sqlStates[fault];
     if (fault !== 'none' && fault !== 'lost after') await this.database.delay();
     if (fault === 'hang') return await new Promise<never>(() => undefined);
-    if (fault === 'lost before') throw this.lose();
-    if (sqlState !== undefined) {
-      this.transaction = emptyTransaction();
-      throw Object.assign(new Error(`the database reports ${fault}`), { code: sqlState });
-    }
+    if (fault === 'lost before') throw this.lose(null);
     if (fault === 'lost, received late' && statements.some(({ name }) => name === 'advance')) {
       const late = new FakeSession(this.database);
-      this.database.receivedLate = pause(receivedLateMs)
-        .then(() => late.executeWith('none', statements))
-        .catch(() => undefined);
-      throw this.lose();
+      late.executed = pause(receivedLateMs);
+      this.database.receivedLate = late.receive('none', statements).catch(() => undefined);
+      throw this.lose(late);
     }
     const results: StatementResult[] = [];
-    for (const statement of statements) results.push(await this.execute(statement, fault));
-    if (fault.startsWith('lost')) throw this.lose();
+    try {
+      if (sqlState !== undefined) throw Object.assign(new Error(`the database reports ${fault}`), { code: sqlState });
+      for (const statement of statements) results.push(await this.execute(statement, fault));
+    } catch (error) {
+      this.transaction = emptyTransaction();
+      this.isAborted = true;
+      throw error;
+    }
+    if (this.isDestroyed || fault.startsWith('lost')) throw this.lose(this);
     return results;
   }
 
-  private lose(): Error {
+  private lose(receiver: FakeSession | null): Error {
     this.isDestroyed = true;
+    this.receiver = receiver;
     return lost();
   }
 
   private async execute({ name, values, copied = noRows }: Statement, fault: Fault): Promise<StatementResult> {
     const { database, transaction } = this;
+    if (this.isAborted && name !== 'rollback') throw aborted();
     const columns = values.map(itemsOf);
     const column = (index: number): string[] => columns[index] ?? [];
     switch (name) {
@@ -270,11 +305,13 @@ class FakeSession implements BatchClient {
         }
         return { command: 'COPY', rows: [] };
       case 'commit':
-        if (fault === 'lost, committed late' || fault === 'lost, received late') void database.commit(transaction, 15);
+        if (fault === 'lost, committed late' || fault === 'lost, received late')
+          this.committed = database.commit(transaction, 15);
         else await database.commit(transaction, 0);
         return { command: 'COMMIT', rows: [] };
       case 'rollback':
         this.transaction = emptyTransaction();
+        this.isAborted = false;
         return { command: 'ROLLBACK', rows: [] };
       default:
         throw new Error(`the fake database does not know the statement ${name}`);
@@ -317,6 +354,10 @@ function emptyTransaction(): Transaction {
 
 function conflict(): Error {
   return Object.assign(new Error('version conflict'), { code: '40001' });
+}
+
+function aborted(): Error {
+  return Object.assign(new Error('current transaction is aborted'), { code: '25P02' });
 }
 
 function lost(): Error {
