@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { hashCredential } from '@kushk/credentials';
 import { codeEntry, RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
 import { limitedAddress } from './client-address.js';
 
@@ -46,7 +47,7 @@ export class FailedAuthenticationLimit {
   async run<Result>(attempt: AuthenticationAttempt, authenticate: () => Promise<Result>): Promise<Result> {
     const { credential: sent, ip, nowMs, setHeader } = attempt;
     if (sent === undefined) return authenticate();
-    const credential = createHmac('sha256', this.digestKey).update(sent).digest('base64url');
+    const credential = hashCredential(this.digestKey, sent);
     const key = limitedAddress(ip);
     const isExempt = this.accepted.has(credential);
     if (!isExempt) this.reserve(key, nowMs, setHeader);
