@@ -85,7 +85,7 @@ export function copyOf(columns: readonly BinaryColumn[], rows: readonly (readonl
     writer.raw(copyHeader);
     for (const row of rows) {
       writer.int16(writes.length);
-      for (const [index, write] of writes.entries()) writeOrNull(row[index], write);
+      for (let index = 0; index < writes.length; index += 1) writeOrNull(row[index], writes[index] as Write);
     }
     writer.int16(-1);
   });
@@ -141,10 +141,7 @@ function integerOf(value: unknown): number | bigint {
 }
 
 function writeHex(hex: string, to: BinaryWriter): void {
-  const bytes = Buffer.from(hex, 'hex');
-  if (bytes.length * 2 !== hex.length) throw unfit(hex, 'hex');
-  to.int32(bytes.length);
-  to.raw(bytes);
+  if (!to.hex(hex)) throw unfit(hex, 'hex');
 }
 
 function unfit(value: unknown, type: string): TypeError {

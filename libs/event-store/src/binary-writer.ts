@@ -67,6 +67,17 @@ export class BinaryWriter {
     this.length += value.copy(this.bytes, this.length);
   }
 
+  /** Writes bytes that are given in hex, after their number. Returns false when the text is no hex. */
+  hex(value: string): boolean {
+    const count = value.length / 2;
+    if (!Number.isInteger(count)) return false;
+    this.int32(count);
+    this.reserve(count);
+    const written = this.bytes.write(value, this.length, 'hex');
+    this.length += written;
+    return written === count;
+  }
+
   /** Writes the length of what `write` writes, and that. */
   sized(write: () => void): void {
     const lengthAt = this.length;

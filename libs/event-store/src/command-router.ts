@@ -26,11 +26,14 @@ export class CommandRouter implements CommandRunner {
     this.largeBatcher = largeBatcher;
   }
 
-  async run(command: AnyCommand): Promise<Outcome<unknown>> {
-    if ((command.meta?.requestBytes ?? 0) <= largeCommandBytes && !this.followsLarge(command)) {
-      const index = hashOf(firstStreamId(command)) % this.batchers.length;
-      return await (this.batchers[index] as CommandRunner).run(command);
-    }
+  run(command: AnyCommand): Promise<Outcome<unknown>> {
+    if ((command.meta?.requestBytes ?? 0) > largeCommandBytes || this.followsLarge(command))
+      return this.runLarge(command);
+    const index = this.batchers.length === 1 ? 0 : hashOf(firstStreamId(command)) % this.batchers.length;
+    return (this.batchers[index] as CommandRunner).run(command);
+  }
+
+  private async runLarge(command: AnyCommand): Promise<Outcome<unknown>> {
     const streamIds = streamIdsOf(command);
     for (const id of streamIds) this.largeByStream.set(id, (this.largeByStream.get(id) ?? 0) + 1);
     try {

@@ -47,8 +47,11 @@ const BYTES = 16;
  */
 export function newId(prefix: IdPrefix): string {
   const random = randomBytesOfId();
-  return `${prefix}_${base32(v7({ random, ...nextPlace(random) }, new Uint8Array(16)))}`;
+  const { msecs, seq } = nextPlace(random);
+  return `${prefix}_${base32(v7({ random, msecs, seq }, bytesOfId))}`;
 }
+
+const bytesOfId = new Uint8Array(BYTES);
 
 let last = { msecs: 0, seq: 0 };
 const MAX_SEQUENCE = 0xff_ff_ff_ff;

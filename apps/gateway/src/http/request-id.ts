@@ -17,5 +17,7 @@ export function newRequestId(): string {
     used = 0;
   }
   const random = pool.subarray(used, (used += BYTES_PER_ID));
-  return `req_${base32(v7({ random }, new Uint8Array(BYTES_PER_ID)))}`;
+  return `req_${base32(v7({ random }, bytesOfId))}`;
 }
+
+const bytesOfId = new Uint8Array(BYTES_PER_ID);
