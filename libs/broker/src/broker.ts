@@ -13,14 +13,14 @@ export interface RequestOptions {
   /** Longest wait for the reply. The default of 8 s lets the gateway respond within its limit of 10 s. */
   readonly timeoutMs?: number;
   /** Scope (`hub` or an instance id) of the called service. Set it when the hub sends a request to an instance. */
-  readonly scope?: string;
+  readonly scope?: string | undefined;
   /**
    * Called with the size of the reply before it is parsed. If it throws, the reply is dropped and the request rejects
    * with that error: use it for queries only.
    */
-  readonly acceptReply?: (bytes: number) => void;
+  readonly acceptReply?: ((bytes: number) => void) | undefined;
   /** W3C trace context of the caller. Set it in a process that creates no spans itself. */
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
 }
 
 type RequestTarget = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;

@@ -83,7 +83,7 @@ export interface JsonResponse {
   /** The body as serialized JSON. Takes precedence over `body`. */
   readonly text?: string | Buffer | undefined;
   /** Several values make several headers, as `set-cookie` needs. */
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;

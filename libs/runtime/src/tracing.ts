@@ -33,9 +33,15 @@ export interface SpanOptions {
 }
 
 /** Runs `work` in a span. An exception marks the span as failed and is rethrown. */
-export async function inSpan<Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
-  if (!isEnabled) return work();
-  const { kind, parent, attributes } = options;
+export function inSpan<Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
+  return isEnabled ? inNewSpan(name, options, work) : work();
+}
+
+function inNewSpan<Result>(
+  name: string,
+  { kind, parent, attributes }: SpanOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const parentContext = parent === undefined ? context.active() : contextOf(parent);
   return trace
     .getTracer('kushk')

@@ -8,9 +8,10 @@ export type BatchedRequests = ReadonlyMap<string, (request: never) => Promise<un
 
 /** Sends the requests for which there is a loader through it, and all others alone. */
 export function withBatches(send: SendRequest, batched: BatchedRequests): SendRequest {
-  return async <Request, Reply>(...[type, request, options]: Parameters<typeof send<Request, Reply>>) => {
+  return <Request, Reply>(...[type, request, options]: Parameters<typeof send<Request, Reply>>) => {
     const load = options === undefined ? batched.get(type.subject) : undefined;
-    const reply = load === undefined ? null : await load(request as never);
-    return reply === null ? send(type, request, options) : { reply: reply as Reply, replayed: false };
+    if (load === undefined) return send(type, request, options);
+    const loaded = load(request as never);
+    return loaded.then((reply) => (reply === null ? send(type, request) : { reply: reply as Reply, replayed: false }));
   };
 }

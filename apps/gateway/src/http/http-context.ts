@@ -23,10 +23,12 @@ export interface HttpContext {
 export function httpContextOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { raw }: Pick<FastifyReply, 'raw'>,
-  more: Pick<HttpContext, 'callerName' | 'authenticateAgain' | 'changes'>,
+  { callerName, authenticateAgain, changes }: Pick<HttpContext, 'callerName' | 'authenticateAgain' | 'changes'>,
 ): HttpContext {
   return {
-    ...more,
+    callerName,
+    authenticateAgain,
+    changes,
     headers,
     onClose: (listener) => {
       if (raw.closed || raw.destroyed) listener();

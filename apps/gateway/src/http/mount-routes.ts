@@ -97,6 +97,7 @@ export async function mountRoutes(
     scope.decorateRequest('receivedAtMs', 0);
     scope.decorateRequest('largeValue', null);
     scope.decorateRequest('work', null);
+    scope.decorateRequest('releases', null);
     scope.decorateRequest('isRecheck', false);
     scope.decorateRequest('allowedOrigin', null);
     scope.decorateRequest('problemCode', null);
@@ -153,11 +154,12 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
         nowMs: request.receivedAtMs,
         setHeader,
       };
-      const authenticated = await context
-        .limitFailures(attempt, () => authenticator.authenticate(request, send))
-        .finally(() => {
-          if (route.callerKind === 'plugin') allowOrigin(request, reply);
-        });
+      let authenticated: Authenticated<unknown>;
+      try {
+        authenticated = await context.limitFailures(attempt, () => authenticator.authenticate(request, send));
+      } finally {
+        if (route.callerKind === 'plugin') allowOrigin(request, reply);
+      }
       request.authenticated = authenticated;
       checkRate(authenticated, request.receivedAtMs, setHeader);
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
@@ -263,9 +265,16 @@ function senderFor(
 function recordCall(calls: ReceivedCallSharing, request: FastifyRequest, { statusCode }: FastifyReply): void {
   const duration_ms = Math.round(performance.now() - request.receivedAtMs);
   const { method, url, id, problemCode, authenticated } = request;
-  const at = new Date(Date.now() - duration_ms).toISOString();
-  const organisationId = tenantOf(authenticated?.actor);
-  calls.record({ url, organisationId, at, method, status: statusCode, code: problemCode, duration_ms, request_id: id });
+  calls.record({
+    url,
+    organisationId: tenantOf(authenticated?.actor),
+    receivedAtMs: Date.now() - duration_ms,
+    method,
+    status: statusCode,
+    code: problemCode,
+    duration_ms,
+    request_id: id,
+  });
 }
 
 /** Writes one log line and records one measurement per request. */

@@ -40,23 +40,38 @@ export function readCall(
   const key =
     route.idempotencyKey === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotencyKey);
   const body = route.readBody(request.body);
-  // The hash of the input distinguishes a repeated request from a different request with the same key.
-  const largeValue = request.largeValue;
-  const large = () => (largeValue === null ? [] : [contentDigest(largeValue)]);
-  const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body, ...large()]));
-  const idempotency =
-    key === null ? {} : { idempotency: { scope: idempotencyScope(authenticated), key, input_hash: input_hash() } };
+  const { largeValue } = request;
+  const input = { params, body, largeValue };
+  const { conditionalWrite, conditionalRead } = route;
+  const { 'if-match': given, 'if-none-match': known } = request.headers;
   return {
     caller: authenticated.caller,
     params,
     query,
     body,
     largeValue,
-    idempotency,
-    ...conditionsOf(route, request),
+    idempotency:
+      key === null
+        ? {}
+        : {
+            idempotency: { scope: idempotencyScope(authenticated), key, input_hash: inputHashOf(route, input, pepper) },
+          },
+    // Routes that ignore conditional headers must not parse them, so that malformed headers have no effect (RFC 9110,
+    // section 13.2.1).
+    ifMatch: conditionalWrite ? ifMatch(given) : null,
+    ifNoneMatch: conditionalWrite || conditionalRead ? ifNoneMatch(known) : [],
     now: now(),
     http,
   };
+}
+
+type Input = Pick<AnyCall, 'params' | 'body' | 'largeValue'>;
+
+/** The hash of the input distinguishes a repeated request from a different one with the same key. */
+function inputHashOf({ method, path }: Route, { params, body, largeValue }: Input, pepper: Buffer): string {
+  const input = [method, path, params, body];
+  if (largeValue !== null) input.push(contentDigest(largeValue));
+  return hashCredential(pepper, inputHash(input));
 }
 
 /**
@@ -65,18 +80,4 @@ export function readCall(
  */
 function idempotencyScope({ name, actor }: Authenticated<unknown>): string {
   return actor.kind === 'plugin' && actor.on_behalf_of !== null ? `${name} ${actor.on_behalf_of}` : name;
-}
-
-/**
- * Routes that ignore conditional headers must not parse them, so that malformed headers have no effect (RFC 9110,
- * section 13.2.1).
- */
-function conditionsOf(
-  { conditionalWrite, conditionalRead }: Route,
-  { headers }: FastifyRequest,
-): Pick<AnyCall, 'ifMatch' | 'ifNoneMatch'> {
-  return {
-    ifMatch: conditionalWrite ? ifMatch(headers['if-match']) : null,
-    ifNoneMatch: conditionalWrite || conditionalRead ? ifNoneMatch(headers['if-none-match']) : [],
-  };
 }

@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the route does for the request; null before and after it. */
     work: Promise<unknown> | null;
+    /** What is called when the request ends; null before `whenRequestEnds`. */
+    releases: (() => void)[] | null;
   }
 }
 
@@ -13,10 +15,18 @@ declare module 'fastify' {
  * start any amount of work by closing one connection after the other.
  */
 export function whenRequestEnds(request: FastifyRequest, { raw }: FastifyReply, release: () => void): void {
-  if (raw.closed || raw.destroyed) release();
-  else
-    raw.once('close', () => {
-      if (request.work === null) release();
-      else void request.work.then(release, release);
-    });
+  if (raw.closed || raw.destroyed) return release();
+  if (request.releases !== null) {
+    request.releases.push(release);
+    return;
+  }
+  const releases = [release];
+  const releaseAll = (): void => {
+    for (const each of releases) each();
+  };
+  request.releases = releases;
+  raw.once('close', () => {
+    if (request.work === null) releaseAll();
+    else void request.work.then(releaseAll, releaseAll);
+  });
 }

@@ -28,21 +28,21 @@ export function requestSender(
   return async (type, request, options) => {
     const leftMs = Math.max(MIN_TIMEOUT_MS, deadlineAtMs - RESPONSE_MARGIN_MS - performance.now());
     const timeoutMs = Math.min(leftMs, options?.timeoutMs ?? leftMs);
-    const outcome = await broker
-      .request(type, request, {
+    try {
+      const outcome = await broker.request(type, request, {
         actor,
         requestId,
         timeoutMs,
-        ...(options?.scope !== undefined && { scope: options.scope }),
-        ...(traceparent !== null && { traceparent }),
+        scope: options?.scope,
+        traceparent: traceparent ?? undefined,
         // The reply to a command is small, and its effect has happened.
-        ...(acceptReply !== undefined && isQuery(type.subject) && { acceptReply }),
-      })
-      .catch((error: unknown) => {
-        throw error instanceof ServiceUnavailable ? unavailable(error) : error;
+        acceptReply: isQuery(type.subject) ? acceptReply : undefined,
       });
-    if (!outcome.accepted) throw Refused.byService(outcome.refusal);
-    return { reply: outcome.reply, replayed: outcome.replayed };
+      if (outcome.accepted) return { reply: outcome.reply, replayed: outcome.replayed };
+      throw Refused.byService(outcome.refusal);
+    } catch (error) {
+      throw error instanceof ServiceUnavailable ? unavailable(error) : error;
+    }
   };
 }
 

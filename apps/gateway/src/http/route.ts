@@ -64,7 +64,7 @@ export interface RouteResponse<Body = unknown> {
   readonly serialized?: SerializedBody;
   /** A body that is sent piece by piece, for documents that are too large for one message. */
   readonly stream?: StreamedBody;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly replayed?: boolean;
 }
 
@@ -264,7 +264,7 @@ function proxy<Caller, Body extends object, Query, Request, Reply>(
     return {
       status: options.status?.(reply) ?? success,
       body: success === 204 ? undefined : responseBody(reply, call),
-      ...(options.headers && { headers: options.headers(reply, call) }),
+      headers: options.headers?.(reply, call),
       replayed,
     };
   };

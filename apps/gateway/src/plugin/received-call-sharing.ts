@@ -20,7 +20,7 @@ export interface SharingSettings {
 }
 
 export class ReceivedCallSharing {
-  private waiting: RecordedCall[] = [];
+  private waiting: (() => RecordedCall)[] = [];
   private isScheduled = false;
 
   constructor(private readonly settings: SharingSettings) {}
@@ -45,7 +45,7 @@ export class ReceivedCallSharing {
 
   private flush(): void {
     this.isScheduled = false;
-    const calls = this.waiting;
+    const calls = this.waiting.map((call) => call());
     this.waiting = [];
     this.settings.send({ gateway: this.settings.received.gateway, calls });
     this.announce(calls);

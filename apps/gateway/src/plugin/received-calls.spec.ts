@@ -6,7 +6,7 @@ import { ReceivedCalls, type AnsweredCall } from './received-calls.js';
 const call: AnsweredCall = {
   url: '/i/ins_a/plugin/v1/installation',
   organisationId: 'org_1',
-  at: '2026-11-20T10:00:00.000Z',
+  receivedAtMs: Date.parse('2026-11-20T10:00:00.000Z'),
   method: 'GET',
   status: 200,
   code: null,

@@ -13,10 +13,12 @@ export interface ReceivedCallPage {
   readonly next_after: string;
 }
 /** A request before it has an id. */
-export interface AnsweredCall extends Omit<ReceivedCall, 'id' | 'path'> {
+export interface AnsweredCall extends Omit<ReceivedCall, 'id' | 'path' | 'at'> {
   /** The whole address. */
   readonly url: string;
   readonly organisationId: string | null;
+  /** When the request arrived, in ms since 1970. */
+  readonly receivedAtMs: number;
 }
 
 /** With at most about 800 bytes for each call, together at most 8 MB. */
@@ -29,7 +31,8 @@ const CURSOR = /^([\w-]{1,40})\.(\d{1,15})$/;
 
 interface Numbered {
   readonly sequence: number;
-  readonly call: ReceivedCall;
+  /** Makes the call when somebody reads it: of thousands in a second, most are replaced before. */
+  readonly call: () => ReceivedCall;
 }
 
 export class ReceivedCalls {
@@ -40,23 +43,26 @@ export class ReceivedCalls {
   constructor(readonly gateway: string) {}
 
   /** Records a request by its whole URL, also one that was rejected before its caller was known. Null for others. */
-  record({ url, organisationId, ...call }: AnsweredCall): RecordedCall | null {
+  record({ url, organisationId, receivedAtMs, ...answer }: AnsweredCall): (() => RecordedCall) | null {
     const [, installationId, path = '/'] = API_PATH.exec(url) ?? [];
     if (installationId === undefined) return null;
-    const received = {
-      ...call,
-      id: `${this.gateway}.${this.sequence + 1}`,
+    const sequence = this.sequence + 1;
+    const received = (): ReceivedCall => ({
+      ...answer,
+      id: `${this.gateway}.${sequence}`,
+      at: new Date(receivedAtMs).toISOString(),
       path: path.slice(0, MAX_PATH),
-      code: call.code?.slice(0, MAX_TEXT) ?? null,
-      request_id: call.request_id.slice(0, MAX_TEXT),
-    };
+      code: answer.code?.slice(0, MAX_TEXT) ?? null,
+      request_id: answer.request_id.slice(0, MAX_TEXT),
+    });
     this.store(installationId, received);
-    return { ...received, installation_id: installationId, organisation_id: organisationId };
+    return () => ({ ...received(), installation_id: installationId, organisation_id: organisationId });
   }
 
   /** Adds the requests that another gateway has recorded. */
   add({ calls }: CallsReceived): void {
-    for (const { installation_id, organisation_id: _organisation, ...call } of calls) this.store(installation_id, call);
+    for (const { installation_id, organisation_id: _organisation, ...call } of calls)
+      this.store(installation_id, () => call);
   }
 
   /**
@@ -68,12 +74,12 @@ export class ReceivedCalls {
     const from = gateway === this.gateway ? Number(sequence) : 0;
     const stored = this.byInstallation.get(installationId) ?? [];
     return {
-      calls: stored.flatMap((one) => (one.sequence > from ? [one.call] : [])),
+      calls: stored.flatMap((one) => (one.sequence > from ? [one.call()] : [])),
       next_after: `${this.gateway}.${this.sequence}`,
     };
   }
 
-  private store(installationId: string, call: ReceivedCall): void {
+  private store(installationId: string, call: Numbered['call']): void {
     this.sequence += 1;
     const stored = this.byInstallation.get(installationId) ?? [];
     stored.push({ sequence: this.sequence, call });
