@@ -5,12 +5,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { Broker, ControlChannel } from '@kushk/broker';
 import { controlMessages, installation, listsChangedByAny } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
-import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
+import { attachTransport, healthRoutes, log, nestLog, newId, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
 import { ChangeHub, type ChangeHubLimits } from './changes/change-hub.js';
 import { respondToClientError } from './http/client-error.js';
 import { mountRoutes } from './http/mount-routes.js';
-import { newRequestId } from './http/request-id.js';
 import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
@@ -173,7 +172,7 @@ function newServer(
   const settings = { http, keepAliveTimeout: KEEP_ALIVE_MS, connectionTimeout: stalledConnectionMs };
   return fastify({
     logger: false,
-    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newId('req'),
     requestIdHeader: false,
     // Without trusted proxies, `X-Forwarded-For` is ignored: any client can send it.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],

@@ -4,9 +4,9 @@ import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 
 /**
  * Passes `(payload, context)` to every message handler. Nest alone passes only the payload to a method without
- * parameter decorators, so each handler would need `@Payload()` and `@Ctx()` on its parameters. For a method that is
- * said to have no such parameters, Nest passes on what the transport passes. That also takes less time: Nest finds the
- * value of each decorated parameter with a promise of its own, a tenth of what the wallet allocated for a charge.
+ * parameter decorators, so each handler would need `@Payload()` and `@Ctx()` on its parameters. When the metadata
+ * of a method names no parameter, Nest passes the arguments of the transport on, without the promises that it makes for
+ * each decorated parameter (docs/performance.md, What is allocated). Pipes of parameters are not applied.
  *
  * A controller method counts as a handler when it has the metadata that `@MessagePattern` and `@EventPattern` set on
  * the method.

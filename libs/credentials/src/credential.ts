@@ -47,7 +47,7 @@ export function checkCredential(kind: CredentialKind, text: unknown): text is st
 export function hashCredential(pepper: Buffer, text: string): string {
   if (pepper.length < 32) throw new RangeError('the pepper must have at least 32 bytes');
   const { inner, outer } = padsOf(pepper);
-  // A digest as a `Buffer` has memory of its own, which takes five times as long as the hash.
+  // Not as a `Buffer`: its memory takes five times as long to allocate as the hash takes.
   const digest = hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'binary');
   return hash('sha256', Buffer.concat([outer, Buffer.from(digest, 'binary')]));
 }

@@ -67,7 +67,7 @@ export class BinaryWriter {
     this.length += value.copy(this.bytes, this.length);
   }
 
-  /** Writes bytes that are given in hex, after their number. Returns false when the text is no hex. */
+  /** Writes the number of bytes and the bytes of a text in hex. Returns false when it is no hex. */
   hex(value: string): boolean {
     const count = value.length / 2;
     if (!Number.isInteger(count)) return false;

@@ -29,7 +29,7 @@ export class CommandRouter implements CommandRunner {
   run(command: AnyCommand): Promise<Outcome<unknown>> {
     if ((command.meta?.requestBytes ?? 0) > largeCommandBytes || this.followsLarge(command))
       return this.runLarge(command);
-    const index = this.batchers.length === 1 ? 0 : hashOf(firstStreamId(command)) % this.batchers.length;
+    const index = hashOf(firstStreamId(command)) % this.batchers.length;
     return (this.batchers[index] as CommandRunner).run(command);
   }
 

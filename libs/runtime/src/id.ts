@@ -40,6 +40,8 @@ export type IdPrefix =
 /** Crockford's base32 alphabet in lower case: without i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const BYTES = 16;
+/** The bytes of the id that is made now. */
+const bytesOfId = new Uint8Array(BYTES);
 
 /**
  * Creates an id such as `prp_01k9…`: the 128 bits of a UUIDv7 as 26 characters of Crockford's base32. The ids of one
@@ -50,8 +52,6 @@ export function newId(prefix: IdPrefix): string {
   const { msecs, seq } = nextPlace(random);
   return `${prefix}_${base32(v7({ random, msecs, seq }, bytesOfId))}`;
 }
-
-const bytesOfId = new Uint8Array(BYTES);
 
 let last = { msecs: 0, seq: 0 };
 const MAX_SEQUENCE = 0xff_ff_ff_ff;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_HEADERS, problemDocument, Refused } from '@kushk/edge';
-import { newRequestId } from './request-id.js';
+import { newId } from '@kushk/runtime';
 
 /**
  * Responds to requests that Node rejects before they reach Fastify: malformed HTTP, headers that are too large, or a
@@ -13,7 +13,7 @@ export function respondToClientError(
   errorsBase: string,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const requestId = newRequestId();
+  const requestId = newId('req');
   const document = problemDocument(refusalOf(error.code), { errorsBase, requestId, language: 'en' });
   const body = JSON.stringify(document);
   const headers = {

@@ -97,7 +97,7 @@ export async function mountRoutes(
     scope.decorateRequest('receivedAtMs', 0);
     scope.decorateRequest('largeValue', null);
     scope.decorateRequest('work', null);
-    scope.decorateRequest('releases', null);
+    scope.decorateRequest('endListeners', null);
     scope.decorateRequest('isRecheck', false);
     scope.decorateRequest('allowedOrigin', null);
     scope.decorateRequest('problemCode', null);

@@ -42,6 +42,7 @@ export function readCall(
   const body = route.readBody(request.body);
   const { largeValue } = request;
   const input = { params, body, largeValue };
+  const scope = idempotencyScope(authenticated);
   const { conditionalWrite, conditionalRead } = route;
   const { 'if-match': given, 'if-none-match': known } = request.headers;
   return {
@@ -50,12 +51,7 @@ export function readCall(
     query,
     body,
     largeValue,
-    idempotency:
-      key === null
-        ? {}
-        : {
-            idempotency: { scope: idempotencyScope(authenticated), key, input_hash: inputHashOf(route, input, pepper) },
-          },
+    idempotency: key === null ? {} : { idempotency: { scope, key, input_hash: inputHashOf(route, input, pepper) } },
     // Routes that ignore conditional headers must not parse them, so that malformed headers have no effect (RFC 9110,
     // section 13.2.1).
     ifMatch: conditionalWrite ? ifMatch(given) : null,

@@ -5,7 +5,7 @@ declare module 'fastify' {
     /** What the route does for the request; null before and after it. */
     work: Promise<unknown> | null;
     /** What is called when the request ends; null before `whenRequestEnds`. */
-    releases: (() => void)[] | null;
+    endListeners: (() => void)[] | null;
   }
 }
 
@@ -16,15 +16,15 @@ declare module 'fastify' {
  */
 export function whenRequestEnds(request: FastifyRequest, { raw }: FastifyReply, release: () => void): void {
   if (raw.closed || raw.destroyed) return release();
-  if (request.releases !== null) {
-    request.releases.push(release);
+  if (request.endListeners !== null) {
+    request.endListeners.push(release);
     return;
   }
-  const releases = [release];
+  const listeners = [release];
   const releaseAll = (): void => {
-    for (const each of releases) each();
+    for (const listener of listeners) listener();
   };
-  request.releases = releases;
+  request.endListeners = listeners;
   raw.once('close', () => {
     if (request.work === null) releaseAll();
     else void request.work.then(releaseAll, releaseAll);

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { containerPageOrigin, type PageDomain, type PageHost } from '@kushk/contracts';
 import { mapError, Refused } from '@kushk/edge';
-import { log } from '@kushk/runtime';
-import { newRequestId } from '../http/request-id.js';
+import { log, newId } from '@kushk/runtime';
 import { recordRequest } from '../http/request-metrics.js';
 import { assertForwardable } from './forwardable.js';
 import { drained, forwardRequest, type Forwarded } from './forward-request.js';
@@ -106,7 +105,7 @@ export class PageOrigins {
   }
 
   private begin(request: IncomingMessage): PageRequest {
-    return { request, requestId: newRequestId(), startedAtMs: performance.now(), abort: new AbortController() };
+    return { request, requestId: newId('req'), startedAtMs: performance.now(), abort: new AbortController() };
   }
 
   /** Forwards the request. Resolves with the refusal when nothing was sent to the browser, else with null. */

@@ -3,11 +3,10 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import proxyAddress from '@fastify/proxy-addr';
 import type { Broker } from '@kushk/broker';
 import { containers } from '@kushk/contracts';
-import type { Config } from '@kushk/runtime';
+import { newId, type Config } from '@kushk/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import type { AllLookups } from '../authentication/plugin-lookups.js';
-import { newRequestId } from '../http/request-id.js';
 import { requestSender } from '../http/request-sender.js';
 import { PAGE_LIMITS, type PageLimits } from './page-limits.js';
 import { PageOrigins } from './page-origins.js';
@@ -51,7 +50,7 @@ function addressFinder(broker: Broker): (installationId: string) => Promise<stri
   return async (installationId) => {
     const send = requestSender(broker, {
       actor: { kind: 'system' },
-      requestId: newRequestId(),
+      requestId: newId('req'),
       traceparent: null,
       deadlineAtMs: performance.now() + LOOKUP_DEADLINE_MS,
     });

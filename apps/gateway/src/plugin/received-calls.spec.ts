@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { CallsReceived, ListChange } from '@kushk/contracts';
 import { ReceivedCallSharing } from './received-call-sharing.js';
@@ -48,6 +49,24 @@ describe('ReceivedCalls', () => {
     expect(JSON.stringify(calls[0]).length).toBeLessThan(800);
     for (let n = 0; n < 60; n += 1) received.record(to(`ins_${n}`));
     expect(received.after('ins_a', null).calls).toEqual([]);
+  });
+});
+
+describe('the memory of ReceivedCalls', () => {
+  it('does not grow with the length of the addresses', async () => {
+    const inspector = new Session();
+    inspector.connect();
+    const heapBytes = async (): Promise<number> => {
+      await inspector.post('HeapProfiler.collectGarbage');
+      return process.memoryUsage().heapUsed;
+    };
+    const received = new ReceivedCalls('g1');
+    const before = await heapBytes();
+    // The largest address that Node accepts has 16 KiB: together 164 MB.
+    for (let n = 0; n < 10_000; n += 1) received.record(to(`ins_${n % 50}`, `/${n}${'x'.repeat(16_000)}`));
+    expect((await heapBytes()) - before).toBeLessThan(32 * 1_024 * 1_024);
+    inspector.disconnect();
+    expect(received.after('ins_0', null).calls).toHaveLength(200);
   });
 });
 

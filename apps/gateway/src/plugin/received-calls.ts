@@ -25,6 +25,8 @@ export interface AnsweredCall extends Omit<ReceivedCall, 'id' | 'path' | 'at'> {
 const MAX_INSTALLATIONS = 50;
 const MAX_CALLS = 200;
 const MAX_PATH = 300;
+/** With the part of the address before the path. */
+const MAX_ADDRESS = 400;
 const MAX_TEXT = 100;
 const API_PATH = /^\/i\/([^/]{1,64})\/plugin\/v1(\/[^?]*)?/;
 const CURSOR = /^([\w-]{1,40})\.(\d{1,15})$/;
@@ -44,7 +46,7 @@ export class ReceivedCalls {
 
   /** Records a request by its whole URL, also one that was rejected before its caller was known. Null for others. */
   record({ url, organisationId, receivedAtMs, ...answer }: AnsweredCall): (() => RecordedCall) | null {
-    const [, installationId, path = '/'] = API_PATH.exec(url) ?? [];
+    const [, installationId, path = '/'] = API_PATH.exec(shortened(url)) ?? [];
     if (installationId === undefined) return null;
     const sequence = this.sequence + 1;
     const received = (): ReceivedCall => ({
@@ -86,4 +88,9 @@ export class ReceivedCalls {
     if (stored.length > MAX_CALLS) stored.shift();
     this.byInstallation.set(installationId, stored);
   }
+}
+
+/** The part of a string keeps the whole one in memory, so the beginning of a long address is copied. */
+function shortened(url: string): string {
+  return url.length <= MAX_ADDRESS ? url : Buffer.from(url.slice(0, MAX_ADDRESS)).toString();
 }

@@ -13,7 +13,7 @@ describe('what a request holds is released', () => {
 
   beforeAll(async () => {
     server.decorateRequest('work', null);
-    server.decorateRequest('releases', null);
+    server.decorateRequest('endListeners', null);
     server.get('/', (request, reply) => {
       for (const name of ['body', 'replies']) whenRequestEnds(request, reply, () => released.push(name));
       request.work = new Promise<void>((resolve) => (endWork = resolve)).then(() => {
