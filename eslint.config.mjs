@@ -1,9 +1,9 @@
 /**
- * The conventions of docs/architecture.md as lint rules. Each rule has a fixture in tools/lint/eslint-config.spec.ts
+ * The conventions of docs/architecture.md as lint rules. Each rule has a fixture in tools/check/lint/eslint-config.spec.ts
  * that must fail.
  */
 import tseslint from 'typescript-eslint';
-import { plugin } from './tools/lint/plugin.mjs';
+import { plugin } from './tools/check/lint/plugin.mjs';
 
 /** Each suffix permits one kind of dependency to a file of a service. A file without a suffix is pure. */
 const SUFFIXES = [

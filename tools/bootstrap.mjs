@@ -30,9 +30,9 @@ const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--o
  */
 const verbs = {
   install: [],
-  start: [[...small, ...typescript, 'tools/start/main.ts']],
-  dev: [[...small, ...typescript, 'tools/start/main.ts', '--watch']],
-  fleet: [[...small, ...typescript, 'tools/fleet/main.ts']],
+  start: [[...small, ...typescript, 'tools/run/start/main.ts']],
+  dev: [[...small, ...typescript, 'tools/run/start/main.ts', '--watch']],
+  fleet: [[...small, ...typescript, 'tools/run/fleet/main.ts']],
   build: [build],
   test: [
     build,
@@ -41,11 +41,11 @@ const verbs = {
   // The event store uses decorators, so swc must compile its sources.
   bench: [
     build,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts'],
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/measure/bench/main.ts'],
   ],
   proof: [
     build,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/proof/main.ts'],
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/measure/proof/main.ts'],
   ],
   typecheck: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
@@ -57,36 +57,36 @@ const verbs = {
   format: [[prettier, '--write', '--log-level=warn', '.']],
   'format:check': [[prettier, '--check', '--log-level=warn', '.']],
   generate: [
-    [...typescript, 'tools/schemas/write-response-schemas.ts'],
+    [...typescript, 'tools/generate/schemas/write-response-schemas.ts'],
     [
       '--disable-warning=ExperimentalWarning',
       '--import',
       './tools/from-source.mjs',
-      'tools/schemas/write-operations.ts',
+      'tools/generate/schemas/write-operations.ts',
     ],
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
-    [...typescript, 'tools/schemas/write-fact-schemas.ts'],
-    [...typescript, 'tools/pages/generate.ts'],
-    [...typescript, 'tools/verify/write-vectors.ts'],
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/generate/map/main.ts'],
+    [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
+    [...typescript, 'tools/generate/pages/generate.ts'],
+    [...typescript, 'tools/generate/verify/write-vectors.ts'],
   ],
-  screenshots: [build, [...typescript, 'tools/screenshots/main.ts']],
-  conformance: [build, [...typescript, 'tools/conformance/main.ts']],
-  fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
-  'new-slice': [[...typescript, 'tools/new-slice/main.ts']],
-  as: [[...typescript, 'tools/as/main.ts']],
-  'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
+  screenshots: [build, [...typescript, 'tools/check/screenshots/main.ts']],
+  conformance: [build, [...typescript, 'tools/check/conformance/main.ts']],
+  fuzz: [build, [...typescript, 'tools/check/fuzz/main.ts']],
+  'new-slice': [[...typescript, 'tools/generate/new-slice/main.ts']],
+  as: [[...typescript, 'tools/run/as/main.ts']],
+  'nats-operator': [[...typescript, 'tools/run/fleet/nats-operator.ts']],
   pack: [build, [...typescript, 'tools/pack/main.ts']],
   'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
-  'sample-image': [[...typescript, 'tools/images/push-sample.ts']],
-  registry: [[...typescript, 'tools/images/registry.ts']],
+  'sample-image': [[...typescript, 'tools/run/images/push-sample.ts']],
+  registry: [[...typescript, 'tools/run/images/registry.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 
 /** Folders with a lock file of their own, and the verbs that need their packages or the types of these. */
 const ownPackages = {
-  'tools/browser': ['test', 'bench', 'screenshots', 'typecheck'],
-  'tools/development': ['test', 'bench', 'proof', 'typecheck', 'generate'],
-  'tools/kubernetes': ['test', 'typecheck'],
+  'tools/check/browser': ['test', 'bench', 'screenshots', 'typecheck'],
+  'tools/check/development': ['test', 'bench', 'proof', 'typecheck', 'generate'],
+  'tools/check/kubernetes': ['test', 'typecheck'],
 };
 
 function stop(message) {
@@ -141,7 +141,7 @@ function npmCommand() {
 function reasonOf(errors, folder) {
   if (/ENOSPC|no space left/i.test(errors)) return 'the packages could not be installed: the disk is full.';
   if (/EUSAGE/.test(errors))
-    return 'package-lock.json does not match package.json; run `node tools/lockfile.mjs` and commit it.';
+    return 'package-lock.json does not match package.json; run `node tools/check/lockfile.mjs` and commit it.';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ENOTCACHED/.test(errors)) {
     return 'the packages could not be fetched: the npm registry cannot be reached. Check the network and try again.';
   }

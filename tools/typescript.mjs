@@ -1,5 +1,5 @@
 /**
- * Allows Node 24 to run TypeScript without a build: `node --import ./tools/typescript.mjs tools/start/main.ts`.
+ * Allows Node 24 to run TypeScript without a build: `node --import ./tools/typescript.mjs tools/run/start/main.ts`.
  *
  * Node removes the types. This hook adds two conventions of the repository: a relative import of a `.js` file
  * resolves to a `.ts` file, and the repository's packages resolve to their sources (export condition `@kushk/source`)

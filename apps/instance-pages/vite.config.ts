@@ -1,3 +1,3 @@
-import { pagesConfig } from '../../tools/pages/vite-config.js';
+import { pagesConfig } from '../../tools/generate/pages/vite-config.js';
 
 export default pagesConfig(import.meta.dirname);

@@ -37,7 +37,7 @@ function runtime() {
 const [verb, ...args] = process.argv.slice(2);
 if (verb !== 'start') stop(`unknown verb "${verb ?? ''}"; the package knows only start.`);
 const node = runtime();
-const child = spawn(node, [...small, join(root, 'tools', 'start', 'main.js'), ...args], {
+const child = spawn(node, [...small, join(root, 'tools', 'run', 'start', 'main.js'), ...args], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -25,7 +25,7 @@ export const ownFiles: Readonly<Record<string, string>> = {
 /** The command in the package: one file, which runs alone as well. */
 export const COMMAND_FILE = 'apps/cli/dist/kushk.mjs';
 const OLDEST_NODE = '20.19.0';
-const tools = ['start', 'seed', 'sign-in'];
+const tools = ['run/start', 'run/seed', 'run/sign-in'];
 /** Tools of the repository's developers, and tests. */
 const leftOut = /(?:\.spec|\.int-spec|\.e2e-spec|\.d)\.m?ts$|\/(?:dev-watcher|compile-changes)\.ts$/;
 

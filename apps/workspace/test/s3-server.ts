@@ -1,5 +1,5 @@
 /** An S3-compatible server for tests, in this process. */
-import { loadS3Server } from '../../../tools/development/s3-server.js';
+import { loadS3Server } from '../../../tools/check/development/s3-server.js';
 
 /** The key id and the secret that the server accepts. */
 export const S3_CREDENTIALS = { access_key_id: 'S3RVER', secret_access_key: 'S3RVER' } as const;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { Stripe } from '../../../tools/development/stripe.js';
+import { Stripe } from '../../../tools/check/development/stripe.js';
 import { inspectCall, signCall, verifyCall, type CallVerdict } from './call-signature.js';
 import { newCredential } from './credential.js';
 

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Stripe } from '../../../tools/development/stripe.js';
+import type { Stripe } from '../../../tools/check/development/stripe.js';
 import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
 import type { RecordedCall } from './recorded-call.js';
@@ -37,7 +37,7 @@ export class RecordingPlugin {
   /** Starts a plugin on the given port, or on a free one. `path` becomes part of the base URL. */
   static async start(options: { port?: number; path?: string } = {}): Promise<RecordingPlugin> {
     // Loaded here, because many specs that import this package start no plugin.
-    const { Stripe } = await import('../../../tools/development/stripe.js');
+    const { Stripe } = await import('../../../tools/check/development/stripe.js');
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -3,7 +3,7 @@
  * does not open, and it opens the listeners of this process alone: a name server and a relay for each declared
  * destination. The cluster does not tell whether its network enforces policies; the configuration does.
  */
-import type { V1EndpointSlice, V1NetworkPolicy } from '../../../../tools/kubernetes/client.mjs';
+import type { V1EndpointSlice, V1NetworkPolicy } from '../../../../tools/check/kubernetes/client.mjs';
 import type { DeniedAttempt } from '@kushk/contracts';
 import { RelayServices } from '../engine/cluster-relay-services.client.js';
 import type { NetworkAddresses } from '../engine/container-engine.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { V1NetworkPolicy } from '../../../../tools/kubernetes/client.mjs';
+import type { V1NetworkPolicy } from '../../../../tools/check/kubernetes/client.mjs';
 import { isSamePolicy, openedBy } from './cluster-policies.js';
 
 const labels = { 'kushk.scope': 'acme', 'kushk.installation': 'ins_1' };

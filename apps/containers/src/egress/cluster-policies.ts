@@ -1,5 +1,5 @@
 /** Whether the policies of a namespace close the containers of this instance. Pure. */
-import type { V1LabelSelector, V1NetworkPolicy } from '../../../../tools/kubernetes/client.mjs';
+import type { V1LabelSelector, V1NetworkPolicy } from '../../../../tools/check/kubernetes/client.mjs';
 import { configure } from 'safe-stable-stringify';
 
 /** In one order, and without the fields of a typed object that are undefined. */

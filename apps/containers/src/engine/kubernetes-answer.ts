@@ -1,5 +1,5 @@
 /** What the Kubernetes API answers: failures, and bodies of at most so many bytes. */
-import type { ResponseContext } from '../../../../tools/kubernetes/client.mjs';
+import type { ResponseContext } from '../../../../tools/check/kubernetes/client.mjs';
 
 /** The status of a failure whose answer has more bytes than are read. */
 export const TOO_LARGE = 413;

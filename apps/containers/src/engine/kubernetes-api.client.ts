@@ -19,7 +19,7 @@ import type {
   V1Secret,
   V1Service,
   VersionApi,
-} from '../../../../tools/kubernetes/client.mjs';
+} from '../../../../tools/check/kubernetes/client.mjs';
 import { ClusterError, readToEnd, TOO_LARGE } from './kubernetes-answer.js';
 import { retryDelayMs, type FailedRequest } from './kubernetes-retry.js';
 
@@ -273,9 +273,9 @@ export class KubernetesApi {
 /** Large, and not needed with another driver. */
 async function loadClient() {
   try {
-    return await import('../../../../tools/kubernetes/client.mjs');
+    return await import('../../../../tools/check/kubernetes/client.mjs');
   } catch (cause) {
-    throw new Error('the Kubernetes client is not installed: npm ci --prefix tools/kubernetes', { cause });
+    throw new Error('the Kubernetes client is not installed: npm ci --prefix tools/check/kubernetes', { cause });
   }
 }
 

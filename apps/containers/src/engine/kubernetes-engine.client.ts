@@ -3,7 +3,7 @@
  * addresses of its relays. It lists what exists and keeps no copy of it, so nothing can be out of date. It touches only
  * objects with the labels of this instance.
  */
-import type { KubernetesObject, V1Deployment, V1Pod } from '../../../../tools/kubernetes/client.mjs';
+import type { KubernetesObject, V1Deployment, V1Pod } from '../../../../tools/check/kubernetes/client.mjs';
 import { portBlock, relayedHosts } from '../egress/cluster-relays.js';
 import { RelayServices } from './cluster-relay-services.client.js';
 import {

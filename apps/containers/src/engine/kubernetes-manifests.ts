@@ -9,7 +9,7 @@ import type {
   V1PodSpec,
   V1Secret,
   V1Service,
-} from '../../../../tools/kubernetes/client.mjs';
+} from '../../../../tools/check/kubernetes/client.mjs';
 import type { PortRange, RelayedHost } from '../egress/cluster-relays.js';
 import type { ContainerToCreate } from './container-engine.js';
 

@@ -5,7 +5,7 @@ import type {
   V1Deployment,
   V1Pod,
   V1PodStatus,
-} from '../../../../tools/kubernetes/client.mjs';
+} from '../../../../tools/check/kubernetes/client.mjs';
 import { FINGERPRINT, STARTED } from './kubernetes-manifests.js';
 import { observedContainer, type ClusterObjects } from './kubernetes-state.js';
 

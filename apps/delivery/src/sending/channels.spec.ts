@@ -9,7 +9,7 @@ import {
   verifyCall,
   verifyIssuer,
 } from '@kushk/credentials';
-import { Stripe } from '../../../../tools/development/stripe.js';
+import { Stripe } from '../../../../tools/check/development/stripe.js';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
 import { SigningSecrets } from '../outbound/signing-secrets.js';
 import { eventChannel, lifecycleChannel } from './channels.js';

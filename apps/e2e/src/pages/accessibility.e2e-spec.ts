@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { axeSource } from '../../../../tools/browser/chromium.js';
-import { routePathsOf } from '../../../../tools/browser/route-paths.js';
-import { routesWithoutScreen, screensOf, type Screen } from '../../../../tools/browser/screens.js';
+import { axeSource } from '../../../../tools/check/browser/chromium.js';
+import { routePathsOf } from '../../../../tools/check/browser/route-paths.js';
+import { routesWithoutScreen, screensOf, type Screen } from '../../../../tools/check/browser/screens.js';
 import { system } from '../system/the-system.js';
 import { expectNoAxeViolations, expectNoOverflow } from './browser.js';
 import { atWidths, filled, walk } from './walk.js';

@@ -15,8 +15,8 @@ import {
   type BrowserContextOptions,
   type Locator,
   type Page,
-} from '../../../../tools/browser/chromium.js';
-import { signInInBrowser } from '../../../../tools/browser/sign-in-in-browser.js';
+} from '../../../../tools/check/browser/chromium.js';
+import { signInInBrowser } from '../../../../tools/check/browser/sign-in-in-browser.js';
 import { system } from '../system/the-system.js';
 
 export type { Locator, Page };

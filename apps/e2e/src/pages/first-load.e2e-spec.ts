@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadNothingAhead, scriptBytes } from '../../../../tools/browser/script-bytes.js';
-import { FIRST_SCREEN_BYTES } from '../../../../tools/pages/first-screen.js';
+import { loadNothingAhead, scriptBytes } from '../../../../tools/check/browser/script-bytes.js';
+import { FIRST_SCREEN_BYTES } from '../../../../tools/generate/pages/first-screen.js';
 import { openContext, originOf, settled } from './browser.js';
 
 /**

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { freePort } from '@kushk/embedded';
-import { launchChromium, type Browser, type Page } from '../../../../tools/browser/chromium.js';
+import { launchChromium, type Browser, type Page } from '../../../../tools/check/browser/chromium.js';
 import { HubBrowser } from '../hub/hub-browser.js';
 import { startHub, type HubHarness } from '../hub/hub-harness.js';
 

@@ -54,10 +54,10 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
     [
       '--disable-warning=ExperimentalWarning',
       '--import',
-      './tools/start/parent-watchdog.mjs',
+      './tools/run/start/parent-watchdog.mjs',
       '--import',
       './tools/typescript.mjs',
-      'tools/start/main.ts',
+      'tools/run/start/main.ts',
     ],
     {
       cwd: root,

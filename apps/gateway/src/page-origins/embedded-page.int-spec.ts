@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { containers, installation } from '@kushk/contracts';
 import { eventually } from '@kushk/testing';
-import { launchChromium, type Browser } from '../../../../tools/browser/chromium.js';
+import { launchChromium, type Browser } from '../../../../tools/check/browser/chromium.js';
 import { ContainerServer } from '../test-harness/container-server.js';
 import { accepted } from '../test-harness/outcomes.js';
 import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';

@@ -1,4 +1,4 @@
-/** The texts of the pages, by key, in the language of the page. `tools/pages` compiles them. */
+/** The texts of the pages, by key, in the language of the page. `tools/generate/pages` compiles them. */
 import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Language = 'fa' | 'en';

@@ -1,0 +1,76 @@
+/** Runs one service in its own process, for benchmark rows that measure a part of the system. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
+import { freePort } from '@kushk/embedded';
+
+const readyWithinMs = 30_000;
+const pollMs = 25;
+
+export interface ServiceProcess {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The signing keys of a hub. Its instances pin the public keys. */
+export const hubKeys = { catalogue: newSigningKey(), review: newSigningKey() };
+const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
+const pepper = randomBytes(32).toString('base64url');
+
+/** Starts a built service with its own keys and resolves when the service is ready. */
+export async function startService(
+  service: 'catalogue' | 'review' | 'installation',
+  options: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const signingKey = service === 'installation' ? newSigningKey() : hubKeys[service];
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../../apps/${service}/dist/main.js`, import.meta.url))],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        KUSHK_ENVIRONMENT: 'development',
+        KUSHK_SERVICE: service,
+        KUSHK_SCOPE: options.scope,
+        KUSHK_DATABASE_URL: options.databaseUrl,
+        KUSHK_NATS_URL: options.natsUrl,
+        KUSHK_HEALTH_PORT: String(port),
+        KUSHK_BASE_URL: 'http://127.0.0.1',
+        KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1',
+        KUSHK_PLUGIN_API: '1.0',
+        KUSHK_PEPPER: pepper,
+        KUSHK_SIGNING_KEY: JSON.stringify(signingKey),
+        KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+        KUSHK_PINNED_HUB_KEYS: pinned,
+      },
+    },
+  );
+  const ended = once(child, 'exit');
+  const until = performance.now() + readyWithinMs;
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error(`${service} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
