@@ -79,6 +79,7 @@ const verbs = {
   'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
   'sample-image': [[...typescript, 'tools/run/images/push-sample.ts']],
   registry: [[...typescript, 'tools/run/images/registry.ts']],
+  deploy: [['apps/deploy/bin/kushk-deploy.mjs']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

@@ -1,5 +1,5 @@
 /**
- * `npm run as -- wallet node tools/rebuild.mjs wallet` runs a program in the environment of one process of the
+ * `npm run as -- wallet kushk-deploy rebuild wallet` runs a program in the environment of one process of the
  * running development system (here `wallet`), including its secrets. In production, the deployment provides the
  * environment.
  */

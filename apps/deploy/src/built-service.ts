@@ -1,0 +1,35 @@
+/** Loads the built modules of the services, which stand beside this app (`apps/<service>/dist`). */
+import { existsSync } from 'node:fs';
+import type { StoreDefinition } from '@kushk/event-store';
+import type { Type } from '@nestjs/common';
+import { EXIT, Failure } from './exit-codes.js';
+
+/** The services that have a log. */
+export const SERVICES = [
+  'catalogue',
+  'review',
+  'installation',
+  'wallet',
+  'workspace',
+  'delivery',
+  'containers',
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** Streams, views and migrations of a service. */
+export async function storeOf(service: Service): Promise<StoreDefinition> {
+  return await exportOf(service, 'store', `${service}Store`);
+}
+
+/** The Nest module of a service. */
+export async function moduleOf(service: Service): Promise<Type> {
+  return await exportOf(service, service, `${service[0]?.toUpperCase()}${service.slice(1)}Module`);
+}
+
+async function exportOf<Value>(service: Service, file: string, name: string): Promise<Value> {
+  const url = new URL(`../../${service}/dist/${file}.module.js`, import.meta.url);
+  if (!existsSync(url)) throw new Failure(EXIT.usage, `${service} is not built: run "npm run build" first`);
+  const { [name]: value } = (await import(url.href)) as Readonly<Record<string, Value | undefined>>;
+  if (value === undefined) throw new Error(`${url.pathname} exports no ${name}`);
+  return value;
+}

@@ -1,0 +1,34 @@
+/** The exit codes of `kushk-deploy`, for scripts; those that `kushk` has too mean the same. */
+export const EXIT = {
+  ok: 0,
+  /** Facts are parked, or state rows and views differ from the log. */
+  found: 1,
+  /** The command line or the environment is wrong, or the services are not built. */
+  usage: 2,
+  /** PostgreSQL or NATS cannot be reached, or does not accept work. A retry may succeed. */
+  unreachable: 3,
+  /** A bug (`EX_SOFTWARE`). */
+  fault: 70,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0   success, and nothing was found
+  1   facts are parked, or state rows and views differ from the log
+  2   the command line or the environment is wrong, or the services are not built
+  3   PostgreSQL or NATS cannot be reached; check the addresses, then try again
+  70  a bug in this command: please report it
+
+Environment: that of the service, as it is for its process.`;
+
+/** A problem that its message explains; no stack is shown. */
+export class Failure extends Error {
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

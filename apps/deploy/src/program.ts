@@ -1,0 +1,40 @@
+/** Defines the commands and their options. The code of a command is loaded only when it runs. */
+import { Argument, Command } from 'commander';
+import { SERVICES, type Service } from './built-service.js';
+import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import type { ParkedCommandOptions } from './parked.js';
+import type { RebuildCommandOptions } from './rebuild.js';
+
+const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
+
+/** Builds the program. `onExit` receives the exit code of the command. */
+export function programFor(onExit: (exitCode: ExitCode) => void): Command {
+  const program = new Command('kushk-deploy')
+    .description('Operate a deployment of Kushk, in the environment of one of its services.')
+    .exitOverride()
+    .showHelpAfterError('(see --help)')
+    .addHelpText('afterAll', EXIT_CODES_HELP);
+  program
+    .command('parked')
+    .description('List the facts that a service has parked, or replay them, oldest first.')
+    .addArgument(service())
+    .option('--replay', 'run the reactions again, and publish again what the relay has parked')
+    .option('--reaction <name>', 'only the facts of one reaction; "relay" for those that could not be published')
+    .option('--event <id>', 'only one fact')
+    .option('--json', 'print the result as one JSON document')
+    .action(async (name: Service, options: ParkedCommandOptions) => {
+      const { runParked } = await import('./parked.js');
+      onExit(await runParked(name, options));
+    });
+  program
+    .command('rebuild')
+    .description('Compare the state rows and views of a service with its log, while the service runs.')
+    .addArgument(service())
+    .option('--replace', 'replace those that differ')
+    .option('--json', 'print the result as one JSON document')
+    .action(async (name: Service, options: RebuildCommandOptions) => {
+      const { runRebuild } = await import('./rebuild.js');
+      onExit(await runRebuild(name, options));
+    });
+  return program;
+}

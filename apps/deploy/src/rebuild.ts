@@ -1,0 +1,44 @@
+/** `kushk-deploy rebuild`: compares the state rows and views of a service with its log, or replaces them. */
+import { rebuild, type RebuildProgress } from '@kushk/event-store';
+import { storeOf, type Service } from './built-service.js';
+import { EXIT, Failure, type ExitCode } from './exit-codes.js';
+
+export interface RebuildCommandOptions {
+  readonly replace?: true;
+  readonly json?: true;
+}
+
+/** How often the progress is written. */
+const reportEveryMs = 5_000;
+
+/** Writes a report to standard output, and the progress to standard error. */
+export async function runRebuild(service: Service, { replace, json }: RebuildCommandOptions): Promise<ExitCode> {
+  const databaseUrl = process.env['KUSHK_DATABASE_URL'];
+  if (!databaseUrl)
+    throw new Failure(EXIT.usage, `KUSHK_DATABASE_URL is missing: run this in the environment of ${service}`);
+  const mode = replace ? 'replace' : 'compare';
+  const store = await storeOf(service);
+  const report = await rebuild({ ...store, databaseUrl, mode, onProgress: progressReporter(service) });
+  const { facts, streams, differences } = report;
+  const lines = [`${service}: ${facts} facts in ${streams} streams folded`];
+  for (const { table, missing, surplus, examples } of differences)
+    lines.push(`${table}: ${missing} rows missing, ${surplus} surplus`, ...examples.map((example) => `  ${example}`));
+  if (differences.length === 0) lines.push('state rows and views follow from the log');
+  else lines.push(replace ? 'replaced' : 'different; run with --replace to correct them');
+  const result = json ? JSON.stringify({ service, mode, ...report }) : lines.join('\n');
+  process.stdout.write(`${result}\n`);
+  return differences.length === 0 || replace ? EXIT.ok : EXIT.found;
+}
+
+function progressReporter(service: string): (progress: RebuildProgress) => void {
+  let reportedAt = performance.now();
+  let reported: RebuildProgress = { facts: 0, step: 'fold' };
+  return (progress) => {
+    const seconds = (performance.now() - reportedAt) / 1_000;
+    if (seconds * 1_000 < reportEveryMs && progress.step === reported.step) return;
+    const rate = Math.round((progress.facts - reported.facts) / Math.max(seconds, 0.001));
+    process.stderr.write(`${service}: ${progress.step}, ${progress.facts} facts folded, ${rate}/s\n`);
+    reportedAt = performance.now();
+    reported = progress;
+  };
+}
