@@ -231,6 +231,7 @@ export default tseslint.config(
   { files: ['libs/*/src/**/*.view.ts'], rules: restrict(nats, sendingRequests, handlingMessages) },
   // These start servers and create databases for tests and for development.
   { files: ['libs/{testing,embedded}/src/**/*.ts', 'libs/*/src/**/*spec.ts'], rules: restrict() },
+  { files: ['{apps,libs}/*/test/**/*.ts'], rules: restrict() },
   {
     files: ['libs/testing/src/global-*.ts', 'apps/e2e/src/system/global-*.ts'],
     rules: { 'no-restricted-exports': 'off' },

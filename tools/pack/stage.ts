@@ -36,7 +36,7 @@ const leftOut = /(?:\.spec|\.int-spec|\.e2e-spec|\.d)\.m?ts$|\/(?:dev-watcher|co
 const notLoaded = /^@aws-sdk\/|^@opentelemetry\/(?!api$)/;
 
 /** Built files that no program of the system loads. */
-const notRun = /\.map$|[\\/](?:test-harness|example)(?:[\\/]|$)/;
+const notRun = /\.map$|[\\/]example(?:[\\/]|$)/;
 
 /** Files of a package of others that no program loads: types, source maps, and the folders of its developers. */
 const notLoadedOfPackage = /\.map$|\.d\.[cm]?ts$|^(?:test|tests|docs|examples|benchmarks)(?:[\\/]|$)/;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, KEY, RELEASE, VALID_MANIFEST } from './test-harness/cli-harness.js';
+import { cliHarness, KEY, RELEASE, VALID_MANIFEST } from '../test/cli-harness.js';
 
 const cli = cliHarness();
 

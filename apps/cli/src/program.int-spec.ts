@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { VALID_MANIFEST, cliHarness, INVALID_MANIFEST, KEY, releaseReply } from './test-harness/cli-harness.js';
+import { VALID_MANIFEST, cliHarness, INVALID_MANIFEST, KEY, releaseReply } from '../test/cli-harness.js';
 
 const cli = cliHarness();
 

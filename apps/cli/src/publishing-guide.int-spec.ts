@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { cliHarness, problemReply, RELEASE, VALID_MANIFEST } from './test-harness/cli-harness.js';
+import { cliHarness, problemReply, RELEASE, VALID_MANIFEST } from '../test/cli-harness.js';
 import { EXIT } from './exit-codes.js';
 
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');

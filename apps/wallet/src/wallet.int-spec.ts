@@ -10,7 +10,7 @@ import { OpenHolds } from './hold/hold.view.js';
 import { ENDED_HOLD_RETENTION_MS, PruneEndedHoldsWorker } from './hold/prune-ended-holds/prune-ended-holds.worker.js';
 import { walletStore } from './store.module.js';
 import { priceListStream } from './price-list/price-list.js';
-import { requestedInstallation } from './wallet/example-installation.js';
+import { requestedInstallation } from '../test/example-installation.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';

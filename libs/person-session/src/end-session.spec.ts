@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { forStream } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { signedOut, started } from './example-person-session.js';
+import { signedOut, started } from '../test/example-person-session.js';
 import { personSessionStream, type PersonSessionFact } from './person-session.js';
 import { endSession } from './end-session.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { browserStarted, sara, signedOut, started } from './example-person-session.js';
+import { browserStarted, sara, signedOut, started } from '../test/example-person-session.js';
 import { personSessionStream, type PersonSessionFact } from './person-session.js';
 import { startSession } from './start-session.js';
 

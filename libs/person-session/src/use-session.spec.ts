@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { forStream } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { browserStarted, roleLost, sara, signedOut, started } from './example-person-session.js';
+import { browserStarted, roleLost, sara, signedOut, started } from '../test/example-person-session.js';
 import { personSessionStream, type PersonSessionFact } from './person-session.js';
 import { useSession } from './use-session.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { addStaff } from './add-staff.js';
-import { added, at, leadJoined, leadRole, removed } from './example-staff.js';
+import { added, at, leadJoined, leadRole, removed } from '../test/example-staff.js';
 import { rosterStream } from './roster.js';
 import { staffIdOf, staffStream } from './staff-member.js';
 

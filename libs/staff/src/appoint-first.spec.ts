@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { appointFirst } from './appoint-first.js';
-import { added, at, leadJoined, leadRole, removed } from './example-staff.js';
+import { added, at, leadJoined, leadRole, removed } from '../test/example-staff.js';
 import { rosterStream } from './roster.js';
 import { staffStream } from './staff-member.js';
 

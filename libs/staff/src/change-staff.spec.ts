@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { changeStaff } from './change-staff.js';
-import { added, at, leadJoined, leadLeft, leadRole, removed } from './example-staff.js';
+import { added, at, leadJoined, leadLeft, leadRole, removed } from '../test/example-staff.js';
 import { rosterStream } from './roster.js';
 import { staffStream } from './staff-member.js';
 

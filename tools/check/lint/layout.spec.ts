@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fixturesInSource } from './fixtures.js';
 import { layoutViolations, type TrackedFile } from './layout.js';
 
 /** Returns the files that git tracks, with their contents in the working tree. */
@@ -80,5 +81,35 @@ describe('layoutViolations', () => {
         'Pull registry.example/acme/invoices, look at https://example.ir/work/x and apps/cli/tmp/y.',
       ),
     ).toEqual([]);
+  });
+});
+
+describe('fixturesInSource', () => {
+  it('finds no fixture in the repository', () => {
+    expect(fixturesInSource(trackedFiles())).toEqual([]);
+  });
+
+  const fixture = 'apps/wallet/src/hold/example-hold.ts';
+  const imports = (path: string): TrackedFile => ({ path, text: "import { open } from '../hold/example-hold.js';" });
+
+  it('finds a file in src/ that only specs and fixtures import', () => {
+    const files = [
+      { path: fixture, text: 'export const open = 1;' },
+      imports('apps/wallet/src/wallet/wallet.spec.ts'),
+      { path: 'apps/wallet/test/funded.ts', text: "import { open } from '../src/hold/example-hold.js';" },
+    ];
+    expect(fixturesInSource(files)).toEqual([fixture]);
+    expect(fixturesInSource([...files, imports('apps/wallet/src/wallet/wallet.ts')])).toEqual([]);
+  });
+
+  it('accepts the entries of a library, and files that nothing imports', () => {
+    const files = [
+      { path: 'libs/edge/src/index.ts', text: '' },
+      { path: 'libs/edge/src/migrations/0001-first.ts', text: '' },
+      { path: 'libs/edge/package.json', text: '{ "exports": { ".": { "@kushk/source": "./src/index.ts" } } }' },
+      { path: 'libs/edge/src/paging.spec.ts', text: "import { page } from './index.js';" },
+    ];
+    expect(fixturesInSource(files)).toEqual([]);
+    expect(fixturesInSource(files.filter(({ path }) => !path.endsWith('.json')))).toEqual(['libs/edge/src/index.ts']);
   });
 });

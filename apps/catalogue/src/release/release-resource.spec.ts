@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { approval, historyTo, signedStatus, statuses } from './example-release.js';
+import { approval, historyTo, signedStatus, statuses } from '../../test/example-release.js';
 import { approvalOf, statusSummary } from './release-resource.js';
 import { releaseStream, type KnownRelease, type ReleaseFact } from './release.js';
 

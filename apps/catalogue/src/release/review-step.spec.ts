@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { historyTo, step } from './example-release.js';
+import { historyTo, step } from '../../test/example-release.js';
 import { releaseStream } from './release.js';
 import { checkReviewOrder, replyInOrder } from './review-step.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { newestPublished, pluginStream, requireOwned, type PluginFact } from '../plugin/plugin.js';
-import { change, historyTo, manifest, manifestDigest } from './example-release.js';
+import { change, historyTo, manifest, manifestDigest } from '../../test/example-release.js';
 import { releaseStream, type ApprovedRelease } from './release.js';
 import { issueStatement } from './status-change.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StatementLine } from '@kushk/contracts';
 import fc from 'fast-check';
-import { itemWith } from '../usage/example-usage.js';
+import { itemWith } from '../../test/example-usage.js';
 import { lineTextOf } from './statement-line.js';
 
 const month = '2026-10';

@@ -19,7 +19,7 @@ import { sumOfUsage } from '@kushk/manifest';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { CatalogueModule } from '../catalogue.module.js';
 import { catalogueStore } from '../store.module.js';
-import { itemWith } from '../usage/example-usage.js';
+import { itemWith } from '../../test/example-usage.js';
 import { CloseDueStatementsWorker } from './close-due-statements/close-due-statements.worker.js';
 
 const publisher_id = 'acme';

@@ -4,7 +4,7 @@ import { rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { CatalogueModule } from '../catalogue.module.js';
 import { catalogueStore } from '../store.module.js';
-import { itemWith } from './example-usage.js';
+import { itemWith } from '../../test/example-usage.js';
 
 const target = { publisher_id: 'acme', month: '2026-10' };
 const INSTALLATIONS = 1_000;

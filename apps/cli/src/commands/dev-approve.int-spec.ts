@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, problemReply, releaseReply, type StubReply } from '../test-harness/cli-harness.js';
+import { cliHarness, problemReply, releaseReply, type StubReply } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const name = ['ir.acme.invoices', '1.4.0'] as const;

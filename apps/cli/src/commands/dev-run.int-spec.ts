@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { freePort } from '../plugin-process/plugin-process.js';
-import { COMMAND, VALID_MANIFEST } from '../test-harness/cli-harness.js';
+import { COMMAND, VALID_MANIFEST } from '../../test/cli-harness.js';
 
 /** An instance with one plugin, whose installations have each received one call. */
 class StubInstance {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, problemReply, VALID_MANIFEST } from '../test-harness/cli-harness.js';
+import { cliHarness, problemReply, VALID_MANIFEST } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 

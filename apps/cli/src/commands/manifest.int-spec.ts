@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, INVALID_MANIFEST, VALID_MANIFEST } from '../test-harness/cli-harness.js';
+import { cliHarness, INVALID_MANIFEST, VALID_MANIFEST } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 

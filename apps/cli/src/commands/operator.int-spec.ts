@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, KEY } from '../test-harness/cli-harness.js';
+import { cliHarness, KEY } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parseManifestYaml } from '@kushk/manifest';
 import { TEST_CASES } from '../plugin-test/run-cases.js';
-import { cliHarness } from '../test-harness/cli-harness.js';
+import { cliHarness } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cliHarness } from '../test-harness/cli-harness.js';
-import { EXAMPLE_MANIFEST } from '../test-harness/example-plugin.js';
+import { cliHarness } from '../../test/cli-harness.js';
+import { EXAMPLE_MANIFEST } from '../../test/example-plugin.js';
 
 const cli = cliHarness();
 const sample = fileURLToPath(new URL('../../../sample-plugin/', import.meta.url));

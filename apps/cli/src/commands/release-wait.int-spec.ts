@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, problemReply, RELEASE, releaseReply, type StubReply } from '../test-harness/cli-harness.js';
+import { cliHarness, problemReply, RELEASE, releaseReply, type StubReply } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const path = '/developer/v1/releases/ir.acme.invoices/1.4.0';

@@ -7,7 +7,7 @@ import {
   releaseReply,
   type StubReply,
   VALID_MANIFEST,
-} from '../test-harness/cli-harness.js';
+} from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const path = '/developer/v1/releases/ir.acme.invoices/1.4.0';

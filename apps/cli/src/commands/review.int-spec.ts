@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cliHarness, releaseReply } from '../test-harness/cli-harness.js';
+import { cliHarness, releaseReply } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 

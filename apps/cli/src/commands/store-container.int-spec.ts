@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cliHarness, problemReply } from '../test-harness/cli-harness.js';
+import { cliHarness, problemReply } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const store = (...args: string[]) => cli.run(['store', ...args], cli.withToken());

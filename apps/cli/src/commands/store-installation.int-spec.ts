@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cliHarness } from '../test-harness/cli-harness.js';
+import { cliHarness } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const removed = { installation_id: 'ins_1', plugin_id: 'ir.a.b', version: '1.0.0', status: 'removed', plan: null };

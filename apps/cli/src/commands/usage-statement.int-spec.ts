@@ -13,7 +13,7 @@ import {
   withLeaves,
 } from '@kushk/credentials';
 import { sumOfUsage } from '@kushk/manifest';
-import { cliHarness, problemReply } from '../test-harness/cli-harness.js';
+import { cliHarness, problemReply } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
 const hub = newSigningKey();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseManifestYaml, type Manifest } from '@kushk/manifest';
-import { DEFECTS, EXAMPLE_MANIFEST, ExamplePlugin, type Defect } from '../test-harness/example-plugin.js';
+import { DEFECTS, EXAMPLE_MANIFEST, ExamplePlugin, type Defect } from '../../test/example-plugin.js';
 import type { CaseResult } from './case.js';
 import { runCases, TEST_CASES } from './run-cases.js';
 import { TestContext } from './test-context.js';

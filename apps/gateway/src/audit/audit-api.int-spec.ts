@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, hubAudit, type AuditEntry, type AuditRequest } from '@kushk/contracts';
 import { statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const ENTRIES = 450;
 const idOf = (n: number): string => `aud_${String(n).padStart(26, '0')}`;

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { installation } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway } from '../test-harness/start-gateway.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway } from '../../test/start-gateway.js';
 
 it('a gateway that stops says that it holds no leases any more', async () => {
   const gateway = await startGateway('instance');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, installation } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { PEPPER, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const good = newCredential('kp');
 const key = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode } from '@kushk/testing';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 describe('the plugin API when the installation service hangs', () => {
   let gateway: GatewayUnderTest;

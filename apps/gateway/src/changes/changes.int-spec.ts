@@ -9,8 +9,8 @@ import {
   type ServiceName,
 } from '@kushk/contracts';
 import { eventually } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const locale = { language: 'fa', direction: 'rtl', calendar: 'persian', timezone: 'Asia/Tehran' } as const;
 let ending: (() => Promise<unknown> | void)[];

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { PEPPER, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
-import type { StubServices } from '../test-harness/stub-services.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import type { StubServices } from '../../test/stub-services.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = {

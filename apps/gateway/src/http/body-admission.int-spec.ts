@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation, workspace } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { eventually, httpClient } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const token = newCredential('ki');
 const found = {

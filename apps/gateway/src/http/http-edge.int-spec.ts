@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, type PublisherResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
-import type { StubServices } from '../test-harness/stub-services.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import type { StubServices } from '../../test/stub-services.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = {

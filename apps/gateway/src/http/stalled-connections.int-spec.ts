@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, hubAudit, type AuditEntry } from '@kushk/contracts';
 import { eventually, type HttpClient } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted } from '../../test/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const AUDIT = '/operator/v1/audit';
 /** Two such replies are more than one tenant may let the gateway hold, and each is more than a connection buffers. */

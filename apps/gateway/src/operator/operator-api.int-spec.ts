@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, catalogueUsage, instanceGateway, review } from '@kushk/contracts';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 describe('the operator API', () => {
   let gateway: GatewayUnderTest;

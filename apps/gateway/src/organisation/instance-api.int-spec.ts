@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { delivery, installation, wallet, workspace, type OrganisationResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted, refused } from '../test-harness/outcomes.js';
-import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted, refused } from '../../test/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const organisation: OrganisationResource = {
   id: 'org_1',

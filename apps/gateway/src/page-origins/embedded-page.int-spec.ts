@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { containers, installation } from '@kushk/contracts';
 import { eventually } from '@kushk/testing';
 import { launchChromium, type Browser } from '../../../../tools/check/browser/chromium.js';
-import { ContainerServer } from '../test-harness/container-server.js';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { ContainerServer } from '../../test/container-server.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const LABEL = '0123456789abcdefghjkmnpqrs';
 

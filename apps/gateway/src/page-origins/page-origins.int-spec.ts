@@ -7,9 +7,9 @@ import { BrokerConnection, ControlChannel } from '@kushk/broker';
 import { containers, controlMessages, installation, LEASE_MS, type PageHost } from '@kushk/contracts';
 import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { Agent, WebSocket } from 'undici';
-import { ContainerServer } from '../test-harness/container-server.js';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { ContainerServer } from '../../test/container-server.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const MIB = 1024 * 1024;
 const LABEL = '0123456789abcdefghjkmnpqrs';

@@ -10,9 +10,9 @@ import {
 } from '@kushk/contracts';
 import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
 import { answered, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import type { StubServices } from '../test-harness/stub-services.js';
-import { refused, accepted } from '../test-harness/outcomes.js';
-import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import type { StubServices } from '../../test/stub-services.js';
+import { refused, accepted } from '../../test/outcomes.js';
+import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const ID = 'ins_01';
 const BASE = `/i/${ID}/plugin/v1`;

@@ -3,8 +3,8 @@ import { catalogue, catalogueStatements, type DsseEnvelope } from '@kushk/contra
 import { newCredential } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const envelope: DsseEnvelope = { payloadType: 'test', payload: 'e30=', signatures: [{ keyid: 'k', sig: 'AA==' }] };
 const key = {

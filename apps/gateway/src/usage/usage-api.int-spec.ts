@@ -9,9 +9,9 @@ import {
 } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
-import { accepted } from '../test-harness/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
-import type { ReceivedRequest, StubServices } from '../test-harness/stub-services.js';
+import { accepted } from '../../test/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import type { ReceivedRequest, StubServices } from '../../test/stub-services.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { installed, removed, requested } from './example-installation.js';
+import { installed, removed, requested } from '../../test/example-installation.js';
 import { inOrganisation, overInstallation, refuseInactive } from './installation-decision.js';
 import { installationStream } from './installation.js';
 import { pauseInstallation } from './pause-installation/pause-installation.js';

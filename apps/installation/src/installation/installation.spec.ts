@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { consentRequested, installed, paused, removed, requested, suspended } from './example-installation.js';
+import { consentRequested, installed, paused, removed, requested, suspended } from '../../test/example-installation.js';
 import type { InstallationFact } from './installation-facts.js';
 import { installationStream } from './installation.js';
 

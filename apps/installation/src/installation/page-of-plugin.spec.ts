@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { request } from './example-installation.js';
+import { request } from '../../test/example-installation.js';
 import { originOfPages, pageAddress, pagesOf, refusalOfStatus } from './page-of-plugin.js';
 
 const names = { en: 'Invoices', fa: 'فاکتورها' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { byRita, givenBack, historyTo, requested, taken } from './example-review.js';
+import { byRita, givenBack, historyTo, requested, taken } from '../../test/example-review.js';
 import { reviewStream, type KnownReview, type ReviewFact } from './review.js';
 import { nextStep, reviewReply, transitionInvalid } from './reviewer-step.js';
 

@@ -5,7 +5,7 @@ import { EventStore, rebuild } from '@kushk/event-store';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { ExpireHoldWorker } from '../hold/expire-hold/expire-hold.worker.js';
-import { requestedInstallation } from '../wallet/example-installation.js';
+import { requestedInstallation } from '../../test/example-installation.js';
 import { OnInstallationRemovedHandler } from '../wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from '../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { walletStream } from '../wallet/wallet-stream.js';

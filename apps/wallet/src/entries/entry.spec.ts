@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { canonicalJson } from '@kushk/credentials';
 import { fold } from '@kushk/decider';
 import { createHash } from 'node:crypto';
-import { at, granted, opened } from '../wallet/example-wallet.js';
+import { at, granted, opened } from '../../test/example-wallet.js';
 import type { MovementFact, WalletFact } from '../wallet/wallet-facts.js';
 import { walletStream } from '../wallet/wallet-stream.js';
 import type { ExistingWallet } from '../wallet/wallet.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { cannotPay, chargeFor, isCount, lowBalanceFacts } from './charge.js';
-import { at, granted, opened, pageCosts } from './example-wallet.js';
+import { at, granted, opened, pageCosts } from '../../test/example-wallet.js';
 import type { WalletFact } from './wallet-facts.js';
 import { walletStream } from './wallet-stream.js';
 import type { ExistingWallet } from './wallet.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { at, closed, opened } from './example-wallet.js';
+import { at, closed, opened } from '../../test/example-wallet.js';
 import { allows, refusalOf } from './status-rules.js';
 import { walletStream } from './wallet-stream.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import type { CaseFact } from '../case/case.js';
-import { created, edited } from '../case/example-case.js';
-import { made, settledData } from './example-proposal.js';
+import { created, edited } from '../../test/example-case.js';
+import { made, settledData } from '../../test/example-proposal.js';
 import { proposable, type ProposableFact, type ProposableRecord } from './proposable-records.js';
 import { proposalStream, type ExistingProposal, type ProposalFact } from './proposal.js';
 import { conflictsOf, proposedFields } from './proposed-fields.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { added, at, removed } from '../installation/example-installation.js';
+import { added, at, removed } from '../../test/example-installation.js';
 import { installationStream, type InstallationFact } from '../installation/installation.js';
 import { fold } from '@kushk/decider';
 import { NewSources } from './new-sources.js';

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Problem } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { submitted } from '../../release/example-release.js';
+import { submitted } from '../../../test/example-release.js';
 import { releaseStream } from '../../release/release.js';
 import { evaluationStream, type EvaluationFact } from '../evaluation.js';
 import { recordEvaluation, type RecordEvaluation } from './record-evaluation.js';

@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
 import { newSigningKey, publicJwk } from '@kushk/credentials';
 import { given } from '@kushk/testing/given';
-import { at, description, firstLink, registered, removed, secondLink } from '../example-instance.js';
+import { at, description, firstLink, registered, removed, secondLink } from '../../../test/example-instance.js';
 import { instanceStream, type Instance } from '../instance.js';
 import { registerInstance, type RegisterInstance } from './register-instance.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, firstLink, registered, removed } from '../example-instance.js';
+import { at, firstLink, registered, removed } from '../../../test/example-instance.js';
 import { instanceStream } from '../instance.js';
 import { removeInstance } from './remove-instance.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, firstLink, registered, secondLink } from '../example-instance.js';
+import { at, firstLink, registered, secondLink } from '../../../test/example-instance.js';
 import { instanceStream, type Instance } from '../instance.js';
 import { rotateInstanceLink } from './rotate-instance-link.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { publisherStream, type PublisherFact } from '../../publisher/publisher.js';
-import { at, issued } from '../example-key.js';
+import { at, issued } from '../../../test/example-key.js';
 import { keyStream } from '../key.js';
 import { issueKey, type IssueKey } from './issue-key.js';
 

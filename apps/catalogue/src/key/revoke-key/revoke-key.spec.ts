@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, issued, revoked } from '../example-key.js';
+import { at, issued, revoked } from '../../../test/example-key.js';
 import { keyStream } from '../key.js';
 import { revokeKey } from './revoke-key.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { absentPublisher, added, at, knownPublisher, memberWith, removed } from '../example-member.js';
+import { absentPublisher, added, at, knownPublisher, memberWith, removed } from '../../../test/example-member.js';
 import { memberIdOf } from '../member.js';
 import { addMember } from './add-member.js';
 

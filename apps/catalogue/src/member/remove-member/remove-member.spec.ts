@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { added, at, removed } from '../example-member.js';
+import { added, at, removed } from '../../../test/example-member.js';
 import { memberStream } from '../member.js';
 import { removeMember } from './remove-member.js';
 

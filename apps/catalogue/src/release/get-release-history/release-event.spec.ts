@@ -14,7 +14,7 @@ import {
   suspended,
   taken,
   withdrawn,
-} from '../example-release.js';
+} from '../../../test/example-release.js';
 import { releaseStream, type ReleaseFact } from '../release.js';
 import { releaseEvent } from './release-event.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { approval, change, manifest, releaseIn, step } from '../example-release.js';
+import { approval, change, manifest, releaseIn, step } from '../../../test/example-release.js';
 import { recordApproval, type RecordApproval } from './record-approval.js';
 
 const command: RecordApproval = { ...change, ...step(2), tier: 'community', notes: '', approval, publish: false };

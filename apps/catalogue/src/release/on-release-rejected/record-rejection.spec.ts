@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, rejected, step } from '../example-release.js';
+import { historyTo, rejected, step } from '../../../test/example-release.js';
 import { releaseStream } from '../release.js';
 import { recordRejection } from './record-rejection.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, step } from '../example-release.js';
+import { historyTo, step } from '../../../test/example-release.js';
 import { releaseStream } from '../release.js';
 import { returnReview } from './return-review.js';
 

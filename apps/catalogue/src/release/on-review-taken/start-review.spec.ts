@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, step, taken } from '../example-release.js';
+import { historyTo, step, taken } from '../../../test/example-release.js';
 import { releaseStream } from '../release.js';
 import { startReview } from './start-review.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../example-release.js';
+import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../../../test/example-release.js';
 import { publishRelease } from './publish-release.js';
 
 describe('publish release', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Submission } from '@kushk/contracts';
-import { manifest } from '../example-release.js';
+import { manifest } from '../../../test/example-release.js';
 import { checkSubmission } from './check-submission.js';
 
 const check = (body: Submission, production = true) => checkSubmission(body, { publisherId: 'acme', production });

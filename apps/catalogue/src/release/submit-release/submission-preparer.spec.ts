@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Problem } from '@kushk/contracts';
 import { fold } from '@kushk/decider';
 import { problemOf } from '@kushk/manifest';
-import { releaseIn, manifest as external } from '../example-release.js';
+import { releaseIn, manifest as external } from '../../../test/example-release.js';
 import { pluginStream } from '../../plugin/plugin.js';
 import { releaseStream } from '../release.js';
 import { SubmissionPreparer, type InspectedImage } from './submission-preparer.js';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { absentRelease, details, manifest, manifestDigest, releaseIn, statuses } from '../example-release.js';
+import {
+  absentRelease,
+  details,
+  manifest,
+  manifestDigest,
+  releaseIn,
+  statuses,
+} from '../../../test/example-release.js';
 import { releaseStream } from '../release.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 

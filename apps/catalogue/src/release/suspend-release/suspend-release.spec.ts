@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../example-release.js';
+import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../../../test/example-release.js';
 import { suspendRelease } from './suspend-release.js';
 
 const suspension = { ...change, reason: 'It leaks' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { absentRelease, change, manifest, releaseIn, statuses, statusesExcept } from '../example-release.js';
+import { absentRelease, change, manifest, releaseIn, statuses, statusesExcept } from '../../../test/example-release.js';
 import { withdrawRelease, type WithdrawRelease } from './withdraw-release.js';
 
 const byOperator: WithdrawRelease = { ...change, publisherId: null, reason: 'A mistake' };

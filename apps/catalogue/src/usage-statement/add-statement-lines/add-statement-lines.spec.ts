@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { line, linesAdded, placeOf, started } from '../example-statement.js';
+import { line, linesAdded, placeOf, started } from '../../../test/example-statement.js';
 import { FIRST_PLACE, usageStatementStream } from '../usage-statement.js';
 import { addStatementLines } from './add-statement-lines.js';
 

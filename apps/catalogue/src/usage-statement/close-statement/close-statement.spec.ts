@@ -11,7 +11,7 @@ import {
 } from '@kushk/credentials';
 import { fold } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { closed, line, linesAdded, placeOf, started } from '../example-statement.js';
+import { closed, line, linesAdded, placeOf, started } from '../../../test/example-statement.js';
 import { FIRST_PLACE, usageStatementStream, type UsageStatementFact } from '../usage-statement.js';
 import { closeStatement } from './close-statement.js';
 

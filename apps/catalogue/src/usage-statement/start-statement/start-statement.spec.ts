@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { closed, started } from '../example-statement.js';
+import { closed, started } from '../../../test/example-statement.js';
 import { usageStatementStream } from '../usage-statement.js';
 import { startStatement } from './start-statement.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, target } from '../example-usage.js';
+import { at, target } from '../../../test/example-usage.js';
 import { usageStream, type UsageReportFact } from '../usage-report.js';
 import { completeUsage, type CompleteUsage } from './complete-usage.js';
 

@@ -3,7 +3,7 @@ import type { InstanceUsageItem } from '@kushk/contracts';
 import { fold } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
 import fc from 'fast-check';
-import { at, itemWith, target } from '../example-usage.js';
+import { at, itemWith, target } from '../../../test/example-usage.js';
 import { installationUsageStream, type InstallationUsageReported } from '../installation-usage.js';
 import { recordUsage, type RecordUsage } from './record-usage.js';
 

@@ -10,9 +10,9 @@ import {
 import { hashCredential, newCredential, sealHandle } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { accepted, refused } from '../../test-harness/outcomes.js';
-import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../test-harness/start-gateway.js';
-import type { StubServices } from '../../test-harness/stub-services.js';
+import { accepted, refused } from '../../../test/outcomes.js';
+import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../../test/start-gateway.js';
+import type { StubServices } from '../../../test/stub-services.js';
 import { RESULT_BYTES, type ToolResult } from './call-reading-tool.js';
 
 const ID = 'ins_01';

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, expected, installed, parties, removed, requested } from '../example-installation.js';
+import { at, expected, installed, parties, removed, requested } from '../../../test/example-installation.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import { installationStream } from '../installation.js';
 import { changePlan, type ChangePlan } from './change-plan.js';

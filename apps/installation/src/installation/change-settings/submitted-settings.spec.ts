@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MASK } from '@kushk/manifest';
-import { manifestOf } from '../example-manifest.js';
+import { manifestOf } from '../../../test/example-manifest.js';
 import { submittedSettings } from './submitted-settings.js';
 
 const manifest = manifestOf('1.0.0', {

@@ -9,7 +9,7 @@ import {
   requested,
   walletReady,
   workspaceReady,
-} from '../example-installation.js';
+} from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { confirmReadiness } from './confirm-readiness.js';

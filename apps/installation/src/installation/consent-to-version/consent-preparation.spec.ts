@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { consentRequested, expected, installed, requested } from '../example-installation.js';
-import { manifestOf, manifestsOf, secrets } from '../example-manifest.js';
+import { consentRequested, expected, installed, requested } from '../../../test/example-installation.js';
+import { manifestOf, manifestsOf, secrets } from '../../../test/example-manifest.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
 import { ConsentPreparation } from './consent-preparation.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, withdrawn } from '../../listing/example-listing.js';
+import { accepted, withdrawn } from '../../../test/example-listing.js';
 import { listingStream } from '../../listing/listing.js';
 import {
   at,
@@ -11,7 +11,7 @@ import {
   removed,
   request,
   requested,
-} from '../example-installation.js';
+} from '../../../test/example-installation.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { at, consentRequested, installed, parties, removed, request, requested } from '../example-installation.js';
+import {
+  at,
+  consentRequested,
+  installed,
+  parties,
+  removed,
+  request,
+  requested,
+} from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { declineVersion } from './decline-version.js';

@@ -3,8 +3,8 @@ import type { InstallRequest } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
 import type { ContainerDriver } from '../../listing/listing-summary.js';
 import type { ListingRow } from '../../listing/listing.view.js';
-import { at } from '../example-installation.js';
-import { manifestOf, secrets } from '../example-manifest.js';
+import { at } from '../../../test/example-installation.js';
+import { manifestOf, secrets } from '../../../test/example-manifest.js';
 import { InstallPreparation } from './install-preparation.js';
 
 const manifest = manifestOf('1.0.0');

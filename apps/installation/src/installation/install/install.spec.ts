@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, suspended, withdrawn } from '../../listing/example-listing.js';
+import { accepted, suspended, withdrawn } from '../../../test/example-listing.js';
 import { listingStream } from '../../listing/listing.js';
 import { reservationStream } from '../../reservation/reservation.js';
-import { request, requested } from '../example-installation.js';
+import { request, requested } from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { install } from './install.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, installed, parties, paused, removed, requested, suspended } from '../example-installation.js';
+import { at, installed, parties, paused, removed, requested, suspended } from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { liftSuspension } from './lift-suspension.js';
 

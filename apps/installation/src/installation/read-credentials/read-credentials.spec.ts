@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, installed, parties, released, removed, requested } from '../example-installation.js';
+import { at, installed, parties, released, removed, requested } from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { readCredentials } from './read-credentials.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { reservationStream } from '../../reservation/reservation.js';
-import { at, installed, removed, requested } from '../example-installation.js';
+import { at, installed, removed, requested } from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { removeInstallation } from './remove-installation.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
-import { at, installed, parties, removed, requested } from '../example-installation.js';
+import { at, installed, parties, removed, requested } from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { rotateCredential } from '../rotate-credential/rotate-credential.js';

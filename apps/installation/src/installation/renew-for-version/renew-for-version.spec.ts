@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { abandonRenewal } from '../abandon-renewal/abandon-renewal.js';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
-import { at, installed, parties, released, removed, requested } from '../example-installation.js';
+import { at, installed, parties, released, removed, requested } from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { renewForVersion, type RenewForVersion } from './renew-for-version.js';

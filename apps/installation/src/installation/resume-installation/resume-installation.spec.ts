@@ -9,7 +9,7 @@ import {
   removed,
   requested,
   suspended,
-} from '../example-installation.js';
+} from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { resumeInstallation } from './resume-installation.js';
 

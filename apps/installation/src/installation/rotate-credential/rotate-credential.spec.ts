@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, installed, parties, removed, requested } from '../example-installation.js';
+import { at, installed, parties, removed, requested } from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { rotateCredential } from './rotate-credential.js';

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { statusStatementStream } from '../../status-statement/status-statement.js';
-import { at, deferredRefusal, release, statusAccepted } from '../example-evaluation.js';
-import { accepted, suspended } from '../example-listing.js';
+import { at, deferredRefusal, release, statusAccepted } from '../../../test/example-evaluation.js';
+import { accepted, suspended } from '../../../test/example-listing.js';
 import { listingStream } from '../listing.js';
 import { confirmStatusApplied } from './confirm-status-applied.js';
 

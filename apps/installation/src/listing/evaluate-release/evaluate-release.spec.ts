@@ -11,8 +11,8 @@ import {
   problem,
   release,
   statusAccepted,
-} from '../example-evaluation.js';
-import { accepted, suspended, withdrawn } from '../example-listing.js';
+} from '../../../test/example-evaluation.js';
+import { accepted, suspended, withdrawn } from '../../../test/example-listing.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { evaluateRelease } from './evaluate-release.js';
 

@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, installed, parties, removed, requested, suspended } from '../../installation/example-installation.js';
+import { at, installed, parties, removed, requested, suspended } from '../../../test/example-installation.js';
 import type { InstallationFact } from '../../installation/installation-facts.js';
 import { installationStream } from '../../installation/installation.js';
-import * as release from '../example-listing.js';
+import * as release from '../../../test/example-listing.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { syncSuspension } from './sync-suspension.js';
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
-import { deferredRefusal } from '../example-evaluation.js';
+import { deferredRefusal } from '../../../test/example-evaluation.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { checkManifest, checkPublication } from './check-publication.js';
 

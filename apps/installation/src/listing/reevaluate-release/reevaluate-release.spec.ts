@@ -11,8 +11,8 @@ import {
   problem,
   release,
   statusAccepted,
-} from '../example-evaluation.js';
-import { accepted } from '../example-listing.js';
+} from '../../../test/example-evaluation.js';
+import { accepted } from '../../../test/example-listing.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { reevaluateRelease } from './reevaluate-release.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { byRita, bySam, historyTo, release, sign, statusesExcept } from '../example-review.js';
+import { byRita, bySam, historyTo, release, sign, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { approveRelease, type ApproveRelease } from './approve-release.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { byRita, bySam, givenBack, historyTo, release, statusesExcept } from '../example-review.js';
+import { byRita, bySam, givenBack, historyTo, release, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { giveBackReview } from './give-back-review.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, statusesExcept } from '../example-review.js';
+import { historyTo, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream, type ReviewFact } from '../review.js';
 import { recordReleaseStatus } from './record-release-status.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, release, requested, statuses } from '../example-review.js';
+import { historyTo, release, requested, statuses } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { requestReview } from './request-review.js';
 

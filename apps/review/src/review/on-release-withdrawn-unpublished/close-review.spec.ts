@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { byRita, historyTo, statusesExcept } from '../example-review.js';
+import { byRita, historyTo, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { closeReview } from './close-review.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { byRita, bySam, historyTo, release, statusesExcept } from '../example-review.js';
+import { byRita, bySam, historyTo, release, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { rejectRelease } from './reject-release.js';
 

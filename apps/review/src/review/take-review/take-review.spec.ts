@@ -1,7 +1,16 @@
 import { describe, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
-import { byRita, bySam, givenBack, historyTo, release, requested, statusesExcept, taken } from '../example-review.js';
+import {
+  byRita,
+  bySam,
+  givenBack,
+  historyTo,
+  release,
+  requested,
+  statusesExcept,
+  taken,
+} from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
 import { takeReview } from './take-review.js';
 

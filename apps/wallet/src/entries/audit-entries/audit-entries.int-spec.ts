@@ -3,7 +3,7 @@ import { wallet, walletLedger, type RequestIdempotency } from '@kushk/contracts'
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { ExpireHoldWorker } from '../../hold/expire-hold/expire-hold.worker.js';
-import { requestedInstallation } from '../../wallet/example-installation.js';
+import { requestedInstallation } from '../../../test/example-installation.js';
 import { OnInstallationRequestedHandler } from '../../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { WalletModule } from '../../wallet.module.js';
 import { AuditEntriesWorker } from './audit-entries.worker.js';

@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at } from '../../wallet/example-wallet.js';
+import { at } from '../../../test/example-wallet.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, settlePages, walletWith } from '../../../test/example-hold.js';
 import { holdStream, type Hold } from '../hold.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { releaseHold } from '../release-hold/release-hold.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, closed, opened, pageCosts } from '../../wallet/example-wallet.js';
+import { at, closed, opened, pageCosts } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../../wallet/wallet-facts.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { after, holdPages, onePage, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, settlePages, walletWith } from '../../../test/example-hold.js';
 import { expireHold } from '../expire-hold/expire-hold.js';
 import { holdStream, type Hold } from '../hold.js';
 import { releaseHold } from '../release-hold/release-hold.js';

@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { accept } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { at, closed } from '../../wallet/example-wallet.js';
+import { at, closed } from '../../../test/example-wallet.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { after, holdPages, onePage, released, settlePages, walletWith } from '../example-hold.js';
+import { after, holdPages, onePage, released, settlePages, walletWith } from '../../../test/example-hold.js';
 import { expireHold } from '../expire-hold/expire-hold.js';
 import type { Hold } from '../hold.js';
 import { placeHold } from '../place-hold/place-hold.js';

@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { MAX_MICRO_MU } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
 import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
-import { at, closed, granted, opened } from '../example-wallet.js';
+import { at, closed, granted, opened } from '../../../test/example-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import { carryIn } from './carry-in.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { priceListStream } from '../../price-list/price-list.js';
-import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
-import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js';
+import { at, closed, noWallet, openBasic, opened, priceList } from '../../../test/example-wallet.js';
+import { LARGEST, walletSizeBytes } from '../../../test/largest-price-list.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import { changePrices } from './change-prices.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { LARGEST, walletSizeBytes } from '../../price-list/largest-price-list.js';
+import { LARGEST, walletSizeBytes } from '../../../test/largest-price-list.js';
 import { priceListStream } from '../../price-list/price-list.js';
-import { at, closed, noWallet, openBasic, opened } from '../example-wallet.js';
+import { at, closed, noWallet, openBasic, opened } from '../../../test/example-wallet.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import { choosePlan } from './choose-plan.js';

@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
 import { carryIn } from '../carry-in/carry-in.js';
-import { at, closed, granted, opened } from '../example-wallet.js';
+import { at, closed, granted, opened } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { walletStream } from '../wallet-stream.js';
 import { closeWallet } from './close-wallet.js';

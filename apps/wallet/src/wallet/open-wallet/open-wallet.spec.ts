@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import type { RemainderFact } from '../../remainder/remainder.js';
-import { at, closed, noWallet, openBasic, opened, priceList } from '../example-wallet.js';
+import { at, closed, noWallet, openBasic, opened, priceList } from '../../../test/example-wallet.js';
 import { openWallet } from './open-wallet.js';
 
 const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {

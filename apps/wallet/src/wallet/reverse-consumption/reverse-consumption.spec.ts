@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, closed, granted, opened } from '../example-wallet.js';
+import { at, closed, granted, opened } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { walletStream } from '../wallet-stream.js';
 import type { Wallet } from '../wallet.js';

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, closed, consumePages, granted, opened } from '../example-wallet.js';
+import { at, closed, consumePages, granted, opened } from '../../../test/example-wallet.js';
 import { consumeMu } from '../consume-mu/consume-mu.js';
 import { walletStream } from '../wallet-stream.js';
 import type { Wallet } from '../wallet.js';

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { consumeMu } from '../consume-mu/consume-mu.js';
-import { at, closed, consumePages, granted, opened } from '../example-wallet.js';
+import { at, closed, consumePages, granted, opened } from '../../../test/example-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import type { Wallet } from '../wallet.js';
 import { setThreshold } from './set-threshold.js';

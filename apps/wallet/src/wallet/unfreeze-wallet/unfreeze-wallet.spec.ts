@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, closed, opened } from '../example-wallet.js';
+import { at, closed, opened } from '../../../test/example-wallet.js';
 import { freezeWallet } from '../freeze-wallet/freeze-wallet.js';
 import { walletStream } from '../wallet-stream.js';
 import type { Wallet } from '../wallet.js';

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { added, at, removed } from '../example-installation.js';
+import { added, at, removed } from '../../../test/example-installation.js';
 import { installationStream, type Installation } from '../installation.js';
 import { changeCapabilities } from './change-capabilities.js';
 

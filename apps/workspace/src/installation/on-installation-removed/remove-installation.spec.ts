@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { added, at, removed } from '../example-installation.js';
+import { added, at, removed } from '../../../test/example-installation.js';
 import { installationStream, schemaOf, type Installation } from '../installation.js';
 import { removeInstallation } from './remove-installation.js';
 

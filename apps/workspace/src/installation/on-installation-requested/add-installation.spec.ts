@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { added, at, capabilities, removed } from '../example-installation.js';
+import { added, at, capabilities, removed } from '../../../test/example-installation.js';
 import { installationStream, type Installation } from '../installation.js';
 import { addInstallation } from './add-installation.js';
 

@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { added, sara, taken } from '../../person/example-person.js';
+import { added, sara, taken } from '../../../test/example-person.js';
 import { membershipStream } from '../../person/membership.js';
 import { personStream } from '../../person/person.js';
-import { adminJoined, at, created, locale } from '../example-organisation.js';
+import { adminJoined, at, created, locale } from '../../../test/example-organisation.js';
 import { organisationStream } from '../organisation.js';
 import { createOrganisation } from './create-organisation.js';
 

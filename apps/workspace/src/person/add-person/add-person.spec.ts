@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { adminJoined, created } from '../../../test/example-organisation.js';
 import { organisationStream } from '../../organisation/organisation.js';
-import { added, freed, sara, taken } from '../example-person.js';
+import { added, freed, sara, taken } from '../../../test/example-person.js';
 import { membershipStream } from '../membership.js';
 import { personStream } from '../person.js';
 import { addPerson } from './add-person.js';

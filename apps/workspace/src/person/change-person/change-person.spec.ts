@@ -1,10 +1,10 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { adminJoined, created } from '../../../test/example-organisation.js';
 import { organisationStream } from '../../organisation/organisation.js';
-import { ruleEnded, ruleMade } from '../../rule/example-rule.js';
+import { ruleEnded, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream } from '../../rule/rule-set.js';
-import { added, at, removed } from '../example-person.js';
+import { added, at, removed } from '../../../test/example-person.js';
 import { personStream } from '../person.js';
 import { changePerson } from './change-person.js';
 

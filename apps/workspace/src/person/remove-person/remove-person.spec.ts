@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { adminJoined, created } from '../../../test/example-organisation.js';
 import { organisationStream } from '../../organisation/organisation.js';
-import { added, at, freed, removed, taken } from '../example-person.js';
-import { ruleEnded, ruleMade } from '../../rule/example-rule.js';
+import { added, at, freed, removed, taken } from '../../../test/example-person.js';
+import { ruleEnded, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream } from '../../rule/rule-set.js';
 import { membershipStream } from '../membership.js';
 import { personStream } from '../person.js';

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, created, edited } from '../../case/example-case.js';
-import { byAdmin, byMember, freed, made, pending, settledData } from '../example-proposal.js';
+import { at, created, edited } from '../../../test/example-case.js';
+import { byAdmin, byMember, freed, made, pending, settledData } from '../../../test/example-proposal.js';
 import type { ProposalAndRecord } from '../settle-access.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { applyProposal, type ApplyProposal } from './apply-proposal.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, created } from '../../case/example-case.js';
-import { added, removed, sara } from '../../person/example-person.js';
+import { at, created } from '../../../test/example-case.js';
+import { added, removed, sara } from '../../../test/example-person.js';
 import { personStream, type PersonFact } from '../../person/person.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
-import { byAdmin, byMember, pending } from '../example-proposal.js';
+import { byAdmin, byMember, pending } from '../../../test/example-proposal.js';
 import { assignProposal, type AssignProposal } from './assign-proposal.js';
 
 const assign = (overrides: Partial<AssignProposal> = {}) =>

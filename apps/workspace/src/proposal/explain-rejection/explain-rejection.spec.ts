@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { caseType } from '../../case/case.js';
-import { at, created } from '../../case/example-case.js';
+import { at, created } from '../../../test/example-case.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
-import { byAdmin, byMember, made, pending, settledData } from '../example-proposal.js';
+import { byAdmin, byMember, made, pending, settledData } from '../../../test/example-proposal.js';
 import { proposalStream } from '../proposal.js';
 import { explainRejection } from './explain-rejection.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { calendarEventType } from '../../calendar-event/calendar-event.js';
-import { adminJoined, created as organisationCreated } from '../../organisation/example-organisation.js';
+import { adminJoined, created as organisationCreated } from '../../../test/example-organisation.js';
 import { organisationStream, type OrganisationFact } from '../../organisation/organisation.js';
-import { ruleEnded, ruleMade } from '../../rule/example-rule.js';
+import { ruleEnded, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream, type RuleSetFact } from '../../rule/rule-set.js';
-import { proposing, taken } from '../example-proposal.js';
+import { proposing, taken } from '../../../test/example-proposal.js';
 import { externalIdStream } from '../external-id.js';
 import { proposable, type ProposableFact } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { caseType, type CaseFact } from '../../case/case.js';
-import { created, edited } from '../../case/example-case.js';
-import { freed, made, pending, proposing, taken } from '../example-proposal.js';
+import { created, edited } from '../../../test/example-case.js';
+import { freed, made, pending, proposing, taken } from '../../../test/example-proposal.js';
 import { externalIdStream } from '../external-id.js';
 import { proposalStream } from '../proposal.js';
 import { makeProposal } from './make-proposal.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { proposing } from '../example-proposal.js';
+import { proposing } from '../../../test/example-proposal.js';
 import { capabilityProblems, textProblems } from './proposal-problems.js';
 
 const capabilities = {

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { created } from '../../case/example-case.js';
+import { created } from '../../../test/example-case.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
-import { byAdmin, byMember, freed, pending, settledData } from '../example-proposal.js';
+import { byAdmin, byMember, freed, pending, settledData } from '../../../test/example-proposal.js';
 import { rejectProposal } from './reject-proposal.js';
 
 const withoutReason = { ...byAdmin, reason: null };

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
-import { at } from '../../case/example-case.js';
-import { byAdmin, freed, pending } from '../example-proposal.js';
+import { at } from '../../../test/example-case.js';
+import { byAdmin, freed, pending } from '../../../test/example-proposal.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { withdrawProposal } from './withdraw-proposal.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, deleted, written } from '../example-record.js';
+import { at, deleted, written } from '../../../test/example-record.js';
 import { recordStream, type PluginRecord } from '../record.js';
 import { deleteRecord } from './delete-record.js';
 

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { adminJoined, created } from '../../../test/example-organisation.js';
 import { organisationStream } from '../../organisation/organisation.js';
-import { rule, ruleMade } from '../example-rule.js';
+import { rule, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream, type RuleSetFact } from '../rule-set.js';
 import { MAX_RULES, makeRule, type MakeRule } from './make-rule.js';
 

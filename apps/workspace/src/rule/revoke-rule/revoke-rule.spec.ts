@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at } from '../../person/example-person.js';
-import { ruleEnded, ruleMade } from '../example-rule.js';
+import { at } from '../../../test/example-person.js';
+import { ruleEnded, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream } from '../rule-set.js';
 import { revokeRule } from './revoke-rule.js';
 

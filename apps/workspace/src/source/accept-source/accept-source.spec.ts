@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { documentType } from '../../document/document.js';
 import { sessionType, type SessionFact } from '../../session/session.js';
-import { admin, at, member, submitted } from '../example-source.js';
+import { admin, at, member, submitted } from '../../../test/example-source.js';
 import { sourceStream, type SourceFact } from '../source.js';
 import { acceptAsDocument, acceptAsMessage, type AcceptAsDocument, type AcceptAsMessage } from './accept-source.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, member, submitted } from '../example-source.js';
+import { at, member, submitted } from '../../../test/example-source.js';
 import { sourceStream } from '../source.js';
 import { dismissSource } from './dismiss-source.js';
 

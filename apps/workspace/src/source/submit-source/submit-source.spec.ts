@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, submitted, submitting } from '../example-source.js';
+import { at, submitted, submitting } from '../../../test/example-source.js';
 import { sourceStream } from '../source.js';
 import { sourceExternalIdStream, type SourceExternalIdFact } from '../source-external-id.js';
 import { PENDING_MAX, sourceQuotaStream, STORED_MAX_BYTES, type SourceQuotaFact } from '../source-quota.js';

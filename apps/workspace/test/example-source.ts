@@ -1,6 +1,6 @@
 /** A source, for unit tests of the decisions. */
-import type { SourceFact, Submitted } from './source.js';
-import type { SubmitSource } from './submit-source/submit-source.js';
+import type { SourceFact, Submitted } from '../src/source/source.js';
+import type { SubmitSource } from '../src/source/submit-source/submit-source.js';
 
 export const at = '2026-11-20T08:00:00.000Z';
 export const submitting: SubmitSource = {

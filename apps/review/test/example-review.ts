@@ -1,8 +1,8 @@
 /** Example histories of a review in every status, shared by the specs. */
 import type { DsseEnvelope, ReviewStatus } from '@kushk/contracts';
 import type { ReleaseApproval } from '@kushk/credentials';
-import type { ReleaseUnderReview, ReviewFact } from './review.js';
-import type { ReviewerCommand } from './reviewer-step.js';
+import type { ReleaseUnderReview, ReviewFact } from '../src/review/review.js';
+import type { ReviewerCommand } from '../src/review/reviewer-step.js';
 
 export const release: ReleaseUnderReview = {
   pluginId: 'ir.acme.invoices',

@@ -1,10 +1,10 @@
 /** A hold on the example wallet, and commands on that hold. */
-import { at, granted, opened } from '../wallet/example-wallet.js';
-import type { WalletFact } from '../wallet/wallet-facts.js';
-import { walletStream } from '../wallet/wallet-stream.js';
-import { holdStream, type HoldFact } from './hold.js';
-import type { PlaceHold } from './place-hold/place-hold.js';
-import type { SettleHold } from './settle-hold/settle-hold.js';
+import { at, granted, opened } from './example-wallet.js';
+import type { WalletFact } from '../src/wallet/wallet-facts.js';
+import { walletStream } from '../src/wallet/wallet-stream.js';
+import { holdStream, type HoldFact } from '../src/hold/hold.js';
+import type { PlaceHold } from '../src/hold/place-hold/place-hold.js';
+import type { SettleHold } from '../src/hold/settle-hold/settle-hold.js';
 
 export const after = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
 

@@ -1,5 +1,5 @@
 /** An example listed release and its facts, for the tests of the decisions. */
-import type { ListingFact } from './listing.js';
+import type { ListingFact } from '../src/listing/listing.js';
 
 const at = '2026-11-20T09:00:00.000Z';
 

@@ -2,9 +2,9 @@
  * The largest price list that a manifest allows: a hundred plans with a hundred rates each, and keys of the maximum
  * length.
  */
-import { walletStream } from '../wallet/wallet-stream.js';
-import type { Wallet } from '../wallet/wallet.js';
-import type { PriceList } from './price-list.js';
+import { walletStream } from '../src/wallet/wallet-stream.js';
+import type { Wallet } from '../src/wallet/wallet.js';
+import type { PriceList } from '../src/price-list/price-list.js';
 
 const keys = (prefix: string) =>
   Array.from({ length: 100 }, (_, index) => `${prefix}${String(index).padStart(64 - prefix.length, '0')}`);

@@ -1,6 +1,6 @@
 /** Examples for the specs of the decisions. */
-import type { RosterFact } from './roster.js';
-import { staffIdOf, type StaffFact } from './staff-member.js';
+import type { RosterFact } from '../src/roster.js';
+import { staffIdOf, type StaffFact } from '../src/staff-member.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const leadRole = 'operator';

@@ -1,5 +1,5 @@
 /** Example histories of an instance, shared by the specs. */
-import type { InstanceFact } from './instance.js';
+import type { InstanceFact } from '../src/instance/instance.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const description = { name: 'One', pluginApi: '1.0', publicKey: null };

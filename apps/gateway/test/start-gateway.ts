@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort, startNats } from '@kushk/embedded';
 import { readConfig } from '@kushk/runtime';
 import { AUDIENCE, httpClient, SignInProvider, type HttpClient } from '@kushk/testing';
-import { createGateway } from '../create-gateway.js';
+import { createGateway } from '../src/create-gateway.js';
 import { StubServices } from './stub-services.js';
 
 export const PEPPER = Buffer.alloc(32, 7);

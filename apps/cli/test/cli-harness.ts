@@ -45,7 +45,7 @@ interface RunOptions {
 
 /** A progress line in either language (`Terminal.withProgress`). */
 const PROGRESS_LINES = /^.* … \S+ (?:s|ثانیه)\n/gm;
-export const COMMAND = new URL('../../bin/kushk.mjs', import.meta.url).pathname;
+export const COMMAND = new URL('../bin/kushk.mjs', import.meta.url).pathname;
 export const KEY = 'kp_0123456789abcdefghijABCDEFGHIJ000000';
 
 export class CliHarness {

@@ -1,10 +1,10 @@
 /** A proposal for the example case, for unit tests of the decisions. */
-import type { CaseFact } from '../case/case.js';
-import { at, created } from '../case/example-case.js';
-import { externalIdStream, type ExternalIdFact } from './external-id.js';
-import type { MakeProposal } from './make-proposal/make-proposal.js';
-import { proposable, type ProposableFact } from './proposable-records.js';
-import { proposalStream, type ProposalFact, type Settlement } from './proposal.js';
+import type { CaseFact } from '../src/case/case.js';
+import { at, created } from './example-case.js';
+import { externalIdStream, type ExternalIdFact } from '../src/proposal/external-id.js';
+import type { MakeProposal } from '../src/proposal/make-proposal/make-proposal.js';
+import { proposable, type ProposableFact } from '../src/proposal/proposable-records.js';
+import { proposalStream, type ProposalFact, type Settlement } from '../src/proposal/proposal.js';
 
 export const proposing: MakeProposal = {
   proposalId: 'prp_1',

@@ -1,6 +1,6 @@
 /** Example facts of a member of a publisher, shared by the specs. */
-import { publisherStream, type PublisherFact } from '../publisher/publisher.js';
-import { memberStream, type MemberFact } from './member.js';
+import { publisherStream, type PublisherFact } from '../src/publisher/publisher.js';
+import { memberStream, type MemberFact } from '../src/member/member.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const added: MemberFact = {

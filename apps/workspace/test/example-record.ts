@@ -1,5 +1,5 @@
 /** The record that the unit tests of the workspace use. */
-import type { RecordFact } from './record.js';
+import type { RecordFact } from '../src/record/record.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const written = (total: string, revision: number): RecordFact => ({

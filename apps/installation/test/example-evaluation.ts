@@ -1,8 +1,8 @@
 /** Example commands and facts of an evaluation, for the tests of the decisions. They match `example-listing.ts`. */
 import type { Problem } from '@kushk/contracts';
-import type { StatusStatementFact } from '../status-statement/status-statement.js';
-import type { EvaluateRelease } from './evaluate-release/evaluate-release.js';
-import type { DeferredRelease, ListingFact } from './listing.js';
+import type { StatusStatementFact } from '../src/status-statement/status-statement.js';
+import type { EvaluateRelease } from '../src/listing/evaluate-release/evaluate-release.js';
+import type { DeferredRelease, ListingFact } from '../src/listing/listing.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const release = { pluginId: 'ir.acme.invoices', version: '1.0.0' };

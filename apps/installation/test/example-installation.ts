@@ -1,5 +1,5 @@
 /** An example installation and its facts, for the tests of the decisions. */
-import type { InstallationFact, InstallationRequest } from './installation-facts.js';
+import type { InstallationFact, InstallationRequest } from '../src/installation/installation-facts.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const parties = { organisationId: 'org_1', pluginId: 'ir.acme.invoices' };

@@ -1,6 +1,6 @@
 /** A rule for the unit tests of the decisions. */
-import { at } from '../person/example-person.js';
-import type { Rule, RuleSetFact } from './rule-set.js';
+import { at } from './example-person.js';
+import type { Rule, RuleSetFact } from '../src/rule/rule-set.js';
 
 export const rule: Rule = {
   ruleId: 'rul_1',

@@ -1,5 +1,5 @@
 /** The installation that the unit tests of the workspace use. */
-import type { Capabilities, InstallationFact } from './installation.js';
+import type { Capabilities, InstallationFact } from '../src/installation/installation.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const capabilities: Capabilities = { records: [{ type: 'invoice', schema: {} }], proposals: [], sources: [] };

@@ -1,9 +1,9 @@
 /** Examples for the specs. */
 import type { InstanceUsageItem } from '@kushk/contracts';
 import { sumOfUsage } from '@kushk/manifest';
-import { itemWith } from '../usage/example-usage.js';
-import { lineTextOf } from './statement-line.js';
-import type { LinePlace, StatedLine, UsageStatementFact } from './usage-statement.js';
+import { itemWith } from './example-usage.js';
+import { lineTextOf } from '../src/usage-statement/statement-line.js';
+import type { LinePlace, StatedLine, UsageStatementFact } from '../src/usage-statement/usage-statement.js';
 
 const at = '2026-12-01T00:00:00.000Z';
 type FactOf<Type extends UsageStatementFact['type']> = Extract<UsageStatementFact, { readonly type: Type }>;

@@ -1,6 +1,6 @@
 /** An example session and its facts, for the tests of the decisions. */
 import type { Fact } from '@kushk/decider';
-import { IDLE_SECONDS, type PersonSessionFact, type StartedSession } from './person-session.js';
+import { IDLE_SECONDS, type PersonSessionFact, type StartedSession } from '../src/person-session.js';
 
 export const sara = { issuer: 'https://sign-in', subject: 'sara' };
 export const started: Fact<'PersonSessionStarted', StartedSession> = {

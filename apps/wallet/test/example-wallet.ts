@@ -1,11 +1,11 @@
 /** The wallet that the unit tests of this service use. It has one rate: 0.25 MU per page. */
-import type { PriceList } from '../price-list/price-list.js';
-import { priceListStream, pricesUnder } from '../price-list/price-list.js';
-import { remainderStream } from '../remainder/remainder.js';
-import type { ConsumeMu } from './consume-mu/consume-mu.js';
-import type { OpenWallet } from './open-wallet/open-wallet.js';
-import type { WalletFact } from './wallet-facts.js';
-import { walletStream } from './wallet-stream.js';
+import type { PriceList } from '../src/price-list/price-list.js';
+import { priceListStream, pricesUnder } from '../src/price-list/price-list.js';
+import { remainderStream } from '../src/remainder/remainder.js';
+import type { ConsumeMu } from '../src/wallet/consume-mu/consume-mu.js';
+import type { OpenWallet } from '../src/wallet/open-wallet/open-wallet.js';
+import type { WalletFact } from '../src/wallet/wallet-facts.js';
+import { walletStream } from '../src/wallet/wallet-stream.js';
 
 export const at = '2026-11-20T08:00:00.000Z';
 export const priceList: PriceList = {

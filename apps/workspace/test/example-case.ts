@@ -1,5 +1,5 @@
 /** The case that the unit tests of the workspace use. */
-import { NEW_CASE, type CaseFact, type CaseFields } from './case.js';
+import { NEW_CASE, type CaseFact, type CaseFields } from '../src/case/case.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const by = { personId: 'per_1', proposalId: null };

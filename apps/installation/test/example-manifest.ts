@@ -1,7 +1,7 @@
 /** Example manifests and the secrets of an instance, for the tests of the classes that prepare commands. */
 import { newSealingKey } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
-import { InstallationSecrets } from './installation-secrets.js';
+import { InstallationSecrets } from '../src/installation/installation-secrets.js';
 
 export function manifestOf(version: string, more: object = {}): Manifest {
   return {

@@ -1,5 +1,5 @@
 /** Example facts of a publisher key, shared by the specs. */
-import type { KeyFact } from './key.js';
+import type { KeyFact } from '../src/key/key.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const issued: KeyFact = {

@@ -1,14 +1,14 @@
 /** Example histories of a release in every status, shared by the specs. */
 import type { DsseEnvelope, ReleaseStatus } from '@kushk/contracts';
-import { pluginStream, type PluginFact } from '../plugin/plugin.js';
+import { pluginStream, type PluginFact } from '../src/plugin/plugin.js';
 import {
   releaseStream,
   type ReleaseFact,
   type ReviewStep,
   type SignedStatus,
   type SubmissionDetails,
-} from './release.js';
-import type { SignStatus, StatusChange } from './status-change.js';
+} from '../src/release/release.js';
+import type { SignStatus, StatusChange } from '../src/release/status-change.js';
 
 export const manifest = {
   schema: '1',

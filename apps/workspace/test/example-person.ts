@@ -1,7 +1,7 @@
 /** The person that the unit tests of the workspace use. */
-import type { AddPerson } from './add-person/add-person.js';
-import type { MembershipFact } from './membership.js';
-import type { PersonFact } from './person.js';
+import type { AddPerson } from '../src/person/add-person/add-person.js';
+import type { MembershipFact } from '../src/person/membership.js';
+import type { PersonFact } from '../src/person/person.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
 export const sara: AddPerson = {

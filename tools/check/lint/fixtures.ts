@@ -1,0 +1,34 @@
+/**
+ * Finds fixtures in `src/`. What only specs import belongs in the `test/` folder beside `src/`, which is neither built
+ * nor in the image.
+ */
+import { dirname, join } from 'node:path/posix';
+import type { TrackedFile } from './layout.js';
+
+const source = /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/;
+/** Specs and fixtures. The whole of apps/e2e and libs/testing is for tests. */
+const test = /spec\.tsx?$|^(apps|libs)\/[^/]+\/test\/|^(apps\/e2e|libs\/testing)\//;
+const relativeImport = /(?:from|import|import\()\s*'(\.\.?\/[^']+)'/g;
+
+/** Returns the paths of fixtures in `src/`. A file without an importer is an entry, as `main.ts` is. */
+export function fixturesInSource(files: readonly TrackedFile[]): readonly string[] {
+  const importers = new Map<string, string[]>();
+  for (const { path, text } of files)
+    for (const [, specifier = ''] of (text ?? '').matchAll(relativeImport)) {
+      const imported = withoutExtension(join(dirname(path), specifier));
+      importers.set(imported, [...(importers.get(imported) ?? []), path]);
+    }
+  const entries = new Set(files.flatMap(entriesOf));
+  return files
+    .map(({ path }) => path)
+    .filter((path) => source.test(path) && !test.test(path) && !entries.has(path))
+    .filter((path) => importers.get(withoutExtension(path))?.every((importer) => test.test(importer)));
+}
+
+const withoutExtension = (path: string): string => path.replace(/\.[jt]sx?$/, '');
+
+/** The sources that the `package.json` of a library offers to other packages. */
+function entriesOf({ path, text }: TrackedFile): readonly string[] {
+  if (!/^(apps|libs)\/[^/]+\/package\.json$/.test(path) || text === null) return [];
+  return [...text.matchAll(/"\.\/(src\/[^"*]+)"/g)].map(([, file = '']) => join(dirname(path), file));
+}
