@@ -251,16 +251,8 @@ export default tseslint.config(
   { files: ['apps/*/src/migrations/*.ts', 'apps/*/src/**/*spec.ts'], rules: restrict(nats) },
   // The tests of the whole system connect to the database and to NATS in order to break them.
   { files: ['apps/e2e/src/**/*.ts'], rules: restrict() },
-  // Some of these tests start the services of a hub or a fleet in their own process, so they import the modules of
-  // the services.
-  {
-    files: [
-      'apps/e2e/src/{hub,fleet,instance}/*-harness.ts',
-      'apps/e2e/src/containers/{container-harness,container-plugin.int-spec}.ts',
-      'apps/e2e/src/hub/{release-journey.int-spec,same-problems.spec}.ts',
-    ],
-    rules: { 'no-restricted-imports': 'off' },
-  },
+  // These tests start the services of a hub or a fleet in their own process, so they import the modules of the services.
+  { files: ['apps/integration/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
 
   {
     files: [

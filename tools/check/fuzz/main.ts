@@ -14,6 +14,7 @@ const jest = [
   'e2e',
   '--runInBand',
   'apps/e2e/src/fuzz',
+  'apps/integration/src/fuzz',
 ];
 
 const child = spawn(process.execPath, jest, { stdio: 'inherit', env: { KUSHK_FUZZ_RUNS: LONG_RUN, ...process.env } });

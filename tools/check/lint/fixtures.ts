@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path/posix';
 import type { TrackedFile } from './layout.js';
 
 const source = /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/;
-/** Specs and fixtures. The whole of apps/e2e and libs/testing is for tests. */
-const test = /spec\.tsx?$|^(apps|libs)\/[^/]+\/test\/|^(apps\/e2e|libs\/testing)\//;
+/** Specs and fixtures. The whole of apps/e2e, apps/integration and libs/testing is for tests. */
+const test = /spec\.tsx?$|^(apps|libs)\/[^/]+\/test\/|^(apps\/(e2e|integration)|libs\/testing)\//;
 const relativeImport = /(?:from|import|import\()\s*'(\.\.?\/[^']+)'/g;
 
 /** Returns the paths of fixtures in `src/`. A file without an importer is an entry, as `main.ts` is. */

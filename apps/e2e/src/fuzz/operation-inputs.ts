@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter, Schema } from '../parties/api-documents.js';
-import { hostileHeader, hostileSegment, hostileText } from './generators.js';
-import { isTricky } from './invariants.js';
+import { hostileHeader, hostileSegment, hostileText } from '@kushk/testing/fuzz/generators';
+import { isTricky } from '@kushk/testing/fuzz/invariants';
 import { brokenValue, soundValue } from './schema-values.js';
 
 export interface OperationInput {

@@ -8,9 +8,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { codeEntry } from '@kushk/edge';
 import { httpClient, type HttpResponse, type HttpClient } from '@kushk/testing';
 import { startHub, type HubHarness } from '../hub/hub-harness.js';
-import { isTricky, reasonsAgainst } from './invariants.js';
-import { hostileHeader, hostileJson, hostileSegment, hostileText } from './generators.js';
-import { soundManifest, submission } from './submissions.js';
+import { isTricky, reasonsAgainst } from '@kushk/testing/fuzz/invariants';
+import { hostileHeader, hostileJson, hostileSegment, hostileText } from '@kushk/testing/fuzz/generators';
+import { soundManifest, submission } from '@kushk/testing/fuzz/submissions';
 
 const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 1_000);
 const seed = Number(process.env['KUSHK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
