@@ -28,7 +28,7 @@ import { KernelFirewall } from './egress/firewall.client.js';
 import { tableOf } from './egress/firewall-rules.js';
 import { systemResolver } from './egress/resolve.client.js';
 import { ENGINE, type ContainerEngine } from './engine/container-engine.js';
-import { ClusterDriver } from './engine/cluster-driver.client.js';
+import { ClusterDriver } from './kubernetes/cluster-driver.client.js';
 import { DockerEngine } from './engine/docker-engine.client.js';
 import { networkCount } from './engine/network-addresses.js';
 import { NetworkSlots } from './reconciling/network-slots.view.js';

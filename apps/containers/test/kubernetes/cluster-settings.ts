@@ -1,7 +1,7 @@
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
-import type { ContainerToCreate } from '../src/engine/container-engine.js';
-import type { ClusterSettings } from '../src/engine/kubernetes-manifests.js';
-import { networkAddresses } from '../src/engine/network-addresses.js';
+import type { ContainerToCreate } from '../../src/engine/container-engine.js';
+import type { ClusterSettings } from '../../src/kubernetes/kubernetes-manifests.js';
+import { networkAddresses } from '../../src/engine/network-addresses.js';
 
 export const clusterSettings: ClusterSettings = {
   namespace: 'kushk-plugins',

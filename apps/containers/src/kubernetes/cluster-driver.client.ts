@@ -1,13 +1,17 @@
 import { originForContainers } from '@kushk/contracts';
-import { now, type Config } from '@kushk/runtime';
-import { ClusterNetwork, type ClusterNetworkOptions } from '../egress/cluster-network.client.js';
-import { portBlockCount } from '../egress/cluster-relays.js';
+import { log, now, type Config } from '@kushk/runtime';
+import { ClusterNetwork, type ClusterNetworkOptions } from './cluster-network.client.js';
+import { portBlockCount } from './cluster-relays.js';
 import { systemResolver } from '../egress/resolve.client.js';
 import { KubernetesApi } from './kubernetes-api.client.js';
 import { KubernetesEngine } from './kubernetes-engine.client.js';
 import type { ClusterSettings } from './kubernetes-manifests.js';
 
-/** What `KUSHK_CONTAINER_DRIVER=kubernetes` selects: an engine and a network that send their requests together. */
+/**
+ * What `KUSHK_CONTAINER_DRIVER=kubernetes` selects: an engine and a network that send their requests together.
+ *
+ * @experimental It has run against the simulator in `test/kubernetes/` only, never on a cluster.
+ */
 export class ClusterDriver {
   readonly engine: KubernetesEngine;
   private readonly api: KubernetesApi;
@@ -15,6 +19,7 @@ export class ClusterDriver {
 
   /** Loads no client and sends nothing yet. */
   constructor(private readonly config: Config) {
+    log.warn({ driver: 'kubernetes' }, 'the driver is experimental: it has never run on a cluster');
     const { containers, scope, serviceOrigin, registryUrl } = config;
     const { kubernetes, runtime, limits, registryUser, registryPassword, engine } = containers;
     this.settings = {

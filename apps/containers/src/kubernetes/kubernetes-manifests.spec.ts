@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { clusterSettings, containerToCreate } from '../../test/cluster-settings.js';
-import { deployedObjects } from '../../test/cluster-access.js';
-import { refusalOf } from '../../test/cluster-schemas.js';
-import type { StoredObject } from '../../test/simulated-cluster.js';
-import { relayedHosts } from '../egress/cluster-relays.js';
+import { clusterSettings, containerToCreate } from '../../test/kubernetes/cluster-settings.js';
+import { deployedObjects } from '../../test/kubernetes/cluster-access.js';
+import { refusalOf } from '../../test/kubernetes/cluster-schemas.js';
+import type { StoredObject } from '../../test/kubernetes/simulated-cluster.js';
+import { relayedHosts } from './cluster-relays.js';
 import {
   claimOf,
   deploymentOf,

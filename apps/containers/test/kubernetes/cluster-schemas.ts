@@ -13,7 +13,7 @@ import {
   Service,
   ServiceAccount,
   type IDeployment,
-} from '../../../tools/check/kubernetes/schemas.js';
+} from '../../../../tools/check/kubernetes/schemas.js';
 import type { StoredObject } from './simulated-cluster.js';
 
 /** Made from the OpenAPI description of Kubernetes. */

@@ -5,9 +5,9 @@
  */
 import type { V1EndpointSlice, V1NetworkPolicy } from '../../../../tools/check/kubernetes/client.mjs';
 import type { DeniedAttempt } from '@kushk/contracts';
-import { RelayServices } from '../engine/cluster-relay-services.client.js';
+import { RelayServices } from './cluster-relay-services.client.js';
 import type { NetworkAddresses } from '../engine/container-engine.js';
-import type { KubernetesApi } from '../engine/kubernetes-api.client.js';
+import type { KubernetesApi } from './kubernetes-api.client.js';
 import {
   clusterLabels,
   clusterName,
@@ -16,15 +16,15 @@ import {
   SCOPE_LABEL,
   selectorOf,
   type ClusterSettings,
-} from '../engine/kubernetes-manifests.js';
+} from './kubernetes-manifests.js';
 import { isSamePolicy, openedBy } from './cluster-policies.js';
 import { DNS_PORT, portBlock, relayedHosts, type RelayedHost, type RelayPort } from './cluster-relays.js';
-import type { NetworkToProtect } from './container-network.client.js';
-import { DeniedCounts, type DeniedDestination } from './denied-counts.js';
-import { EgressNotClosed } from './firewall.client.js';
-import { NameServer } from './name-server.client.js';
-import { Relay, type FindTarget } from './relay.client.js';
-import type { ResolveDestination } from './resolve.client.js';
+import type { NetworkToProtect } from '../egress/container-network.client.js';
+import { DeniedCounts, type DeniedDestination } from '../egress/denied-counts.js';
+import { EgressNotClosed } from '../egress/firewall.client.js';
+import { NameServer } from '../egress/name-server.client.js';
+import { Relay, type FindTarget } from '../egress/relay.client.js';
+import type { ResolveDestination } from '../egress/resolve.client.js';
 
 export interface ClusterNetworkOptions {
   readonly api: KubernetesApi;

@@ -1,5 +1,5 @@
 /** Keeps the addresses through which the container of an installation reaches its listeners. */
-import type { RelayedHost } from '../egress/cluster-relays.js';
+import type { RelayedHost } from './cluster-relays.js';
 import { ClusterError } from './kubernetes-answer.js';
 import type { KubernetesApi } from './kubernetes-api.client.js';
 import {

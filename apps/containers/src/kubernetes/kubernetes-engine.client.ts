@@ -4,7 +4,7 @@
  * objects with the labels of this instance.
  */
 import type { KubernetesObject, V1Deployment, V1Pod } from '../../../../tools/check/kubernetes/client.mjs';
-import { portBlock, relayedHosts } from '../egress/cluster-relays.js';
+import { portBlock, relayedHosts } from './cluster-relays.js';
 import { RelayServices } from './cluster-relay-services.client.js';
 import {
   ImageMissing,
@@ -14,7 +14,7 @@ import {
   type LogTail,
   type NetworkAddresses,
   type Observed,
-} from './container-engine.js';
+} from '../engine/container-engine.js';
 import { ClusterError } from './kubernetes-answer.js';
 import type { KubernetesApi } from './kubernetes-api.client.js';
 import {
@@ -34,7 +34,7 @@ import {
 } from './kubernetes-manifests.js';
 import { endOf, isBeingDeleted, newestPod, observedContainer } from './kubernetes-state.js';
 import { memoryBytesIn } from './kubernetes-metrics.js';
-import { isInRegistry } from './registry-image.js';
+import { isInRegistry } from '../engine/registry-image.js';
 
 /** A container has ten seconds to end by itself. */
 const GONE_WITHIN_MS = 25_000;

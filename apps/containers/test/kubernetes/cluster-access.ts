@@ -11,7 +11,7 @@ interface Rule {
 
 /** The objects that the platform's operator applies. */
 export function deployedObjects(): readonly StoredObject[] {
-  const file = new URL('../../../deploy/kubernetes/containers.yaml', import.meta.url);
+  const file = new URL('../../../../deploy/kubernetes/containers.yaml', import.meta.url);
   return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as StoredObject);
 }
 

@@ -3,7 +3,7 @@
  * cluster whose ports lead to listeners of this service. Each listener has a port that no other installation may reach,
  * because the policy of an installation opens only its own ports. Pure.
  */
-import { namedDestinations } from './destinations.js';
+import { namedDestinations } from '../egress/destinations.js';
 
 /** One for the name server, one for the service, and one for each declared destination. */
 export const PORTS_PER_INSTALLATION = 32;

@@ -1,6 +1,6 @@
 /** What the objects of a cluster say about the container of one installation. Pure. */
 import type { V1ContainerStatus, V1Deployment, V1Pod, V1Service } from '../../../../tools/check/kubernetes/client.mjs';
-import type { ObservedContainer } from './container-engine.js';
+import type { ObservedContainer } from '../engine/container-engine.js';
 import { FINGERPRINT, STARTED } from './kubernetes-manifests.js';
 
 export interface ClusterObjects {

@@ -10,8 +10,8 @@ import type {
   V1Secret,
   V1Service,
 } from '../../../../tools/check/kubernetes/client.mjs';
-import type { PortRange, RelayedHost } from '../egress/cluster-relays.js';
-import type { ContainerToCreate } from './container-engine.js';
+import type { PortRange, RelayedHost } from './cluster-relays.js';
+import type { ContainerToCreate } from '../engine/container-engine.js';
 
 export interface ClusterSettings extends KubernetesConfig {
   /** The id of the instance: several may share a namespace. */
