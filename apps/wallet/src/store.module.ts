@@ -15,7 +15,7 @@ import {
   monthlyTotals,
   serviceUsage,
 } from './wallet/get-monthly-usage/usage.view.js';
-import { reversalStream } from './wallet/reverse-consumption/reversal.js';
+import { reversalStream } from './reversal/reversal.js';
 import { walletStream } from './wallet/wallet-stream.js';
 import { walletPublic } from './wallet/wallet.public.js';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run new-slice -- wallet/freeze-wallet --command` (or `--query`, `--reaction`) writes the files of a slice with
+ * `npm run new-slice -- wallet/rename-wallet --command` (or `--query`, `--reaction`) writes the files of a slice with
  * a failing spec. It also adds the request to the contracts and the handler to the module. The path has the form
  * `service/slice` or `service/stream/slice`.
  */

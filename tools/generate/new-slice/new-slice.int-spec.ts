@@ -32,7 +32,7 @@ const copied = [
   ...readdirSync(root).filter((name) => name.startsWith('.prettierrc')),
 ];
 const slices = {
-  command: 'apps/wallet/src/wallet/archive-wallet',
+  command: 'apps/wallet/src/wallet/rename-wallet',
   query: 'apps/wallet/src/wallet/get-archived-wallet',
   reaction: 'apps/wallet/src/wallet/on-settings-changed',
 };
@@ -56,7 +56,7 @@ beforeAll(async () => {
     "import config from './jest.config.mjs';\nconst { globalSetup, globalTeardown, ...specs } = config.projects[0];\nexport default specs;\n",
   );
   for (const args of [
-    ['wallet/archive-wallet', '--command'],
+    ['wallet/rename-wallet', '--command'],
     ['wallet/get-archived-wallet', '--query'],
     ['wallet/wallet/on-settings-changed', '--reaction'],
   ])
@@ -90,6 +90,13 @@ const newSlice = (...args: readonly string[]): Promise<Result> =>
   run('--import', './tools/typescript.mjs', 'tools/generate/new-slice/main.ts', ...args);
 
 describe('new-slice', () => {
+  it('writes the slice that CONTRIBUTING.md shows', () => {
+    const documented = /`npm run new-slice -- (\S+) --command`/.exec(
+      readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+    );
+    expect(documented?.[1]).toBe('wallet/rename-wallet');
+  });
+
   it('generates files that compile', async () => {
     expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' });
   });
@@ -120,17 +127,17 @@ describe('new-slice', () => {
 
   it('registers the handler in the module and adds the request to the contracts', () => {
     const module = readFileSync(join(copy, 'apps/wallet/src/wallet.module.ts'), 'utf8');
-    for (const handler of ['ArchiveWalletHandler', 'GetArchivedWalletHandler', 'OnSettingsChangedHandler'])
+    for (const handler of ['RenameWalletHandler', 'GetArchivedWalletHandler', 'OnSettingsChangedHandler'])
       expect(module.split(handler)).toHaveLength(3);
     const contracts = readFileSync(join(copy, 'libs/contracts/src/wallet.ts'), 'utf8');
-    expect(contracts).toContain("'wallet.archive'");
+    expect(contracts).toContain("'wallet.rename'");
     expect(contracts).toContain("'wallet.get-archived'");
   });
 
   it.each([
     [['ledger/post-entry', '--command'], 'there is no service "ledger"'],
     [['wallet/wallet/on-moon-changed', '--reaction'], 'the contracts have no public fact "moonChanged"'],
-    [['wallet/archive-wallet'], 'Usage: npm run new-slice'],
+    [['wallet/rename-wallet'], 'Usage: npm run new-slice'],
   ])('rejects the arguments %j', async (args, reason) => {
     const { code, output } = await newSlice(...args);
     expect(code).toBe(1);

@@ -14,7 +14,7 @@ import type * as SettleModule from '../../../apps/wallet/src/hold/settle-hold/se
 import type * as ConsumeModule from '../../../apps/wallet/src/wallet/consume-mu/consume-mu.js';
 import type * as FreezeModule from '../../../apps/wallet/src/wallet/freeze-wallet/freeze-wallet.js';
 import type * as GrantModule from '../../../apps/wallet/src/wallet/grant-mu/grant-mu.js';
-import type * as ReversalModule from '../../../apps/wallet/src/wallet/reverse-consumption/reversal.js';
+import type * as ReversalModule from '../../../apps/wallet/src/reversal/reversal.js';
 import type * as ReverseModule from '../../../apps/wallet/src/wallet/reverse-consumption/reverse-consumption.js';
 import type * as RevokeModule from '../../../apps/wallet/src/wallet/revoke-mu/revoke-mu.js';
 import type * as UnfreezeModule from '../../../apps/wallet/src/wallet/unfreeze-wallet/unfreeze-wallet.js';
@@ -51,7 +51,7 @@ const FILES = [
   'wallet/consume-mu/consume-mu',
   'wallet/freeze-wallet/freeze-wallet',
   'wallet/grant-mu/grant-mu',
-  'wallet/reverse-consumption/reversal',
+  'reversal/reversal',
   'wallet/reverse-consumption/reverse-consumption',
   'wallet/revoke-mu/revoke-mu',
   'wallet/unfreeze-wallet/unfreeze-wallet',

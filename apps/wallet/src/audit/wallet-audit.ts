@@ -4,7 +4,7 @@ import { formatMu } from '@kushk/manifest';
 import { holdStream } from '../hold/hold.js';
 import { priceListStream } from '../price-list/price-list.js';
 import { remainderStream } from '../remainder/remainder.js';
-import { reversalStream } from '../wallet/reverse-consumption/reversal.js';
+import { reversalStream } from '../reversal/reversal.js';
 import { walletStream } from '../wallet/wallet-stream.js';
 import type { ExistingWallet } from '../wallet/wallet.js';
 

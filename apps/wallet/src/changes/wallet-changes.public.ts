@@ -3,7 +3,7 @@ import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-sto
 import { holdStream } from '../hold/hold.js';
 import { priceListStream } from '../price-list/price-list.js';
 import { remainderStream } from '../remainder/remainder.js';
-import { reversalStream } from '../wallet/reverse-consumption/reversal.js';
+import { reversalStream } from '../reversal/reversal.js';
 import { walletStream } from '../wallet/wallet-stream.js';
 
 export const walletChanges: readonly ListChanges[] = [

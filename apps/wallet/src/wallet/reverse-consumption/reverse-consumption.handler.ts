@@ -9,7 +9,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { WalletEntries } from '../../entries/entry-list.view.js';
 import { balanceToWire } from '../../hold/hold-to-wire.js';
 import { walletStream } from '../wallet-stream.js';
-import { reversalKey, reversalStream } from './reversal.js';
+import { reversalKey, reversalStream } from '../../reversal/reversal.js';
 import {
   reverseConsumption,
   type ConsumptionEntry,

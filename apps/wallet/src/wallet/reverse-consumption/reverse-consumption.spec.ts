@@ -4,7 +4,7 @@ import { at, closed, granted, opened } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { walletStream } from '../wallet-stream.js';
 import type { Wallet } from '../wallet.js';
-import { reversalStream, type Reversal } from './reversal.js';
+import { reversalStream, type Reversal } from '../../reversal/reversal.js';
 import { reverseConsumption } from './reverse-consumption.js';
 
 const consumed: WalletFact = {

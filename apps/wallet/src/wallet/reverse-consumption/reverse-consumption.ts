@@ -3,7 +3,7 @@ import { formatMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { availableOf, type Wallet } from '../wallet.js';
-import type { Reversal, ReversalFact } from './reversal.js';
+import type { Reversal, ReversalFact } from '../../reversal/reversal.js';
 
 /** The entry of a consumption or settlement. Entries never change. */
 export interface ConsumptionEntry {
