@@ -51,7 +51,7 @@ function decision({ name, stream }: Slice): string {
   const reply = `export interface ${typeName}Reply {\n  readonly status: string;\n}\n`;
   if (kind === 'query')
     return `import { ${imports} } from '@kushk/decider';
-import type { ${stream.state} } from '../../${stream.files.state}.js';
+import type { ${stream.state} } from '../${stream.files.state}.js';
 
 ${reply}
 /** Replies from the state, or refuses. A query creates no facts. */
@@ -88,7 +88,7 @@ function spec({ name, stream }: Slice): string {
       : `.thenFactsMatch({ type: 'write the expected fact here' })`;
   return `import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { ${stream.constant} } from '../../${stream.files.constant}.js';
+import { ${stream.constant} } from '../${stream.files.constant}.js';
 import { ${functionName} } from './${slice}.js';
 
 describe('${functionName}', () => {
@@ -110,7 +110,7 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { ${stream.constant} } from '../../${stream.files.constant}.js';
+import { ${stream.constant} } from '../${stream.files.constant}.js';
 import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
 
 @Controller()
@@ -141,7 +141,7 @@ import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { ${stream.constant} } from '../../${stream.files.constant}.js';
+import { ${stream.constant} } from '../${stream.files.constant}.js';
 import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
 
 @Controller()
@@ -169,7 +169,7 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { ${stream.constant} } from '../../${stream.files.constant}.js';
+import { ${stream.constant} } from '../${stream.files.constant}.js';
 import { ${functionName} } from './${slice}.js';
 
 /** The durable consumer. Reactions that must keep the order of their facts share one. */
