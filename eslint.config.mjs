@@ -5,7 +5,7 @@
 import tseslint from 'typescript-eslint';
 import { plugin } from './tools/check/lint/plugin.mjs';
 
-/** Each suffix permits one kind of dependency to a file of a service. A file without a suffix is pure. */
+/** Each suffix permits one kind of dependency to a file of a service. A file without a suffix does no I/O of its own. */
 const SUFFIXES = [
   'handler',
   'view',
@@ -58,15 +58,24 @@ const outsideImports = {
   regex: '^(\\.\\./)+((apps|libs)/)?[a-z-]+/(src|dist|test)/',
   message: 'A relative import stays in its app or library.',
 };
-const node = { group: ['node:*'], message: 'A file without a suffix is pure: no I/O.' };
+const node = { group: ['node:*'], message: 'A file without a suffix does no I/O of its own.' };
 const ioLibraries = {
   group: ['@kushk/broker', '@kushk/runtime', '@kushk/edge', '@kushk/embedded', '@kushk/testing'],
-  message: 'This file has no I/O: it gets its dependencies as arguments.',
+  message: 'This file does no I/O of its own: it gets its dependencies as arguments.',
+};
+/** What talks to something outside, in addition to `drivers`. A file without a suffix may name the types. */
+const clients = {
+  group: ['@aws-sdk/*', 'dockerode', 'openid-client', '**/kubernetes/client.mjs'],
+  message: 'A file without a suffix does no I/O of its own: a .client.ts file does it, and is injected.',
+};
+const filesWithIo = {
+  regex: '\\.(client|worker)\\.js$',
+  message: 'A file without a suffix does no I/O of its own: what does it is injected.',
 };
 const ioLibrariesButEdge = { ...ioLibraries, group: ioLibraries.group.filter((name) => name !== '@kushk/edge') };
 const store = {
   group: ['@kushk/event-store'],
-  message: 'A file without a suffix is pure: it gets state and command as arguments.',
+  message: 'A file without a suffix does no I/O of its own: the store is injected.',
 };
 const sendingRequests = {
   group: ['@kushk/broker'],
@@ -126,7 +135,7 @@ const sleep = {
 };
 const impure = (selector, message) => ({
   selector,
-  message: `${message} A file without a suffix is pure: it gets the value as an argument.`,
+  message: `${message} A file without a suffix gets the value as an argument.`,
 });
 const impureCalls = [
   impure('NewExpression[callee.name="Date"][arguments.length=0]', 'No clock.'),
@@ -286,6 +295,8 @@ export default tseslint.config(
           patterns: [
             { ...ioLibraries, allowTypeImports: true },
             { ...store, allowTypeImports: true },
+            { ...clients, allowTypeImports: true },
+            { ...filesWithIo, allowTypeImports: true },
           ],
         },
       ],

@@ -2,8 +2,11 @@
  * Tests each rule of eslint.config.mjs with an invalid file, at a path where the rule applies, and with valid files.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { resolve } from 'node:path';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
+import { plugin } from './plugin.mjs';
 
 let eslint: ESLint;
 beforeAll(async () => {
@@ -39,13 +42,20 @@ const invalid: readonly Case[] = [
   // Names of log fields.
   [syntax, handler, "import { log } from '@kushk/runtime';\nlog.info({ holdId: '1' }, 'hold placed');\n"],
   [syntax, handler, "import { log } from '@kushk/runtime';\nconst error = 1;\nlog.warn({ error }, 'hold failed');\n"],
-  // Files without a suffix must not perform I/O.
+  // Files without a suffix do no I/O of their own.
   [imports, pure, importing('readFileSync', 'node:fs')],
   [imports, pure, importing('Injectable', '@nestjs/common')],
   [imports, pure, importing('firstValueFrom', 'rxjs')],
   [imports, pure, importing('Entity', 'typeorm')],
   [imports, pure, importing('connect', '@nats-io/transport-node')],
   [imports, pure, importing('request', 'undici')],
+  [imports, pure, importing('connect', 'node:net')],
+  [imports, pure, importing('request', 'node:https')],
+  [imports, pure, importing('Pool', 'pg')],
+  [valueImports, pure, importing('Docker', 'dockerode')],
+  [valueImports, pure, importing('S3Client', '@aws-sdk/client-s3')],
+  [valueImports, pure, importing('PluginClient', '../outbound/plugin.client.js')],
+  [valueImports, pure, importing('ExpireHoldWorker', './expire-hold/expire-hold.worker.js')],
   [valueImports, pure, importing('EventStore', '@kushk/event-store')],
   [valueImports, pure, importing('answer', '@kushk/broker')],
   [valueImports, pure, importing('now', '@kushk/runtime')],
@@ -156,6 +166,12 @@ const invalid: readonly Case[] = [
   ...['worker', 'client', 'config', 'module', 'dto', 'generated', 'spec', 'int-spec', 'e2e-spec'].map(
     (suffix): Case => ['kushk/true-suffixes', `apps/wallet/src/hold/hold.${suffix}.ts`, 'export const amount = 1;\n'],
   ),
+  // A word in a comment, or a name that every file may have, does not make a suffix true.
+  ['kushk/true-suffixes', handler, '/** Has no @MessagePattern(). */\nexport const amount = 1;\n'],
+  ['kushk/true-suffixes', 'apps/wallet/src/hold/hold.worker.ts', 'export function start(): void {}\nstart();\n'],
+  ['kushk/true-suffixes', 'apps/wallet/src/hold/hold.config.ts', 'export const config = {};\n'],
+  ['kushk/true-suffixes', 'apps/wallet/src/hold/hold.dto.ts', 'export interface Body {\n  readonly id: string;\n}\n'],
+  ['kushk/true-suffixes', spec, "describe('a hold', () => undefined);\n"],
   [
     'kushk/decision-has-spec',
     'apps/wallet/src/hold/untested/untested.ts',
@@ -173,7 +189,10 @@ const invalid: readonly Case[] = [
 const valid: readonly (readonly [path: string, text: string])[] = [
   [gateway, 'export const inFlight = new Set<number>();\nexport const rounding = Math.round(1.5);\n'],
   [gateway, '// Limits: docs/architecture.md, and RFC 9110 §8.8.\nexport const x = 1;\n'],
-  [pure, "import type { EventStore } from '@kushk/event-store';\nexport type Events = Pick<EventStore, 'run'>;\n"],
+  [
+    pure,
+    "import type { EventStore } from '@kushk/event-store';\nimport type { ContainerInspectInfo } from 'dockerode';\nexport type Started = ContainerInspectInfo;\nexport class Holds {\n  constructor(private readonly store: Pick<EventStore, 'run'>) {}\n  open = async () => await this.store.run;\n}\n",
+  ],
   [
     decision,
     "import { accept, type Fact } from '@kushk/decider';\nimport type { HoldResource } from '@kushk/contracts';\nexport type F = Fact<'HoldPlaced', HoldResource>;\nexport const place = (at: string) => accept([new Date(at)], null);\n",
@@ -211,6 +230,28 @@ describe('the ESLint configuration', () => {
 
   it.each(valid)('accepts the file %s with the text %j', async (path, text) => {
     expect(await violationsIn(path, text)).toEqual([]);
+  });
+
+  it('reports a decision whose spec has no test', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kushk-lint-')));
+    const rules = { 'kushk/decision-has-spec': 'error' } as const;
+    const alone = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: { plugins: { kushk: plugin }, rules },
+    });
+    const reported = async (text: string): Promise<number | undefined> => {
+      writeFileSync(join(folder, 'charge.spec.js'), text);
+      const decides = "import { accept } from '@kushk/decider';\nexport const decide = () => accept([], null);\n";
+      const [result] = await alone.lintText(decides, { filePath: join(folder, 'charge.js') });
+      return result?.errorCount;
+    };
+    try {
+      expect(await reported("describe('charge', () => undefined);\n")).toBe(1);
+      expect(await reported("it('is refused', () => undefined);\n")).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('reports a comment that disables a rule unnecessarily', async () => {

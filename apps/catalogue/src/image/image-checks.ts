@@ -4,7 +4,7 @@ import type { InspectedImage, SubmissionImages } from '../release/submit-release
 import { imageProblems } from './image-findings.js';
 import type { ImageInspector } from './image-inspector.js';
 import { publisherPath } from './image-reference.js';
-import { RegistryUnavailable } from './registry.client.js';
+import { RegistryUnavailable } from './registry-errors.js';
 
 /** Checks the image of a manifest against the registry of the hub. */
 export class ImageChecks implements SubmissionImages {

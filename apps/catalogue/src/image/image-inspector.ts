@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { readImageConfig, readImageDocument } from './image-documents.js';
 import type { ImageLookup } from './image-findings.js';
 import { locateImage, type ImageLocation } from './image-reference.js';
-import { RegistryDocumentInvalid, RegistryUnavailable, type RegistryReader } from './registry.client.js';
+import type { RegistryReader } from './registry.client.js';
+import { RegistryDocumentInvalid, RegistryUnavailable } from './registry-errors.js';
 
 /** The images of one registry, as the inspector reads them. */
 export interface ImageSource {

@@ -9,6 +9,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import type { ImageLocation } from './image-reference.js';
 import { INDEX_TYPES, MANIFEST_TYPES } from './image-documents.js';
 import { readChallenge } from './registry-challenge.js';
+import { RegistryDocumentInvalid, RegistryUnavailable } from './registry-errors.js';
 
 export interface RegistrySettings {
   /** `KUSHK_REGISTRY_URL`; empty: there is no registry, and nothing is read. */
@@ -18,15 +19,6 @@ export interface RegistrySettings {
   readonly otherHosts: readonly string[];
   /** Issues a token of this hub for a repository; null when the registry's tokens come from elsewhere. */
   readonly issueToken: ((repository: string) => Promise<string>) | null;
-}
-
-/** The registry cannot be asked now, or its configuration is wrong. The message is for the operator's log. */
-export class RegistryUnavailable extends Error {
-  override readonly name = 'RegistryUnavailable';
-}
-/** The registry answered with something else than the document of that digest. */
-export class RegistryDocumentInvalid extends Error {
-  override readonly name = 'RegistryDocumentInvalid';
 }
 
 /** Manifests and configurations have some kilobytes; the distribution specification lets registries refuse 4 MiB. */
@@ -42,7 +34,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Reads the documents of one image: the authorization is asked for once. */
 export interface RegistryReader {
-  /** Returns null when the registry does not have it. Rejects with one of the two errors above. */
+  /** Returns null when the registry does not have it. Rejects with one of the errors of registry-errors.ts. */
   manifest(digest: string): Promise<string | null>;
   blob(digest: string): Promise<string | null>;
 }

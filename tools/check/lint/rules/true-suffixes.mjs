@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
+import { TEST, withoutComments } from './code-text.mjs';
 
-/** Patterns that the text of a file must match, by file suffix. */
+/** Patterns that the code of a file, without its comments, must match, by file suffix. */
 const CONTENTS = {
   handler: [/@(Message|Event)Pattern[<(]/, 'a handler answers a message: it has @MessagePattern or @EventPattern'],
   view: [
@@ -12,20 +13,20 @@ const CONTENTS = {
     'a `.public.ts` file translates facts: it calls publicationOf() or listChangesOf()',
   ],
   worker: [
-    /\bonApplicationBootstrap\b|\bonModuleInit\b|\bsetInterval\(|\bsetTimeout\(|\bstart\(|\bnew Signal\(/,
-    'a worker runs in the background: it starts by itself, by a timer or by a signal',
+    /\bonApplicationBootstrap\b|\bonModuleInit\b|\bsetInterval\(|\bsetTimeout\(|\bnew Signal\(/,
+    'a worker runs in the background: it starts with the application, by a timer or by a signal',
   ],
   client: [
     /from '(undici|dockerode|[^']*\/kubernetes\/client\.mjs|node:(http|https|net|tls|dns|fs|child_process)[^']*|@nats-io\/[^']+|@aws-sdk\/[^']+|@kushk\/broker|jose|openid-client|[^']*\.client\.js)'|\bfetch\(/,
     'a client talks to something outside: it imports a protocol or another client',
   ],
-  config: [/\b(Config|readConfig)\b|\bconfig\b|process\.env/, 'a `.config.ts` file reads configuration'],
+  config: [/\breadConfig\(|process\.env\b/, 'a `.config.ts` file reads configuration'],
   module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
-  dto: [/from '(class-validator|@kushk\/edge)'|\binterface\b/, 'a `.dto.ts` file describes the body of a request'],
+  dto: [/from '(class-validator|@kushk\/edge)'/, 'a `.dto.ts` file describes and validates the body of a request'],
   generated: [/npm run generate/, 'a `.generated.ts` file is written by `npm run generate`'],
-  spec: [/\b(describe|it|test)\b/, 'a spec contains tests'],
-  'int-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
-  'e2e-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
+  spec: [TEST, 'a spec contains tests'],
+  'int-spec': [TEST, 'a spec contains tests'],
+  'e2e-spec': [TEST, 'a spec contains tests'],
 };
 
 /** Reports a file whose content does not match its suffix, and a handler outside its slice's folder. */
@@ -46,7 +47,7 @@ export const trueSuffixes = {
         const rule = CONTENTS[suffix];
         if (rule === undefined) return;
         const [content, meaning] = rule;
-        const { text } = context.sourceCode;
+        const text = withoutComments(context.sourceCode.text, context.sourceCode.getAllComments());
         const loc = { line: 1, column: 0 };
         if (!content.test(text)) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
         const count = text.match(/@(Message|Event)Pattern[<(]/g)?.length ?? 0;
