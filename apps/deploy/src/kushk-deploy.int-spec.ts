@@ -117,9 +117,12 @@ describe('kushk-deploy parked', () => {
     expect(await run(['parked', 'wallet'])).toMatchObject({ code: 0, output: '0 parked\n' });
     const eventId = await publishUnreadable();
     const service = spawn(process.execPath, [wallet], { env: { ...process.env, ...environment, LOG_LEVEL: 'silent' } });
-    await eventually(async () => (await run(['parked', 'wallet'])).code === 1, 120_000);
-    service.kill();
-    await once(service, 'exit');
+    try {
+      await eventually(async () => (await run(['parked', 'wallet'])).code === 1, 120_000);
+    } finally {
+      service.kill();
+      await once(service, 'exit');
+    }
     await client.query(
       `insert into log_parked (event_id, xid, position, stream_id, version, type, reason)
         values (gen_random_uuid(), '1', 1, 'wallet-ins_1', 3, 'WalletOpened', 'too large')`,
