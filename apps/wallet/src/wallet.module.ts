@@ -5,8 +5,6 @@ import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker.js';
 import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
-import { BackfillEntriesWorker } from './entries/backfill-entries/backfill-entries.worker.js';
-import { EntryBackfills } from './entries/backfill-entries/entry-backfills.view.js';
 import { ListEntriesHandler } from './entries/list-entries/list-entries.handler.js';
 import { WalletEntries } from './entries/entry-list.view.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
@@ -44,10 +42,8 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
   providers: [
     AuditEntries,
     AuditEntriesWorker,
-    BackfillEntriesWorker,
     EndedHolds,
     EntryAudits,
-    EntryBackfills,
     ExpireHoldWorker,
     HoldList,
     OpenHolds,

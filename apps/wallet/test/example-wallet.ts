@@ -28,7 +28,7 @@ export const noWallet = {
   priceList: [priceListStream],
   remainder: [remainderStream],
 } as const;
-export const opened: WalletFact = {
+export const opened: Extract<WalletFact, { type: 'WalletOpened' }> = {
   type: 'WalletOpened',
   data: {
     installationId: 'ins_1',
@@ -56,6 +56,15 @@ export const granted = (amountMicroMu: bigint, kind: 'gift' | 'purchase' = 'gift
     at,
   },
 });
+/** A hold that reserves the whole amount for one unit of a service. */
+export const heldMu = (holdId: string, amountMicroMu: string, service = 'ocr.page') =>
+  ({
+    type: 'MuHeld',
+    data: {
+      ...{ holdId, service, count: 1, rateMicroMu: amountMicroMu, amountMicroMu },
+      ...{ reference: null, month: '2026-11', at },
+    },
+  }) as const;
 
 export const consumePages = (count: number, overrides: Partial<ConsumeMu> = {}): ConsumeMu => ({
   id: 'chg_1',

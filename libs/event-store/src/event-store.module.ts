@@ -1,6 +1,6 @@
 import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CONFIG, log, measure, registerCheck, type Config } from '@kushk/runtime';
+import { CONFIG, ConfigError, log, measure, registerCheck, type Config } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOf } from './data-source.js';
 import { migrate } from './migrate.js';
@@ -42,7 +42,10 @@ export class EventStoreModule {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
-          useFactory: ({ databaseUrl }: Config) => dataSourceOf(databaseUrl, complete).options,
+          useFactory: ({ databaseUrl }: Config) => ({
+            ...dataSourceOf(databaseUrl, complete).options,
+            toRetry: (error: unknown) => !(error instanceof ConfigError),
+          }),
           dataSourceFactory: (options) => migrated(options as DataSourceOptions, complete),
         }),
         TypeOrmModule.forFeature([...complete.entities]),

@@ -1,9 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { positionsPerBatch } from './decide-batch.js';
+import { LOG_FORMAT } from './log-format.js';
 
 /**
  * The tables of the log. Their prefix `log_` leaves names such as `events` and `streams` to the views of a service.
  *
+ * `log_format` has one row: the format of the log (`log-format.ts`).
  * `log_streams` has one row per stream: its version, the transaction that last wrote it and the folded state. Text
  * ids have the collation "C", because rows must be locked in the same order on every installation.
  * `log_events` is append-only. Readers follow the order of `(xid, position)`; `relay.ts` explains why. Its `data_bytes`
@@ -15,6 +17,8 @@ import { positionsPerBatch } from './decide-batch.js';
  */
 export class CreateLog1763600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table log_format (id integer primary key check (id = 1), format integer not null)');
+    await runner.query('insert into log_format (id, format) values (1, $1)', [LOG_FORMAT]);
     await runner.query(`create sequence log_position increment by ${positionsPerBatch}`);
     await runner.query(`create table log_streams (
       stream_id text collate "C" primary key,
@@ -72,9 +76,8 @@ export class CreateLog1763600000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop function log_expect(boolean)');
-    await runner.query(
-      'drop table consumer_checkpoints, log_parked, log_relay, log_idempotency, log_events, log_snapshots, log_streams',
-    );
+    await runner.query(`drop table log_format, consumer_checkpoints, log_parked, log_relay, log_idempotency, log_events,
+      log_snapshots, log_streams`);
     await runner.query('drop sequence log_position');
   }
 }

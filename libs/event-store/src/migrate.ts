@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
 import { connected, migrationOptionsOf } from './data-source.js';
 import type { StoreDefinition, StoreLog } from './definition.js';
+import { requireKnownLogFormat } from './log-format.js';
 
 /** How long a migration waits for a lock. */
 const lockTimeoutMs = 2_000;
@@ -27,7 +28,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date. What a migration committed before an error or a crash is not done again. Rejects when
+ * Brings the schema up to date. Rejects when the log has a format that this version does not know. What a migration committed before an error or a crash is not done again. Rejects when
  * the connection breaks: the lock of the migrations is held by the session that runs them, so it ends with them, and no
  * other process ever runs migrations at the same time.
  */
@@ -53,6 +54,7 @@ export async function migrate({ databaseUrl, definition, log }: MigrateOptions):
       // holds a snapshot, and `create index concurrently` of the process that migrates would wait for the end of that
       // snapshot forever.
       while (!(await tryLock(session, service))) await sleep(pollMs);
+      await requireKnownLogFormat(session, service);
       try {
         await reportProgress({ databaseUrl, service, log }, () => session.runMigrations({ transaction: 'each' }));
         return;

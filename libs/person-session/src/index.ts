@@ -26,4 +26,4 @@ export {
 } from './person-sessions.view.js';
 export { SignInRow, SignIns, SIGN_IN_SECONDS } from './sign-ins.view.js';
 export { SessionEnder } from './session-ender.js';
-export { personSessionsTable, signInTables } from './session-tables.js';
+export { personSessionTables } from './session-tables.js';

@@ -56,7 +56,7 @@ export type PersonSession =
 export const personSessionStream: StreamType<PersonSession, PersonSessionFact> = {
   category: 'person_session',
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 1,
   evolve,
 };
 

@@ -1,17 +1,15 @@
-/** SQL of the tables, for the migrations of the services. */
-
-/** The table of sessions. */
-export const personSessionsTable = `
+/**
+ * The tables of sessions and of sign-ins that are under way, for the migrations of the services. Back-channel logout
+ * finds sessions by their provider's key.
+ */
+export const personSessionTables = `
   create table person_sessions (
     stream_id text primary key, issuer text not null, subject text not null, kind text not null, ended text,
     session_id text collate "C", name text, provider_session_key text, user_agent text, started_at timestamptz,
     last_used_at timestamptz, expires_at timestamptz, ends_at timestamptz);
   create unique index person_sessions_by_id on person_sessions (session_id) where session_id is not null;
   create index person_sessions_by_person on person_sessions (subject, issuer, session_id)
-    where session_id is not null;`;
-
-/** The index by which back-channel logout finds sessions, and the table of sign-ins that are under way. */
-export const signInTables = `
+    where session_id is not null;
   create index person_sessions_by_provider on person_sessions (provider_session_key, session_id)
     where session_id is not null;
   create table sign_ins (

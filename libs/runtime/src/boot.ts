@@ -46,10 +46,15 @@ export function startProcess(name: ProcessName): Config {
     process.env['KUSHK_SERVICE'] ??= name;
     return config;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    exitOnConfigError(error);
+    throw error;
   }
+}
+
+function exitOnConfigError(error: unknown): void {
+  if (!(error instanceof ConfigError)) return;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }
 
 /**
@@ -89,6 +94,7 @@ export async function bootService(name: ProcessName, module: Type): Promise<void
     started();
     log.info({ health_port: config.healthPort }, 'service started');
   } catch (error) {
+    exitOnConfigError(error);
     log.fatal(error, 'service could not start');
     flushLog();
     process.exit(1);

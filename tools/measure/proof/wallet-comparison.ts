@@ -97,7 +97,7 @@ function isSameHolds({ holds, wallet }: SubjectState, model: WalletModel): boole
     if (holds.get(id)?.status !== hold.status) return false;
     if (hold.status === 'open') open += 1;
   }
-  return wallet.status === 'absent' || wallet.openHolds === open;
+  return wallet.status === 'absent' || (wallet.status === 'closed' ? 0 : wallet.openHolds) === open;
 }
 
 function bigints(_key: string, value: unknown): unknown {

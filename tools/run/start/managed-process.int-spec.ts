@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort, startTimeOf, waitUntil } from '@kushk/embedded';
 import { ManagedProcess, type ProcessContext } from './managed-process.js';
@@ -63,6 +63,13 @@ describe('ManagedProcess', () => {
     const one = await start(`throw Object.assign(new Error('listen'), { code: 'EADDRINUSE' });`);
     await expect(one.ready).rejects.toThrow(
       `Port ${one.plan.port} is taken by another program. End that one, or start`,
+    );
+  });
+
+  it('tells to delete data that another version wrote', async () => {
+    const one = await start(`console.error('This version reads log format 1 only.'); process.exit(1);`);
+    await expect(one.ready).rejects.toThrow(
+      `wallet does not start (code 1). Another version of Kushk wrote the data. Delete ${dirname(folder)} and start again.`,
     );
   });
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { endProcess, waitUntil } from '@kushk/embedded';
 import { Signal } from '@kushk/runtime/signal';
 import { takenText } from './data-folder.js';
@@ -136,11 +136,18 @@ export class ManagedProcess {
   }
 
   private giveUp(cause: string): void {
-    const { name, port } = this.plan;
+    const { name } = this.plan;
     const ending = lastLines(this.logFile);
-    // Another program may have taken the port since the ports were checked.
-    const why = ending.includes('EADDRINUSE') ? takenText([port]) : `Its log ${this.logFile} ends with:\n${ending}`;
+    const why = this.reasonOf(ending) ?? `Its log ${this.logFile} ends with:\n${ending}`;
     this.firstReady.reject(new Error(`${name} does not start (${cause}). ${why}`));
+  }
+
+  private reasonOf(ending: string): string | null {
+    // Another program may have taken the port since the ports were checked.
+    if (ending.includes('EADDRINUSE')) return takenText([this.plan.port]);
+    if (ending.includes('log format'))
+      return `Another version of Kushk wrote the data. Delete ${dirname(this.context.logDir)} and start again.`;
+    return null;
   }
 
   private async endCurrent(): Promise<void> {

@@ -64,7 +64,7 @@ export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
   category: 'evaluation',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 1,
 };
 
 /** The first slash separates the two parts, because an instance id cannot contain a slash. */

@@ -305,7 +305,7 @@ export const releaseStream: StreamType<Release, ReleaseFact> = {
   category: 'release',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 1,
 };
 
 /** The statuses in which a publisher may still withdraw its own release. */

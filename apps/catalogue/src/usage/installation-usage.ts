@@ -35,5 +35,5 @@ export const installationUsageStream: StreamType<InstallationUsage, Installation
     const before = state.status === 'absent' ? '' : state.asOf;
     return { status: 'reported', publisherId, month, instanceId, item, asOf: asOf > before ? asOf : before };
   },
-  stateVersion: 2,
+  stateVersion: 1,
 };

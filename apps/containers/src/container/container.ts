@@ -93,7 +93,7 @@ export const containerStream: StreamType<Container, ContainerFact> = {
   category: 'container',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 1,
   isFinal: ({ status }) => status === 'deleted',
 };
 

@@ -127,7 +127,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 4,
+  stateVersion: 1,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {

@@ -71,7 +71,7 @@ export type Installation = AbsentInstallation | ExistingInstallation;
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
   initial: { status: 'absent' },
-  stateVersion: 3,
+  stateVersion: 1,
   evolve,
 };
 

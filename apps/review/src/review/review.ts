@@ -151,5 +151,5 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
   category: 'review',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 1,
 };

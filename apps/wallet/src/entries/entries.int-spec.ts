@@ -11,7 +11,6 @@ import { OnInstallationRequestedHandler } from '../wallet/on-installation-reques
 import { walletStream } from '../wallet/wallet-stream.js';
 import { walletStore } from '../store.module.js';
 import { WalletModule } from '../wallet.module.js';
-import { BackfillEntriesWorker } from './backfill-entries/backfill-entries.worker.js';
 import { hashOfEntry } from './entry.js';
 
 let service: ServiceUnderTest;
@@ -128,21 +127,6 @@ describe('entries of a wallet', () => {
     expect(rebuilt.differences).toMatchObject([{ table: 'wallet_entries', missing: 6, surplus: 0 }]);
     expect((await entries(id)).items).toEqual(items);
     await expectRefusals();
-  });
-
-  it('are filled in for facts that an older version of the service stored', async () => {
-    const id = await busyWallet('ins_older');
-    const before = (await entries(id)).items;
-    await unprotected(`delete from wallet_entries where installation_id = '${id}'`);
-    // The older version stores its states with its own state version.
-    await sql('update log_streams set state_version = 1 where stream_id = $1', [`wallet-${id}`]);
-    await service.app.get(BackfillEntriesWorker).backfill();
-    // The timer of the worker may have claimed the wallet first.
-    await eventually(async () => {
-      expect((await entries(id)).items).toEqual(before);
-      expect(await sql('select from entry_backfills where installation_id = $1', [id])).toEqual([]);
-      return true;
-    });
   });
 });
 

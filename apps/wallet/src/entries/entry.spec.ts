@@ -12,14 +12,18 @@ const consumed: MovementFact = {
   type: 'MuConsumed',
   data: {
     ...{ id: 'chg_1', holdId: null, endsOpenHold: false, service: 'ocr.page', count: 3 },
-    ...{ amountMicroMu: '750000', unreservedMicroMu: '0', reference: 'صفحه "۱"', month: '2026-11', at },
+    ...{
+      rateMicroMu: '250000',
+      amountMicroMu: '750000',
+      unreservedMicroMu: '0',
+      reference: 'صفحه "۱"',
+      month: '2026-11',
+      at,
+    },
   },
 };
-/** As an older version of the service stored them. */
-const oldHold: readonly MovementFact[] = [
-  { type: 'MuHeld', data: { holdId: 'hld_1', amountMicroMu: '500000', at } },
-  { type: 'HeldMuReturned', data: { holdId: 'hld_1', amountMicroMu: '500000', at } },
-];
+const reserved = { ...{ service: 'ocr.page', count: 2, rateMicroMu: '250000', reference: null }, month: '2026-11', at };
+const held: MovementFact = { type: 'MuHeld', data: { ...reserved, holdId: 'hld_1', amountMicroMu: '500000' } };
 
 function entriesOf(facts: readonly WalletFact[]) {
   let wallet = fold(walletStream, [opened]);
@@ -40,10 +44,28 @@ describe('entryOf', () => {
     ]);
   });
 
-  it('derives what older facts do not contain', () => {
-    expect(entriesOf([granted(1_000_000n), ...oldHold]).slice(1)).toMatchObject([
-      { id: 'hld_1', kind: 'hold', hold_id: 'hld_1', service: null, month: '2026-11', by: 'plugin', held_after: '0.5' },
-      { id: 'ret_1', kind: 'release', hold_id: 'hld_1', mu: '0.5', held_after: '0', available_after: '1' },
+  it('tells who ended a hold: the plugin, the time, or the removal of the installation, which ends all holds', () => {
+    const ends = [
+      { type: 'HeldMuReturned', data: { ...held.data, reason: 'release' } },
+      { type: 'HeldMuReturned', data: { ...held.data, reason: 'expiry' } },
+      {
+        type: 'HeldMuReturned',
+        data: { holdId: null, amountMicroMu: '500000', reason: 'removal', month: '2026-11', at },
+      },
+    ] as readonly WalletFact[];
+    const endOf = (end: WalletFact) => entriesOf([granted(1_000_000n), held, end]).at(-1);
+    expect(ends.map(endOf)).toMatchObject([
+      {
+        id: 'ret_1',
+        kind: 'release',
+        hold_id: 'hld_1',
+        service: 'ocr.page',
+        rate: '0.25',
+        by: 'plugin',
+        held_after: '0',
+      },
+      { id: 'ret_1', kind: 'expiry', hold_id: 'hld_1', service: 'ocr.page', by: 'system', available_after: '1' },
+      { id: 'ret_1', kind: 'release', hold_id: null, service: null, mu: '0.5', by: 'system', available_after: '1' },
     ]);
   });
 });

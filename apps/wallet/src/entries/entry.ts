@@ -2,11 +2,11 @@
  * The entries of a wallet (docs/reference/money.md): one for each fact that moves MU. An entry contains the hash of the
  * entry before it, so that a changed, added or removed entry is noticed.
  */
-import { usageMonthOf, type EntryKind, type WalletEntry } from '@kushk/contracts';
+import type { EntryKind, WalletEntry } from '@kushk/contracts';
 import { sha256Hex } from '@kushk/credentials';
 import { unreachable } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
-import type { HoldData, HoldEndData, MovementFact, WalletFact } from '../wallet/wallet-facts.js';
+import type { HoldEndData, MovementFact, WalletFact } from '../wallet/wallet-facts.js';
 import { availableOf, type ExistingWallet } from '../wallet/wallet.js';
 
 /** An entry without its own hash. Later entries of the wallet do not change it. */
@@ -105,8 +105,10 @@ export function movementOf(fact: MovementFact, installationId: string): Movement
       const use = { service, count, rateMicroMu };
       return { ...use, id, at, month, kind: 'reversal', amountMicroMu, by, hold_id: holdId, reference: entryId };
     }
-    case 'MuHeld':
-      return { ...reservedBy(fact.data), id: fact.data.holdId, kind: 'hold', hold_id: fact.data.holdId, by: PLUGIN };
+    case 'MuHeld': {
+      const { holdId, ...reserved } = fact.data;
+      return { ...reserved, id: holdId, kind: 'hold', hold_id: holdId, by: PLUGIN };
+    }
     case 'HeldMuReturned':
       return holdEndOf(fact.data, installationId);
     case 'MuCarriedIn':
@@ -123,9 +125,7 @@ export function movementOf(fact: MovementFact, installationId: string): Movement
 const noUse = { service: null, count: null, rateMicroMu: null, hold_id: null, reference: null };
 
 function consumptionOf(data: Extract<MovementFact, { type: 'MuConsumed' }>['data']): Movement {
-  const { at, month, amountMicroMu, service, count, reference, holdId } = data;
-  // An older version of the service did not store the rate. A charge is count times rate, so the division is exact.
-  const rateMicroMu = data.rateMicroMu ?? (count === 0 ? null : String(BigInt(amountMicroMu) / BigInt(count)));
+  const { at, month, amountMicroMu, rateMicroMu, service, count, reference, holdId } = data;
   return {
     ...{ at, month, amountMicroMu, rateMicroMu, service, count, reference },
     id: holdId === null ? data.id : idOfHold('stl', holdId),
@@ -136,20 +136,14 @@ function consumptionOf(data: Extract<MovementFact, { type: 'MuConsumed' }>['data
 }
 
 function holdEndOf(data: HoldEndData, installationId: string): Movement {
-  const { holdId, reason = 'release' } = data;
-  return {
-    ...reservedBy(data),
-    id: idOfHold('ret', holdId ?? installationId),
-    kind: reason === 'expiry' ? 'expiry' : 'release',
-    hold_id: holdId,
-    by: reason === 'release' ? PLUGIN : SYSTEM,
-  };
-}
-
-function reservedBy(data: HoldData | HoldEndData) {
-  const { at, amountMicroMu, service = null, count = null, rateMicroMu = null, reference = null } = data;
-  const month = data.month ?? usageMonthOf(new Date(at));
-  return { at, amountMicroMu, service, count, rateMicroMu, reference, month };
+  if (data.holdId === null) {
+    const { at, month, amountMicroMu } = data;
+    return { ...noUse, at, month, amountMicroMu, id: idOfHold('ret', installationId), kind: 'release', by: SYSTEM };
+  }
+  const { holdId, reason, ...reserved } = data;
+  const how =
+    reason === 'expiry' ? ({ kind: 'expiry', by: SYSTEM } as const) : ({ kind: 'release', by: PLUGIN } as const);
+  return { ...reserved, ...how, id: idOfHold('ret', holdId), hold_id: holdId };
 }
 
 /** The entries of a hold have its id with another prefix: a hold is settled at most once and ends at most once. */

@@ -1,6 +1,6 @@
 /**
  * The table of entries, written in the transaction of their facts (docs/reference/money.md). The database refuses
- * every change of a row (`migrations/0004-entries.ts`).
+ * every change of a row (`migrations/0001-tables.ts`).
  */
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';

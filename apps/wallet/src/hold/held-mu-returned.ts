@@ -8,12 +8,9 @@ interface HoldEnd {
   readonly at: string;
 }
 
-/**
- * Returns the fact that gives the MU of an open hold back. There is none when closing the wallet has already returned
- * the MU of all holds.
- */
+/** Returns the fact that gives the MU of an open hold back. Closing the wallet has already returned those of all holds. */
 export function heldMuReturned(wallet: ExistingWallet, hold: HoldTerms, end: HoldEnd): WalletFact[] {
   const { holdId, amountMicroMu } = hold;
-  if (wallet.status === 'closed' && wallet.openHolds === 0) return [];
+  if (wallet.status === 'closed') return [];
   return [{ type: 'HeldMuReturned', data: { ...reservedUse(hold), holdId, amountMicroMu, ...end } }];
 }

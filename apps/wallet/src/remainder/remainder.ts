@@ -14,21 +14,13 @@ export interface Remainder {
 }
 export type RemainderFact =
   | Fact<'InstallationOpened', { installationId: string; takenMicroMu: string; at: string }>
-  | Fact<'InstallationRemoved', RemovedData>
+  | Fact<'InstallationRemoved', { installationId: string; leftMicroMu: string; frozen: Freeze | null; at: string }>
   | Fact<'RemainderTaken', { installationId: string; takenMicroMu: string; at: string }>;
-
-/** A field that is optional is missing in facts that an older version of the service stored. */
-interface RemovedData {
-  readonly installationId: string;
-  readonly leftMicroMu: string;
-  readonly frozen?: Freeze | null;
-  readonly at: string;
-}
 
 export const remainderStream: StreamType<Remainder, RemainderFact> = {
   category: 'remainder',
   initial: { microMu: '0', frozen: null, openInstallation: null },
-  stateVersion: 2,
+  stateVersion: 1,
   evolve,
 };
 

@@ -1,26 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { cannotPay, chargeFor, isCount, lowBalanceFacts } from './charge.js';
-import { at, granted, opened, pageCosts } from '../../test/example-wallet.js';
+import { at, granted, heldMu, opened, pageCosts } from '../../test/example-wallet.js';
 import type { WalletFact } from './wallet-facts.js';
 import { walletStream } from './wallet-stream.js';
-import type { ExistingWallet } from './wallet.js';
+import type { ActiveWallet } from './wallet.js';
 
-const walletOf = (...facts: WalletFact[]) => fold(walletStream, [opened, ...facts]) as ExistingWallet;
+const walletOf = (...facts: WalletFact[]) => fold(walletStream, [opened, ...facts]) as ActiveWallet;
 
 const budget = (monthly: string | null, services: Readonly<Record<string, string>>): WalletFact => ({
   type: 'BudgetSet',
   data: { monthly, services, by: 'per_1', at },
 });
-const held = (service: string, amountMicroMu: string): WalletFact => ({
-  type: 'MuHeld',
-  data: { holdId: 'hld_1', service, amountMicroMu, at },
-});
+const held = (service: string, amountMicroMu: string): WalletFact => heldMu('hld_1', amountMicroMu, service);
 const consumed = (service: string, amountMicroMu: string): WalletFact => ({
   type: 'MuConsumed',
   data: {
     ...{ id: 'chg_1', holdId: null, endsOpenHold: false, service, count: 1, reference: null },
-    ...{ amountMicroMu, unreservedMicroMu: '0', month: '2026-11', at },
+    ...{ rateMicroMu: amountMicroMu, amountMicroMu, unreservedMicroMu: '0', month: '2026-11', at },
   },
 });
 

@@ -5,7 +5,7 @@
 import { refuse, type Refused } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
 import type { WalletFact } from './wallet-facts.js';
-import { availableOf, lowThresholdOf, type ExistingWallet, type MonthUse } from './wallet.js';
+import { availableOf, lowThresholdOf, type ActiveWallet, type ExistingWallet, type MonthUse } from './wallet.js';
 
 /** The maximum count of one charge. */
 export const MAX_COUNT = 1_000_000_000;
@@ -99,7 +99,7 @@ function usedBy(use: MonthUse, { service, month }: Planned): Used {
 }
 
 /** Returns a `BalanceLow` fact if paying `amountMicroMu` makes the balance low; otherwise nothing. */
-export function lowBalanceFacts(wallet: ExistingWallet, amountMicroMu: bigint, at: string): WalletFact[] {
+export function lowBalanceFacts(wallet: ActiveWallet, amountMicroMu: bigint, at: string): WalletFact[] {
   const { installationId, organisationId, totals } = wallet;
   const available = availableOf(totals) - amountMicroMu;
   const threshold = lowThresholdOf(wallet);

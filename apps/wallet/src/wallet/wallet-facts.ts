@@ -1,7 +1,4 @@
-/**
- * The facts of a wallet. Amounts are whole micro-MU as decimal strings, because JSON has no 64-bit integers. A field
- * that is optional is missing in facts that an older version of the service stored.
- */
+/** The facts of a wallet. Amounts are whole micro-MU as decimal strings, because JSON has no 64-bit integers. */
 import type { Fact } from '@kushk/decider';
 import type { Prices } from '../price-list/price-list.js';
 
@@ -38,7 +35,7 @@ export interface ConsumptionData {
   readonly endsOpenHold: boolean;
   readonly service: string;
   readonly count: number;
-  readonly rateMicroMu?: string;
+  readonly rateMicroMu: string;
   readonly amountMicroMu: string;
   /** The amount that the hold reserved until this charge; 0 when there was no open hold. */
   readonly unreservedMicroMu: string;
@@ -63,26 +60,26 @@ export interface ReversalData {
   readonly at: string;
 }
 /** What a hold reserves. */
-interface ReservedUse {
-  readonly service?: string;
-  readonly count?: number;
-  readonly rateMicroMu?: string;
-  readonly reference?: string | null;
-  readonly month?: string;
-}
-export interface HoldData extends ReservedUse {
+export interface HoldData {
   readonly holdId: string;
+  readonly service: string;
+  readonly count: number;
+  readonly rateMicroMu: string;
   readonly amountMicroMu: string;
+  readonly reference: string | null;
+  readonly month: string;
   readonly at: string;
 }
-export interface HoldEndData extends ReservedUse {
-  /** Null when the installation was removed: all open holds end together. */
-  readonly holdId: string | null;
-  readonly amountMicroMu: string;
-  /** A missing reason is `release`. */
-  readonly reason?: 'release' | 'expiry' | 'removal';
-  readonly at: string;
-}
+/** The end of one hold, or of all open holds together when the installation is removed. */
+export type HoldEndData =
+  | (HoldData & { readonly reason: 'release' | 'expiry' })
+  | {
+      readonly holdId: null;
+      readonly amountMicroMu: string;
+      readonly reason: 'removal';
+      readonly month: string;
+      readonly at: string;
+    };
 export interface CarriedData {
   readonly id: string;
   readonly amountMicroMu: string;
@@ -101,7 +98,7 @@ export interface Freeze {
   readonly by: string;
   readonly at: string;
 }
-interface OpenedData {
+export interface OpenedData {
   readonly installationId: string;
   readonly organisationId: string;
   readonly plan: string | null;

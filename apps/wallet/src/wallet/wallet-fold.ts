@@ -1,8 +1,25 @@
 /** Folds the facts of a wallet into its state, and checks after each movement of MU that the balance is right. */
 import { unreachable } from '@kushk/decider';
 import { entryOf, hashOfEntry } from '../entries/entry.js';
-import type { ConsumptionData, GrantData, HoldData, HoldEndData, MovementFact, WalletFact } from './wallet-facts.js';
-import { availableOf, isLow, type ExistingWallet, type MonthUse, type Wallet, type WalletTotals } from './wallet.js';
+import type {
+  ConsumptionData,
+  Freeze,
+  GrantData,
+  HoldData,
+  HoldEndData,
+  MovementFact,
+  OpenedData,
+  WalletFact,
+} from './wallet-facts.js';
+import {
+  availableOf,
+  freezeOf,
+  isLow,
+  type ActiveWallet,
+  type MonthUse,
+  type Wallet,
+  type WalletTotals,
+} from './wallet.js';
 
 const NO_MU: WalletTotals = {
   purchased: 0n,
@@ -21,27 +38,38 @@ export class WalletInvariantViolated extends Error {
 }
 
 export function evolveWallet(wallet: Wallet, fact: WalletFact): Wallet {
-  if (fact.type === 'WalletOpened') {
-    const { at: _at, ...opened } = fact.data;
-    return {
-      status: 'open',
-      ...opened,
-      totals: NO_MU,
-      giftedLeft: 0n,
-      openHolds: 0,
-      use: { month: '', consumed: 0n, services: {} },
-      budget: { monthly: null, services: {} },
-      thresholdMicroMu: null,
-      frozen: null,
-      lowBalanceReported: false,
-      chain: { sequence: 0, previousHash: null, hash: null, gifted: 0n },
-    };
+  switch (wallet.status) {
+    case 'absent':
+      return fact.type === 'WalletOpened' ? opened(fact.data) : wallet;
+    case 'closed':
+      return wallet;
+    case 'open':
+    case 'frozen':
+      return evolveActive(wallet, fact);
+    default:
+      return unreachable(wallet);
   }
-  return wallet.status === 'absent' ? wallet : evolveExisting(wallet, fact);
 }
 
-function evolveExisting(wallet: ExistingWallet, fact: Exclude<WalletFact, { type: 'WalletOpened' }>): Wallet {
+function opened({ at: _at, ...terms }: OpenedData): ActiveWallet {
+  return {
+    status: 'open',
+    ...terms,
+    totals: NO_MU,
+    giftedLeft: 0n,
+    openHolds: 0,
+    use: { month: '', consumed: 0n, services: {} },
+    budget: { monthly: null, services: {} },
+    thresholdMicroMu: null,
+    lowBalanceReported: false,
+    chain: { sequence: 0, previousHash: null, hash: null, gifted: 0n },
+  };
+}
+
+function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
   switch (fact.type) {
+    case 'WalletOpened':
+      return wallet;
     case 'PricesChanged':
       return { ...wallet, prices: fact.data.prices };
     case 'PlanChosen':
@@ -49,21 +77,33 @@ function evolveExisting(wallet: ExistingWallet, fact: Exclude<WalletFact, { type
     case 'BalanceLow':
       return { ...wallet, lowBalanceReported: true };
     case 'WalletFrozen':
-      return { ...wallet, status: 'frozen', frozen: fact.data };
+      return frozenWallet(wallet, fact.data);
     case 'WalletUnfrozen':
-      return { ...wallet, status: 'open', frozen: null };
+      return unfrozenWallet(wallet);
     case 'BudgetSet':
       return { ...wallet, budget: { monthly: fact.data.monthly, services: fact.data.services } };
     case 'ThresholdSet':
       return recovered({ ...wallet, thresholdMicroMu: fact.data.thresholdMicroMu });
-    case 'WalletClosed':
-      return { ...wallet, status: 'closed' };
+    case 'WalletClosed': {
+      const { openHolds: _openHolds, lowBalanceReported: _lowBalanceReported, ...data } = wallet;
+      return { ...data, status: 'closed', frozen: freezeOf(wallet) };
+    }
     default:
       return withEntry(wallet, checked(moved(wallet, fact)), fact);
   }
 }
 
-function moved(wallet: ExistingWallet, fact: MovementFact): ExistingWallet {
+export function frozenWallet(wallet: ActiveWallet, frozen: Freeze): ActiveWallet {
+  return { ...wallet, status: 'frozen', frozen };
+}
+
+export function unfrozenWallet(wallet: ActiveWallet): ActiveWallet {
+  if (wallet.status === 'open') return wallet;
+  const { frozen: _frozen, ...data } = wallet;
+  return { ...data, status: 'open' };
+}
+
+function moved(wallet: ActiveWallet, fact: MovementFact): ActiveWallet {
   const { totals } = wallet;
   switch (fact.type) {
     case 'MuGranted':
@@ -98,7 +138,7 @@ function moved(wallet: ExistingWallet, fact: MovementFact): ExistingWallet {
   }
 }
 
-function granted(wallet: ExistingWallet, { kind, amountMicroMu }: GrantData): ExistingWallet {
+function granted(wallet: ActiveWallet, { kind, amountMicroMu }: GrantData): ActiveWallet {
   const { totals } = wallet;
   const amount = BigInt(amountMicroMu);
   if (kind === 'purchase') return recovered({ ...wallet, totals: { ...totals, purchased: totals.purchased + amount } });
@@ -106,7 +146,7 @@ function granted(wallet: ExistingWallet, { kind, amountMicroMu }: GrantData): Ex
   return recovered({ ...wallet, totals: { ...totals, gifted: totals.gifted + amount }, giftedLeft });
 }
 
-function consumed(wallet: ExistingWallet, data: ConsumptionData): ExistingWallet {
+function consumed(wallet: ActiveWallet, data: ConsumptionData): ActiveWallet {
   const { totals, giftedLeft, openHolds } = wallet;
   const [amount, unreserved] = [BigInt(data.amountMicroMu), BigInt(data.unreservedMicroMu)];
   return {
@@ -118,8 +158,8 @@ function consumed(wallet: ExistingWallet, data: ConsumptionData): ExistingWallet
   };
 }
 
-function held(wallet: ExistingWallet, data: HoldData): ExistingWallet {
-  const { amountMicroMu, service = null } = data;
+function held(wallet: ActiveWallet, data: HoldData): ActiveWallet {
+  const { amountMicroMu, service } = data;
   const { totals, openHolds, use } = wallet;
   const amount = BigInt(amountMicroMu);
   return {
@@ -130,24 +170,17 @@ function held(wallet: ExistingWallet, data: HoldData): ExistingWallet {
   };
 }
 
-function returned(wallet: ExistingWallet, data: HoldEndData): ExistingWallet {
-  const { totals, use } = wallet;
-  const { holdId, service = null } = data;
+function returned(wallet: ActiveWallet, data: HoldEndData): ActiveWallet {
   const amount = BigInt(data.amountMicroMu);
-  return {
-    ...wallet,
-    totals: { ...totals, held: totals.held - amount },
-    openHolds: holdId === null ? 0 : wallet.openHolds - 1,
-    use:
-      holdId === null
-        ? { ...use, services: withoutHeld(use) }
-        : useAfter(use, { service, month: use.month, consumed: 0n, held: -amount }),
-  };
+  const { use } = wallet;
+  const totals = { ...wallet.totals, held: wallet.totals.held - amount };
+  if (data.holdId === null) return { ...wallet, totals, openHolds: 0, use: { ...use, services: withoutHeld(use) } };
+  const used = { service: data.service, month: use.month, consumed: 0n, held: -amount };
+  return { ...wallet, totals, openHolds: wallet.openHolds - 1, use: useAfter(use, used) };
 }
 
 interface Used {
-  /** Null for a hold of an older version of the service, which did not store it with the wallet. */
-  readonly service: string | null;
+  readonly service: string;
   readonly month: string;
   readonly consumed: bigint;
   readonly held: bigint;
@@ -157,7 +190,6 @@ interface Used {
 function useAfter(use: MonthUse, { service, month, consumed, held }: Used): MonthUse {
   const current = month > use.month ? startedMonth(use, month) : use;
   const counted = month === current.month ? consumed : 0n;
-  if (service === null) return current;
   const before = Object.hasOwn(current.services, service) ? current.services[service]! : { consumed: 0n, held: 0n };
   const heldAfter = before.held + held;
   const after = { consumed: before.consumed + counted, held: heldAfter < 0n ? 0n : heldAfter };
@@ -178,12 +210,12 @@ function withoutHeld({ services }: MonthUse): MonthUse['services'] {
 }
 
 /** More MU or a lower threshold may end a low balance, so that the next one is reported again. */
-function recovered(wallet: ExistingWallet): ExistingWallet {
+function recovered(wallet: ActiveWallet): ActiveWallet {
   return wallet.lowBalanceReported && !isLow(wallet) ? { ...wallet, lowBalanceReported: false } : wallet;
 }
 
 /** The rules of docs/reference/money.md. Decisions refuse what would break them, so a violation is a bug. */
-function checked(wallet: ExistingWallet): ExistingWallet {
+function checked(wallet: ActiveWallet): ActiveWallet {
   const { totals, giftedLeft } = wallet;
   const available = availableOf(totals);
   const isRight =
@@ -199,7 +231,7 @@ function checked(wallet: ExistingWallet): ExistingWallet {
   );
 }
 
-function withEntry(before: ExistingWallet, after: ExistingWallet, fact: MovementFact): ExistingWallet {
+function withEntry(before: ActiveWallet, after: ActiveWallet, fact: MovementFact): ActiveWallet {
   const change = after.giftedLeft - before.giftedLeft;
   const { sequence, hash } = before.chain;
   const next = { sequence: sequence + 1, previousHash: hash, hash: null, gifted: change < 0n ? -change : change };

@@ -7,7 +7,7 @@ import type { ExistingWallet, Wallet } from './wallet.js';
 export const walletStream: StreamType<Wallet, WalletFact> = {
   category: 'wallet',
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 1,
   evolve: evolveWallet,
   stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, ...amountsOf(wallet, String) }),
   stateFromJson: (json) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accept, forStream, type Decision } from '@kushk/decider';
+import { accept, fold, forStream, type Decision } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { placeHold } from '../hold/place-hold/place-hold.js';
 import { releaseHold } from '../hold/release-hold/release-hold.js';
 import { settleHold } from '../hold/settle-hold/settle-hold.js';
 import { consumeMu } from './consume-mu/consume-mu.js';
-import { at, consumePages, granted, opened } from '../../test/example-wallet.js';
+import { at, closed, consumePages, granted, heldMu, opened } from '../../test/example-wallet.js';
 import { freezeWallet } from './freeze-wallet/freeze-wallet.js';
 import { grantMu } from './grant-mu/grant-mu.js';
 import { reverseConsumption } from './reverse-consumption/reverse-consumption.js';
@@ -25,6 +25,8 @@ import { availableOf, remainingOf, type Wallet } from './wallet.js';
 const holdIds = ['hld_1', 'hld_2', 'hld_3', 'hld_4'] as const;
 type HoldId = (typeof holdIds)[number];
 type States = { readonly wallet: Wallet } & Readonly<Record<HoldId, Hold>>;
+
+const unfrozen: WalletFact = { type: 'WalletUnfrozen', data: { by: 'per_1', at } };
 
 type Kind = 'gift' | 'purchase';
 
@@ -196,11 +198,58 @@ describe('wallet', () => {
     expect(walletStream.stateFromJson?.(JSON.parse(stored))).toEqual(state);
   });
 
+  it('does not change once it is closed, whichever facts follow', () => {
+    const use = { service: 'ocr.page', count: 1, rateMicroMu: '1', amountMicroMu: '1', month: '2026-11', at };
+    const act = { reason: 'r', by: 'per_1', at };
+    const gift = { kind: 'gift', amountMicroMu: '1', month: '2026-11' } as const;
+    const later: { readonly [Type in WalletFact['type']]: Extract<WalletFact, { type: Type }>['data'] } = {
+      WalletOpened: opened.data,
+      PricesChanged: { prices: opened.data.prices, at },
+      PlanChosen: { plan: 'large', at },
+      BalanceLow: {
+        ...{ installationId: 'ins_1', organisationId: 'org_1', availableMicroMu: '0', thresholdMicroMu: '1', at },
+      },
+      WalletFrozen: act,
+      WalletUnfrozen: { by: 'per_1', at },
+      BudgetSet: { monthly: '1', services: {}, by: 'per_1', at },
+      ThresholdSet: { thresholdMicroMu: '1', by: 'per_1', at },
+      WalletClosed: { at },
+      MuGranted: { ...gift, id: 'grt_2', reference: null, note: null, by: 'per_1', at },
+      MuRevoked: { ...gift, ...act, id: 'rvk_1' },
+      MuConsumed: { ...use, id: 'chg_1', holdId: null, endsOpenHold: false, unreservedMicroMu: '0', reference: null },
+      MuReversed: { ...use, ...act, id: 'rvs_1', entryId: 'chg_1', holdId: null, giftedMicroMu: '0' },
+      MuHeld: heldMu('hld_1', '1').data,
+      HeldMuReturned: { ...heldMu('hld_1', '1').data, reason: 'release' },
+      MuCarriedIn: { id: 'car_1', amountMicroMu: '1', month: '2026-11', at },
+      MuCarriedOut: { id: 'car_2', amountMicroMu: '1', month: '2026-11', at },
+    };
+    const types = Object.keys(later) as WalletFact['type'][];
+    const factOf = (type: WalletFact['type']) => ({ type, data: later[type] }) as WalletFact;
+    const before = fc.array(fc.constantFrom(granted(5n), factOf('WalletFrozen'), factOf('WalletUnfrozen')));
+    fc.assert(
+      fc.property(before, fc.array(fc.constantFrom(...types)), (facts, after) => {
+        const atEnd = fold(walletStream, [opened, ...facts, closed]);
+        expect(atEnd).toMatchObject({ status: 'closed' });
+        expect(fold(walletStream, after.map(factOf), atEnd)).toEqual(atEnd);
+      }),
+    );
+  });
+
+  it('has the freeze of its status and no other field of another one', () => {
+    const frozen = { reason: 'r', by: 'per_1', at };
+    const open = given(walletStream, opened);
+    const stopped = given(walletStream, opened, { type: 'WalletFrozen', data: frozen });
+    expect(open.state).not.toHaveProperty('frozen');
+    expect(stopped.state).toMatchObject({ status: 'frozen', frozen });
+    const again = given(walletStream, opened, { type: 'WalletFrozen', data: frozen }, unfrozen);
+    expect(again.state).toEqual(open.state);
+    const end = given(walletStream, opened, { type: 'WalletFrozen', data: frozen }, closed);
+    expect(end.state).toMatchObject({ status: 'closed', frozen });
+    for (const field of ['openHolds', 'lowBalanceReported']) expect(end.state).not.toHaveProperty(field);
+  });
+
   it('stays small with any number of open holds', () => {
-    const held = Array.from({ length: 10_000 }, (_, index): WalletFact => ({
-      type: 'MuHeld',
-      data: { holdId: `hld_${index}`, amountMicroMu: '5', at },
-    }));
+    const held = Array.from({ length: 10_000 }, (_, index) => heldMu(`hld_${index}`, '5'));
     const { state } = given(walletStream, opened, granted(50_000n), ...held);
     expect(state).toMatchObject({ openHolds: 10_000, totals: { held: 50_000n } });
     expect(JSON.stringify(walletStream.stateToJson?.(state)).length).toBeLessThan(1_000);
@@ -246,7 +295,7 @@ describe('wallet', () => {
 
 function expectAgreement({ ledger, states }: Scenario): void {
   const { wallet } = states;
-  if (wallet.status === 'absent') throw new Error('the wallet is absent');
+  if (wallet.status === 'absent' || wallet.status === 'closed') throw new Error('the wallet is not active');
   const { totals, openHolds } = wallet;
   expect(totals.held).toBe(ledger.held);
   expect(openHolds).toBe(holdIds.filter((id) => states[id].status === 'open').length);

@@ -48,27 +48,28 @@ interface WalletData {
   readonly totals: WalletTotals;
   /** The gifts that are not consumed. Gifts are consumed first, so all other MU that are left are purchases. */
   readonly giftedLeft: bigint;
-  /** Only the number of open holds: each hold is a separate stream, so that the wallet stays small. */
-  readonly openHolds: number;
   readonly use: MonthUse;
   readonly budget: Budget;
   /** The threshold that an admin has set. */
   readonly thresholdMicroMu: string | null;
-  readonly frozen: Freeze | null;
+  readonly chain: ChainHead;
+}
+interface ActiveData extends WalletData {
+  /** Only the number of open holds: each hold is a separate stream, so that the wallet stays small. */
+  readonly openHolds: number;
   /**
    * True after a `BalanceLow` fact, until added MU raise the balance to the threshold. It prevents repeated
    * `BalanceLow` facts.
    */
   readonly lowBalanceReported: boolean;
-  readonly chain: ChainHead;
 }
+export type ActiveWallet =
+  (ActiveData & { readonly status: 'open' }) | (ActiveData & { readonly status: 'frozen'; readonly frozen: Freeze });
+/** The wallet of a removed installation, with the freeze in which it was closed. Nothing changes it. */
+type ClosedWallet = WalletData & { readonly status: 'closed'; readonly frozen: Freeze | null };
+export type ExistingWallet = ActiveWallet | ClosedWallet;
 /** The wallet in one of its statuses. `status-rules.ts` defines what each status allows. */
-export type Wallet =
-  | { readonly status: 'absent' }
-  | ({ readonly status: 'open' } & WalletData)
-  | ({ readonly status: 'frozen' } & WalletData)
-  | ({ readonly status: 'closed' } & WalletData);
-export type ExistingWallet = Exclude<Wallet, { status: 'absent' }>;
+export type Wallet = { readonly status: 'absent' } | ExistingWallet;
 
 /** The balance that can be charged or held, in micro-MU. It is never negative (docs/reference/money.md). */
 export function availableOf(totals: WalletTotals): bigint {
@@ -90,6 +91,10 @@ export function remainingOf({ totals, giftedLeft }: ExistingWallet): Readonly<Re
 export function lowThresholdOf({ totals, thresholdMicroMu }: ExistingWallet): bigint {
   if (thresholdMicroMu !== null) return BigInt(thresholdMicroMu);
   return (addedTo(totals) * LOW_BALANCE_SHARE.numerator) / LOW_BALANCE_SHARE.denominator;
+}
+
+export function freezeOf(wallet: ExistingWallet): Freeze | null {
+  return wallet.status === 'open' ? null : wallet.frozen;
 }
 
 export function isLow(wallet: ExistingWallet): boolean {

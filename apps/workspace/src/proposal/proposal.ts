@@ -99,7 +99,7 @@ export type WithdrawnProposal = Extract<Proposal, { status: 'withdrawn' }>;
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
   initial: { status: 'absent' },
-  stateVersion: 3,
+  stateVersion: 1,
   evolve,
 };
 

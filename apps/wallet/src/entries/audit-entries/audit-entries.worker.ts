@@ -90,8 +90,7 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
       const next = await this.audits.walletAfter(installationId);
       return next === null ? null : { installationId: next, position: await this.begin(next) };
     }
-    const expected = position.expected ?? (await this.audits.expectedOf(installationId));
-    if (expected === null) return { installationId, position: null };
+    const { expected } = position;
     const audit = EntryAudit.at(installationId, position);
     const result = await this.chunk(installationId, audit, expected);
     if (result === 'more') return { installationId, position: { ...audit.position, expected } };
@@ -123,10 +122,7 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
     return audit.finish(expected) ?? 'done';
   }
 
-  /**
-   * A stored position can be of another version of the service, so a wallet is frozen only when its audit from the
-   * first entry finds a problem too.
-   */
+  /** A wallet is frozen only when its audit from the first entry finds a problem, too. */
   private async confirm(installationId: string): Promise<void> {
     const problem = await this.audit(installationId);
     if (problem === null) return;

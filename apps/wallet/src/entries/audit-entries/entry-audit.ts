@@ -42,13 +42,14 @@ const COUNTERS: readonly (keyof WalletTotals)[] = [
 ];
 
 /** What the entries of a wallet must sum up to according to its state. */
-export function auditedTotalsOf({ chain, totals, giftedLeft, openHolds }: ExistingWallet): AuditedTotals {
+export function auditedTotalsOf(wallet: ExistingWallet): AuditedTotals {
+  const { chain, totals, giftedLeft } = wallet;
   return {
     sequence: chain.sequence,
     hash: chain.hash,
     totals: textOf(totals),
     giftedLeft: String(giftedLeft),
-    openHolds,
+    openHolds: wallet.status === 'closed' ? 0 : wallet.openHolds,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Reads what the audit of entries compares, and stores where it stands (`migrations/0005-entry-audit.ts`). */
+/** Reads what the audit of entries compares, and stores where it stands. */
 import type { EntryKind } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -24,8 +24,7 @@ export interface PassPosition {
 }
 /** Where the audit of one wallet stands, and what its entries must sum up to. */
 export interface WalletPosition extends AuditPosition {
-  /** Undefined in the position of an older version of the service. */
-  readonly expected?: AuditedTotals;
+  readonly expected: AuditedTotals;
 }
 /** The columns as the driver returns them. */
 type Row = Pick<WalletEntryRow, Exclude<keyof WalletEntryRow, 'installation_id' | 'previous_hash' | 'hash'>> & {
@@ -40,16 +39,10 @@ export class EntryAudits {
     @InjectRepository(WalletEntryRow) private readonly rows: Repository<WalletEntryRow>,
   ) {}
 
-  /**
-   * Returns what the entries of a wallet must sum up to now. Returns null for a wallet that does not exist, or to which
-   * an older version of the service has added facts that have no entries yet.
-   */
+  /** Returns what the entries of a wallet must sum up to now. Returns null for a wallet that does not exist. */
   async expectedOf(installationId: string): Promise<AuditedTotals | null> {
-    const queued = await this.rows.query<unknown[]>('select from entry_backfills where installation_id = $1', [
-      installationId,
-    ]);
     const { state } = await this.store.load(streamRef(walletStream, installationId));
-    return state.status === 'absent' || queued.length > 0 ? null : auditedTotalsOf(state);
+    return state.status === 'absent' ? null : auditedTotalsOf(state);
   }
 
   /** Returns the next entries after one sequence number, up to another one. */

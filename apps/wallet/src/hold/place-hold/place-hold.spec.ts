@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, closed, opened, pageCosts } from '../../../test/example-wallet.js';
+import { at, closed, heldMu, opened, pageCosts } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../../wallet/wallet-facts.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import type { Wallet } from '../../wallet/wallet.js';
@@ -91,10 +91,7 @@ describe('placeHold', () => {
   });
 
   it('limits the open holds of a wallet, including free holds, until an open hold ends', () => {
-    const held = Array.from({ length: OPEN_HOLDS_LIMIT }, (_, index): WalletFact => ({
-      type: 'MuHeld',
-      data: { holdId: `hld_${index}`, amountMicroMu: '0', at },
-    }));
+    const held = Array.from({ length: OPEN_HOLDS_LIMIT }, (_, index) => heldMu(`hld_${index}`, '0'));
     const full = (...facts: WalletFact[]) => given(walletWith(1n, pageCosts('0'), ...held, ...facts));
     full().when(place(1)).thenRefuses('wallet.too_many_holds', { max: OPEN_HOLDS_LIMIT });
 

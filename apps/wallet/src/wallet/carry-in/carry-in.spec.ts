@@ -8,7 +8,7 @@ import { carryIn } from './carry-in.js';
 
 const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {
   type: 'InstallationRemoved',
-  data: { installationId: 'ins_0', leftMicroMu: '7', at },
+  data: { installationId: 'ins_0', leftMicroMu: '7', frozen: null, at },
 };
 const carry = { id: 'car_1', installationId: 'ins_1', month: '2026-11', at };
 

@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { remainderStream, type RemainderFact } from '../../remainder/remainder.js';
 import { carryIn } from '../carry-in/carry-in.js';
-import { at, closed, granted, opened } from '../../../test/example-wallet.js';
+import { at, closed, granted, heldMu, opened } from '../../../test/example-wallet.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { walletStream } from '../wallet-stream.js';
 import { closeWallet } from './close-wallet.js';
@@ -10,7 +10,7 @@ import { closeWallet } from './close-wallet.js';
 const close = { carriedId: 'car_1', month: '2026-11', at };
 const opening: RemainderFact = { type: 'InstallationOpened', data: { installationId: 'ins_1', takenMicroMu: '0', at } };
 const next: RemainderFact = { type: 'InstallationOpened', data: { installationId: 'ins_2', takenMicroMu: '0', at } };
-const held: WalletFact = { type: 'MuHeld', data: { holdId: 'hld_1', amountMicroMu: '3', service: 'ocr.page', at } };
+const held = heldMu('hld_1', '3');
 const streams = (wallet: readonly WalletFact[], ...remainder: readonly RemainderFact[]) =>
   ({ wallet: [walletStream, ...wallet], remainder: [remainderStream, ...remainder] }) as const;
 
@@ -20,7 +20,7 @@ describe('closeWallet', () => {
       .when((states) => closeWallet(close, states))
       .thenReplies({ successor: null })
       .thenState({
-        wallet: { status: 'closed', openHolds: 0, giftedLeft: 5n, totals: { held: 0n, carriedOut: 7n, gifted: 5n } },
+        wallet: { status: 'closed', frozen: null, giftedLeft: 5n, totals: { held: 0n, carriedOut: 7n, gifted: 5n } },
         remainder: { microMu: '7', openInstallation: null },
       });
   });
@@ -34,7 +34,7 @@ describe('closeWallet', () => {
     given(
       streams([opened], opening, next, {
         type: 'InstallationRemoved',
-        data: { installationId: 'ins_1', leftMicroMu: '7', at },
+        data: { installationId: 'ins_1', leftMicroMu: '7', frozen: null, at },
       }),
     )
       .when((states) => carryIn(carry, states))

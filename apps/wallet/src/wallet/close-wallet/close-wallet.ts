@@ -2,7 +2,7 @@ import { accept, type Decision } from '@kushk/decider';
 import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
 import { allows } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
-import { remainingOf, type Wallet } from '../wallet.js';
+import { freezeOf, remainingOf, type Wallet } from '../wallet.js';
 
 export interface CloseWallet {
   /** The id of the entry that carries the remainder out. */
@@ -39,7 +39,7 @@ export function closeWallet(
   facts.push({ type: 'WalletClosed', data: { at } });
   const removed: RemainderFact = {
     type: 'InstallationRemoved',
-    data: { installationId, leftMicroMu: String(left), frozen: wallet.frozen, at },
+    data: { installationId, leftMicroMu: String(left), frozen: freezeOf(wallet), at },
   };
   return accept({ wallet: facts, remainder: [removed] }, reply);
 }

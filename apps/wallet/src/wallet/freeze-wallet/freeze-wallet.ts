@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { allows, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
+import { frozenWallet } from '../wallet-fold.js';
 import type { ExistingWallet, Wallet } from '../wallet.js';
 
 export interface FreezeWallet {
@@ -19,5 +20,5 @@ export function freezeWallet(command: FreezeWallet, wallet: Wallet): Decision<Wa
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
   if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
   if (wallet.status === 'frozen') return accept([], wallet);
-  return accept([{ type: 'WalletFrozen', data: frozen }], { ...wallet, status: 'frozen', frozen });
+  return accept([{ type: 'WalletFrozen', data: frozen }], frozenWallet(wallet, frozen));
 }

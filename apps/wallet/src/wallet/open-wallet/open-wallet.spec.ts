@@ -6,7 +6,7 @@ import { openWallet } from './open-wallet.js';
 
 const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {
   type: 'InstallationRemoved',
-  data: { installationId: 'ins_0', leftMicroMu: '750000', at },
+  data: { installationId: 'ins_0', leftMicroMu: '750000', frozen: null, at },
 };
 
 describe('openWallet', () => {

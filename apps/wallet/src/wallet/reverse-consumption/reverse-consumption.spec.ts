@@ -11,7 +11,7 @@ const consumed: WalletFact = {
   type: 'MuConsumed',
   data: {
     ...{ id: 'chg_1', holdId: null, endsOpenHold: false, service: 'ocr.page', count: 6, reference: null },
-    ...{ amountMicroMu: '1500000', unreservedMicroMu: '0', month: '2026-10', at },
+    ...{ rateMicroMu: '250000', amountMicroMu: '1500000', unreservedMicroMu: '0', month: '2026-10', at },
   },
 };
 const use = { id: 'chg_1', holdId: null, service: 'ocr.page', count: 6, rateMicroMu: '250000' };

@@ -16,7 +16,7 @@ describe('unfreezeWallet', () => {
     given(walletStream, opened)
       .when((wallet) => freezeWallet({ organisationId: 'org_1', reason: 'r', by: 'per_1', at }, wallet))
       .when(unfreeze())
-      .thenState({ status: 'open', frozen: null })
+      .thenState({ status: 'open' })
       .when(unfreeze())
       .thenFacts();
   });

@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { allows, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
+import { unfrozenWallet } from '../wallet-fold.js';
 import type { ExistingWallet, Wallet } from '../wallet.js';
 
 export interface UnfreezeWallet {
@@ -15,5 +16,5 @@ export function unfreezeWallet(command: UnfreezeWallet, wallet: Wallet): Decisio
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
   if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
   if (wallet.status === 'open') return accept([], wallet);
-  return accept([{ type: 'WalletUnfrozen', data: { by, at } }], { ...wallet, status: 'open', frozen: null });
+  return accept([{ type: 'WalletUnfrozen', data: { by, at } }], unfrozenWallet(wallet));
 }

@@ -1,17 +1,16 @@
-/** Tables of the delivery service. The event log has a separate migration. */
+/** Creates the tables of the delivery service. The event log has a migration of its own. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Delivery0001 implements MigrationInterface {
+export class Tables0001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(VIEWS);
     await runner.query(DELIVERIES);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `drop table endpoints, feed_events, lifecycle_calls, delivery_queue, delivery_attempts, tool_calls,
-       endpoint_circuits`,
-    );
+    await runner.query(`
+      drop table endpoints, feed_events, lifecycle_calls, delivery_queue, delivery_attempts, tool_calls,
+        endpoint_circuits`);
   }
 }
 
@@ -20,7 +19,8 @@ const VIEWS = `
 create table endpoints (
   stream_id text primary key, organisation_id text not null, plugin_id text not null, base_url text,
   secrets jsonb not null, availability text not null, calls_allowed boolean not null, has_credentials boolean not null,
-  installed_pending boolean not null, removed boolean not null);
+  installed_pending boolean not null, removed boolean not null, container_address text);
+create index endpoints_of_containers on endpoints (base_url) where container_address is not null;
 create table feed_events (
   event_id text primary key, installation_id text not null, sequence bigint not null, type text not null,
   order_key text not null, created_at timestamptz not null, body text not null);
