@@ -65,6 +65,7 @@ export const details: SubmissionDetails = {
   notes: 'First release',
   source: null,
   warnings: [],
+  image: null,
 };
 export const submitted: ReleaseFact = {
   type: 'ReleaseSubmitted',

@@ -50,21 +50,11 @@ function createSecrets(): Secrets {
   };
 }
 
-/** Data of an earlier version has no password for a service that was added since. */
-function withNewServices(path: string, secrets: Secrets): Secrets {
-  const added = domainServices.filter((service) => secrets.rolePasswords[service] === undefined);
-  if (added.length === 0) return secrets;
-  const passwords = Object.fromEntries(added.map((service) => [service, random(18)]));
-  const complete = { ...secrets, rolePasswords: { ...secrets.rolePasswords, ...passwords } };
-  writePrivateFile(path, complete);
-  return complete;
-}
-
 /** Reads the secrets, and creates them at the first call. Throws an error of one line when the file cannot be read. */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) writePrivateFile(path, createSecrets());
   try {
-    return withNewServices(path, JSON.parse(readFileSync(path, 'utf8')) as Secrets);
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
   } catch {
     throw new Error(`${path} cannot be read; restore it, or delete its folder to start with new data.`);
   }

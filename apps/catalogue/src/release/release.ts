@@ -95,8 +95,8 @@ export interface SubmissionDetails {
   /** The text of the manifest as its author wrote it; null when only JSON was submitted. */
   readonly source: string | null;
   readonly warnings: readonly Problem[];
-  /** The image of an `instance` plugin as the registry had it; null without one. Older facts have none. */
-  readonly image?: ImageDetails | null;
+  /** The image of an `instance` plugin as the registry had it; null without one. */
+  readonly image: ImageDetails | null;
 }
 export type ReleaseSubmitted = Fact<
   'ReleaseSubmitted',

@@ -186,7 +186,7 @@ export class Releases {
   ): Promise<ManifestResource & { readonly image: ImageDetails | null }> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
     if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted`);
-    const { manifest, source, image = null } = submitted.data;
+    const { manifest, source, image } = submitted.data;
     return { manifest, source, image };
   }
 }

@@ -11,7 +11,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { Publishers } from '../publisher/publishers.view.js';
-import { withCorrections } from '../usage/installation-usage.js';
 import { UsageReports } from '../usage/usage-reports.view.js';
 import { usageStatementStream, type LinePlace } from './usage-statement.js';
 
@@ -171,7 +170,6 @@ export class StatementSources {
       join installation_usage u using (stream_id)
       where s.bytes_before < $9 order by u.month, u.plugin_id, u.alias, u.instance_id`;
     const parameters = [publisherId, firstMonth, lastMonth, ...after, limit, maxBytes];
-    const found: readonly UsageWithLines[] = await this.rows.query(text, parameters);
-    return found.map((usage) => ({ ...usage, item: withCorrections(usage.item) }));
+    return await this.rows.query<readonly UsageWithLines[]>(text, parameters);
   }
 }

@@ -20,18 +20,11 @@ export type ReportedUsage = UsageTarget & {
 };
 export type InstallationUsage = { readonly status: 'absent' } | ReportedUsage;
 
-/** An item that an older version of the service stored has no corrections: there were none. */
-export function withCorrections(item: InstanceUsageItem): InstanceUsageItem {
-  return { ...NO_CORRECTIONS, ...item };
-}
-const NO_CORRECTIONS = { mu_reversed: '0', mu_revoked: '0' };
-
 export const installationUsageStream: StreamType<InstallationUsage, InstallationUsageReported> = {
   category: 'installation_usage',
   initial: { status: 'absent' },
   evolve: (state, fact) => {
-    const { publisherId, month, instanceId, asOf } = fact.data;
-    const item = withCorrections(fact.data.item);
+    const { publisherId, month, instanceId, item, asOf } = fact.data;
     const before = state.status === 'absent' ? '' : state.asOf;
     return { status: 'reported', publisherId, month, instanceId, item, asOf: asOf > before ? asOf : before };
   },

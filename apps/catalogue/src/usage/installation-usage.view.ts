@@ -5,7 +5,7 @@ import { formatMu, parseMu } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { installationUsageStream, withCorrections } from './installation-usage.js';
+import { installationUsageStream } from './installation-usage.js';
 
 @Entity('installation_usage')
 export class InstallationUsageRow {
@@ -160,7 +160,6 @@ export class InstallationUsages {
       [publisherId, month, ...after, maxBytes, pluginId, limit + 1],
     );
     const bytes = rows.reduce((sum, { item }) => sum + JSON.stringify(item).length, 0);
-    const known = rows.slice(0, limit).map((row) => ({ ...row, item: withCorrections(row.item) }));
-    return { rows: known, hasMore: rows.length > limit || bytes >= maxBytes };
+    return { rows: rows.slice(0, limit), hasMore: rows.length > limit || bytes >= maxBytes };
   }
 }

@@ -1,6 +1,6 @@
 /** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
 import { chmodSync, closeSync, openSync, writeFileSync } from 'node:fs';
-import type { InstanceResource, JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
+import type { JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -18,12 +18,7 @@ export interface RegisterOptions extends LinkOptions {
   readonly pluginApi: string;
   readonly pinnedKeysFile?: string;
 }
-/** A hub with an earlier version returns no `link`. */
-type InstanceReply = Partial<RegisteredInstance> &
-  InstanceResource & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
-
-/** A hub with an earlier version returns no `software_version`. */
-type InListing = InstanceResource & Partial<Pick<ListedInstance, 'software_version'>>;
+type InstanceReply = RegisteredInstance & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
 
 export async function registerInstance(
   terminal: Terminal,
@@ -78,7 +73,7 @@ export async function removeInstance(terminal: Terminal, id: string, options: Co
 }
 
 export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await listAll<InListing>(terminal, INSTANCES, options);
+  const page = await listAll<ListedInstance>(terminal, INSTANCES, options);
   const rows = page.items.map(({ id, name, plugin_api, software_version, registered_at }) => [
     ...[id, name, plugin_api],
     software_version ?? '–',
@@ -102,7 +97,7 @@ export async function listInstances(terminal: Terminal, options: ConnectionFlags
 
 /** Prints only the credentials on stdout, so that a script can pipe them. Everything else goes to stderr. */
 function printCredentials(terminal: Terminal, instance: InstanceReply, lines: readonly string[]): void {
-  const link = instance.link ?? null;
+  const link = instance.link;
   if (link === null) {
     terminal.result(instance, lines);
     return;
@@ -122,7 +117,7 @@ function storeCredentials(
   instance: InstanceReply,
   { lines, write }: { readonly lines: readonly string[]; readonly write: (text: string) => void },
 ): void {
-  const link = instance.link ?? null;
+  const link = instance.link;
   if (link !== null) write(link.credentials);
   const outcome =
     link === null

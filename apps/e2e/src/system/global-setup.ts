@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessToken } from './sign-in.js';
 import { startCollector, type Collector } from './collector.js';
+import { recordLogs } from './record-logs.js';
 import { collectorPort, startSystem, type StartedSystem } from './start-system.js';
 
 interface E2e {
@@ -71,10 +72,21 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
   });
 }
 
-/** Stops the collector and the system, if this run started it. */
+/**
+ * Stops the collector and the system, if this run started it. Before, records the logs when `KUSHK_RECORD_LOGS` names
+ * a version.
+ */
 export async function endForTests(): Promise<void> {
   const started = globalThis.kushkE2e;
   globalThis.kushkE2e = undefined;
-  await started?.system?.stop();
-  await started?.collector.stop();
+  const version = process.env['KUSHK_RECORD_LOGS'];
+  try {
+    if (version !== undefined && started?.system) {
+      const { dataDir, portBase } = started.system;
+      await recordLogs(version, dataDir, portBase);
+    }
+  } finally {
+    await started?.system?.stop();
+    await started?.collector.stop();
+  }
 }

@@ -65,6 +65,7 @@ export function checkSubmission(
       notes: notes as string,
       source: source === '' ? null : source,
       warnings: checkContent(manifest, { production }),
+      image: null,
     },
   };
 }

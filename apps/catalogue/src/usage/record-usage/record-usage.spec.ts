@@ -36,13 +36,6 @@ describe('record the usage of an installation', () => {
       .thenFacts();
   });
 
-  it('continues usage that was stored before usage had corrections', () => {
-    const { mu_reversed: _reversed, mu_revoked: _revoked, ...old } = itemWith(3);
-    given(installationUsageStream, reported(1, old as InstanceUsageItem))
-      .when((stored) => recordUsage(report(2, itemWith(3, { mu_reversed: '1' })), stored))
-      .thenFacts(reported(2, itemWith(3, { mu_reversed: '1' })));
-  });
-
   it('ignores a report that arrives after a later one', () => {
     given(installationUsageStream, reported(5, itemWith(5)))
       .when((stored) => recordUsage(report(4, itemWith(4)), stored))

@@ -5,8 +5,6 @@ import type { PluginEventData, ProposalSettledV1 } from '@kushk/contracts';
  * know it.
  */
 export function proposalData(settled: ProposalSettledV1): PluginEventData['plugin.proposal.settled'] {
-  const { proposal_id, external_id, record_type, outcome, reason, settled_by, revision } = settled;
-  // A workspace of an older version publishes no record id.
-  const record_id = (settled.record_id as string | null | undefined) ?? null;
+  const { proposal_id, external_id, record_type, record_id, outcome, reason, settled_by, revision } = settled;
   return { proposal_id, external_id, record_type, record_id, outcome, reason, settled_by, revision };
 }

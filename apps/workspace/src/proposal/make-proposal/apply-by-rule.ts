@@ -54,10 +54,7 @@ export function makeUnderRules(command: MakeUnderRules, states: States): Decisio
   return made;
 }
 
-/**
- * Returns the matching rules whose author is an admin at this moment. The commit that ends the role ends the rules as
- * well; the check also covers a role that an older version of the service ended, which does not know rules.
- */
+/** Returns the matching rules whose author is an admin at this moment. */
 function rulesInForce({ proposal }: MakeUnderRules, { organisation, ruleSet }: States): readonly Rule[] {
   switch (organisation.status) {
     case 'absent':

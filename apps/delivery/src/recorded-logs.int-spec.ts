@@ -1,0 +1,23 @@
+import { expect } from '@jest/globals';
+import { delivery } from '@kushk/contracts';
+import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
+import { deliveryAudits } from './audit/delivery-audit.js';
+import { endpointStream } from './endpoint/endpoint.js';
+import { deliveryStore } from './store.module.js';
+import { DeliveryModule } from './delivery.module.js';
+
+describeRecordedLogs({
+  name: 'delivery',
+  module: DeliveryModule,
+  store: deliveryStore,
+  audits: deliveryAudits,
+  logs: new URL('../test/logs/', import.meta.url),
+  lacks: {},
+  async expectServed(service, log) {
+    for (const [installation_id, endpoint] of log.statesOf(endpointStream)) {
+      if (endpoint.status !== 'registered') continue;
+      const lookup = { organisation_id: endpoint.organisationId, installation_id };
+      expect(await service.outcomeCode(delivery.getHealth, lookup)).toBe('accepted');
+    }
+  },
+});

@@ -1,0 +1,21 @@
+import { expect } from '@jest/globals';
+import { review } from '@kushk/contracts';
+import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
+import { reviewAudits } from './audit/review-audit.js';
+import { reviewStream } from './review/review.js';
+import { reviewStore } from './store.module.js';
+import { ReviewModule } from './review.module.js';
+
+describeRecordedLogs({
+  name: 'review',
+  module: ReviewModule,
+  store: reviewStore,
+  audits: reviewAudits,
+  logs: new URL('../test/logs/', import.meta.url),
+  lacks: {},
+  async expectServed(service, log) {
+    const { items } = await service.reply(review.listReviews, { status: null, limit: 100, cursor: null });
+    const statuses = [...log.statesOf(reviewStream).values()].map(({ status }) => status);
+    expect(items.map(({ status }) => status).sort()).toEqual(statuses.sort());
+  },
+});

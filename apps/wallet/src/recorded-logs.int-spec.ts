@@ -1,0 +1,25 @@
+import { expect } from '@jest/globals';
+import { wallet } from '@kushk/contracts';
+import { formatMu } from '@kushk/manifest';
+import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
+import { walletAudits } from './audit/wallet-audit.js';
+import { walletStream } from './wallet/wallet-stream.js';
+import { availableOf } from './wallet/wallet.js';
+import { walletStore } from './store.module.js';
+import { WalletModule } from './wallet.module.js';
+
+describeRecordedLogs({
+  name: 'wallet',
+  module: WalletModule,
+  store: walletStore,
+  audits: walletAudits,
+  logs: new URL('../test/logs/', import.meta.url),
+  lacks: {},
+  async expectServed(service, log) {
+    for (const [installation_id, state] of log.statesOf(walletStream)) {
+      if (state.status === 'absent') continue;
+      const found = await service.reply(wallet.getWallet, { installation_id });
+      expect(found).toMatchObject({ status: state.status, available: formatMu(availableOf(state.totals)) });
+    }
+  },
+});
