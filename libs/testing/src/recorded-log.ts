@@ -2,7 +2,7 @@
  * The recorded log of a service: `test/logs/<version>.jsonl` in its folder. Each release keeps one, and every later
  * version must fold and serve it. The first line names the version and the keys of the system that was recorded, with
  * which its sealed data can be opened; that system existed for the recording only. Every other line is a fact as it is
- * stored. To record: `KUSHK_RECORD_LOGS=0.1.0 npm test -- --selectProjects e2e`.
+ * stored. To record: `KUSHK_RECORD_LOGS=0.1.0 npm test`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -36,10 +36,7 @@ export function kindOf({ stream_id, type }: Pick<StoredFact, 'stream_id' | 'type
   return `${stream_id.slice(0, stream_id.indexOf('-'))} ${type}`;
 }
 
-/**
- * Writes the smallest whole streams that contain every type of fact of the log. Writes nothing for an empty log: that of
- * the containers, without a container engine. Throws when they are too large.
- */
+/** Writes the smallest whole streams that contain every type of fact of the log. Throws when they are too large. */
 export async function recordLog(
   file: string,
   { databaseUrl, service, system }: { databaseUrl: string; service: string; system: Omit<RecordedSystem, 'logFormat'> },
@@ -52,7 +49,6 @@ export async function recordLog(
     );
     return { facts: stored.rows, logFormat: format?.format ?? 0 };
   });
-  if (facts.length === 0) return;
   const chosen = streamsOfEveryKind(facts);
   const lines = [{ ...system, logFormat }, ...facts.filter(({ stream_id }) => chosen.has(stream_id))];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -81,17 +77,24 @@ export function readRecordedLog(file: URL): RecordedLog {
   return { system: system as RecordedSystem, facts: facts as StoredFact[] };
 }
 
-/** Stores the facts in an empty log, in their order. Their transactions and positions are those of the new database. */
+/**
+ * Stores the facts in an empty log, in their order. Their transactions and positions are those of the new database. The
+ * states of the streams are those of an unknown version, which a rebuild replaces.
+ */
 export async function storeFacts(databaseUrl: string, facts: readonly StoredFact[]): Promise<void> {
-  await withClient(databaseUrl, (client) =>
-    client.query(
+  await withClient(databaseUrl, async (client) => {
+    await client.query(
       `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
        select nextval('log_position'), fact ->> 'stream_id', (fact ->> 'version')::bigint, (fact ->> 'event_id')::uuid,
          fact ->> 'type', fact -> 'data', fact -> 'meta', (fact ->> 'at')::timestamptz
        from json_array_elements($1::json) with ordinality as facts (fact, number) order by number`,
       [JSON.stringify(facts)],
-    ),
-  );
+    );
+    await client.query(
+      `insert into log_streams (stream_id, version, prev_version, last_xid, state_version, state)
+       select stream_id, max(version), max(version) - 1, pg_current_xact_id(), 0, 'null' from log_events group by stream_id`,
+    );
+  });
 }
 
 async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,7 @@
-/** Records the log of every service of the system under test, for the specs of later versions (libs/testing). */
+/**
+ * Records the log of every service of the system under test, for the specs of later versions (libs/testing). That of the
+ * containers is recorded by its integration spec, because few machines have a container engine.
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +10,7 @@ import { recordLog } from '@kushk/testing/recorded-log';
 const root = resolve(fileURLToPath(import.meta.url), '../../../../..');
 /** The offset of PostgreSQL's port from the port base (README, Configuration). */
 const postgresOffset = 20;
-const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery', 'containers'] as const;
+const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
 
 /** The secrets that `npm start` stores in its data folder. */
 interface SecretsFile {

@@ -19,6 +19,15 @@ export interface DeclinedVersion {
   readonly manifestDigest: string;
 }
 
+/** Renewed credentials whose delivery to the plugin started at `startedAt`. */
+interface Renewal {
+  readonly startedAt: string;
+  /** The version of a container plugin for which they were renewed; null for a renewal by the admin. */
+  readonly version: string | null;
+  /** What returns when the renewal is abandoned. */
+  readonly before: CredentialsBeforeRenewal;
+}
+
 interface Details extends Parties {
   readonly installationId: string;
   readonly grants: Grants;
@@ -40,12 +49,8 @@ interface Details extends Parties {
   readonly pendingVersion: PendingVersion | null;
   /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
   readonly declinedVersions: readonly DeclinedVersion[];
-  /** When the delivery of renewed credentials started; null while none is in flight. */
-  readonly renewalStartedAt: string | null;
-  /** The version of a container plugin for which they were renewed; null for a renewal by the admin. */
-  readonly renewalVersion: string | null;
-  /** What returns when the renewal is abandoned; null while none is in flight. */
-  readonly beforeRenewal: CredentialsBeforeRenewal | null;
+  /** The renewal of the credentials that is in flight; null while there is none. */
+  readonly renewal: Renewal | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** When the plugin received its first credentials; null before that. */
@@ -122,9 +127,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     pendingVersion: null,
     declinedVersions: [],
     previousToken: null,
-    renewalStartedAt: null,
-    renewalVersion: null,
-    beforeRenewal: null,
+    renewal: null,
     createdAt: at,
     updatedAt: at,
     installedAt: null,
@@ -172,9 +175,7 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
 const NO_RENEWAL = {
   sealedToken: null,
   previousToken: null,
-  renewalStartedAt: null,
-  renewalVersion: null,
-  beforeRenewal: null,
+  renewal: null,
 } satisfies Partial<Details>;
 
 function renewalOf(
@@ -185,7 +186,7 @@ function renewalOf(
   // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
   // so that token stays valid.
   const previousToken =
-    installation.renewalStartedAt === null
+    installation.renewal === null
       ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
       : installation.previousToken;
   return {
@@ -194,9 +195,11 @@ function renewalOf(
     sealedToken,
     sealedSigningSecret,
     previousToken,
-    renewalStartedAt: at,
-    renewalVersion: version ?? null,
-    beforeRenewal: installation.beforeRenewal ?? credentialsOf(installation),
+    renewal: {
+      startedAt: at,
+      version: version ?? null,
+      before: installation.renewal?.before ?? credentialsOf(installation),
+    },
   };
 }
 
@@ -250,7 +253,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'RenewalCompleted':
       return update(NO_RENEWAL);
     case 'RenewalAbandoned':
-      return update({ ...NO_RENEWAL, ...installation.beforeRenewal });
+      return update({ ...NO_RENEWAL, ...installation.renewal?.before });
     case 'TokenRotated': {
       const { tokenHash, tokenLast4, previousUntil } = fact.data;
       return update({ tokenHash, tokenLast4, previousToken: { hash: installation.tokenHash, until: previousUntil } });

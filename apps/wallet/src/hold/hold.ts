@@ -65,9 +65,25 @@ export function holdKey(installationId: string, holdId: string): string {
 }
 
 function evolve(hold: Hold, fact: HoldFact): Hold {
-  if (fact.type === 'HoldPlaced') return { status: 'open', ...fact.data };
-  if (hold.status === 'absent') return hold;
+  switch (hold.status) {
+    case 'absent':
+      return fact.type === 'HoldPlaced' ? { status: 'open', ...fact.data } : hold;
+    case 'open':
+      return evolveOpen(hold, fact);
+    case 'expired':
+      return fact.type === 'HoldSettled' ? { ...hold, status: 'settled' } : hold;
+    case 'settled':
+    case 'released':
+      return hold;
+    default:
+      return unreachable(hold);
+  }
+}
+
+function evolveOpen(hold: Extract<Hold, { status: 'open' }>, fact: HoldFact): Hold {
   switch (fact.type) {
+    case 'HoldPlaced':
+      return hold;
     case 'HoldSettled':
       return { ...hold, status: 'settled' };
     case 'HoldReleased':

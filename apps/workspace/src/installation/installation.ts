@@ -15,7 +15,7 @@ export type InstallationFact =
 export type Installation =
   | { readonly status: 'absent' }
   | ({ readonly status: 'active' } & InstallationData)
-  | ({ readonly status: 'removed' } & InstallationData);
+  | ({ readonly status: 'removed' } & Omit<InstallationData, 'capabilities'>);
 
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
@@ -25,16 +25,31 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
 };
 
 function evolve(installation: Installation, fact: InstallationFact): Installation {
-  if (fact.type === 'InstallationAdded') {
-    const { at: _at, ...data } = fact.data;
-    return { status: 'active', ...data };
+  switch (installation.status) {
+    case 'absent': {
+      if (fact.type !== 'InstallationAdded') return installation;
+      const { at: _at, ...data } = fact.data;
+      return { status: 'active', ...data };
+    }
+    case 'active':
+      return evolveActive(installation, fact);
+    case 'removed':
+      return installation;
+    default:
+      return unreachable(installation);
   }
-  if (installation.status === 'absent') return installation;
+}
+
+function evolveActive(installation: Extract<Installation, { status: 'active' }>, fact: InstallationFact): Installation {
   switch (fact.type) {
+    case 'InstallationAdded':
+      return installation;
     case 'CapabilitiesChanged':
       return { ...installation, capabilities: fact.data.capabilities };
-    case 'InstallationRemoved':
-      return { ...installation, status: 'removed' };
+    case 'InstallationRemoved': {
+      const { organisationId, pluginId } = installation;
+      return { status: 'removed', organisationId, pluginId };
+    }
     default:
       return unreachable(fact);
   }

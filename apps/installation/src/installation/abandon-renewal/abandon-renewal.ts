@@ -22,7 +22,7 @@ export function abandonRenewal({ version, at }: AbandonRenewal, installation: In
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const isCurrent = installation.renewalVersion === version;
+      const isCurrent = installation.renewal?.version === version;
       const data = { ...partiesOf(installation), version, at };
       return acceptFacts(installation, isCurrent ? [{ type: 'RenewalAbandoned', data }] : []);
     }

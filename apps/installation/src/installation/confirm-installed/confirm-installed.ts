@@ -34,8 +34,8 @@ function confirmation(command: ConfirmInstalled, installation: ActiveInstallatio
   const { via, version, at } = command;
   const data = { via, at, ...partiesOf(installation) };
   if (installation.installedAt === null) return [{ type: 'PluginInstalled', data }];
-  if (installation.renewalStartedAt === null) return [];
+  if (installation.renewal === null) return [];
   // The answer to a call that a newer renewal has superseded confirms nothing.
-  const isSuperseded = via === 'installed_call' && (version ?? null) !== installation.renewalVersion;
+  const isSuperseded = via === 'installed_call' && (version ?? null) !== installation.renewal.version;
   return isSuperseded ? [] : [{ type: 'RenewalCompleted', data }];
 }

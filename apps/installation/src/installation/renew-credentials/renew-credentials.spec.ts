@@ -28,7 +28,7 @@ describe('renewCredentials', () => {
         tokenHash: 'hash 2',
         previousToken: { hash: 'hash' },
         sealedToken: 'token 2',
-        renewalStartedAt: at,
+        renewal: { startedAt: at },
       });
   });
 
@@ -41,7 +41,7 @@ describe('renewCredentials', () => {
         tokenHash: 'hash 2',
         previousToken: null,
         sealedToken: null,
-        renewalStartedAt: null,
+        renewal: null,
       });
   });
 

@@ -34,10 +34,10 @@ export function renewCredentials(command: RenewCredentials, installation: Instal
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const { status, installedAt, renewalStartedAt } = installation;
+      const { status, installedAt, renewal } = installation;
       if (installedAt === null) return refuse('installation.transition_invalid', { status });
-      if (renewalStartedAt !== null && isInFlight(renewalStartedAt, command.at))
-        return refuse('installation.transition_invalid', { status, renewal_since: renewalStartedAt });
+      if (renewal !== null && isInFlight(renewal.startedAt, command.at))
+        return refuse('installation.transition_invalid', { status, renewal_since: renewal.startedAt });
       return acceptFacts(installation, [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...command } }]);
     }
     default:

@@ -32,7 +32,7 @@ describe('renewForVersion', () => {
     given(installationStream, requested, installed)
       .when((state) => renewForVersion(command, state))
       .thenFacts(started)
-      .thenState({ tokenHash: 'hash 2', previousToken: { hash: 'hash' }, renewalVersion: '1.0.0' })
+      .thenState({ tokenHash: 'hash 2', previousToken: { hash: 'hash' }, renewal: { version: '1.0.0' } })
       .when((state) => renewForVersion(command, state))
       .thenFacts();
   });
@@ -43,7 +43,7 @@ describe('renewForVersion', () => {
       .thenFacts()
       .when((state) => confirmInstalled({ via: 'installed_call', version: '1.0.0', at }, state))
       .thenFacts({ type: 'RenewalCompleted', data: { ...parties, via: 'installed_call', at } })
-      .thenState({ tokenHash: 'hash 2', previousToken: null, renewalVersion: null, beforeRenewal: null });
+      .thenState({ tokenHash: 'hash 2', previousToken: null, renewal: null });
   });
 
   it('returns to the credentials that the plugin has when the version is given up', () => {
@@ -56,7 +56,7 @@ describe('renewForVersion', () => {
         sealedToken: null,
         sealedSigningSecret: 'sealed secret',
         previousToken: null,
-        renewalStartedAt: null,
+        renewal: null,
       });
   });
 

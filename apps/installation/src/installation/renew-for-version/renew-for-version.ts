@@ -39,10 +39,10 @@ export function renewForVersion(command: RenewForVersion, installation: Installa
 }
 
 function renewal(command: RenewForVersion, installation: ActiveInstallation): InstallationFact[] {
-  const { installedAt, renewalVersion, credentialsReleased, grants } = installation;
+  const { installedAt, renewal, credentialsReleased, grants } = installation;
   const { firstInstalledCall, ...renewed } = command;
   const { version, at } = command;
-  if (grants.version !== version || renewalVersion === version) return [];
+  if (grants.version !== version || renewal?.version === version) return [];
   if (installedAt !== null)
     return [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...renewed, by: null } }];
   // The call that the previous version did not accept is not due for a while, so the new one gets a call of its own.

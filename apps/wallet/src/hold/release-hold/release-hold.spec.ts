@@ -54,10 +54,12 @@ describe('releaseHold', () => {
       .thenRefuses('wallet.hold_settled', { id: 'hld_1' });
   });
 
-  it('returns the reserved MU to a closed wallet', () => {
+  it('has nothing to return to a closed wallet, which has ended all holds', () => {
+    const data = { holdId: null, amountMicroMu: '250000', reason: 'removal', month: '2026-11', at } as const;
     placed
-      .when(() => accept({ wallet: [closed] }, null))
+      .when(() => accept({ wallet: [{ type: 'HeldMuReturned', data } as const, closed] }, null))
       .when(release)
-      .thenReplies({ availableMicroMu: 250_000n });
+      .thenReplies({ availableMicroMu: 250_000n, heldMicroMu: 0n })
+      .thenState({ wallet: { status: 'closed' }, hold: { status: 'released' } });
   });
 });
