@@ -28,9 +28,10 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date. Rejects when the log has a format that this version does not know. What a migration committed before an error or a crash is not done again. Rejects when
- * the connection breaks: the lock of the migrations is held by the session that runs them, so it ends with them, and no
- * other process ever runs migrations at the same time.
+ * Brings the schema up to date. Rejects when the log has a format that this version does not know. What a migration
+ * committed before an error or a crash is not done again. Rejects when the connection breaks: the lock of the
+ * migrations is held by the session that runs them, so it ends with them, and no other process ever runs migrations at
+ * the same time.
  */
 export async function migrate({ databaseUrl, definition, log }: MigrateOptions): Promise<void> {
   const { service } = definition;

@@ -1,6 +1,6 @@
 /**
- * Records the log of every service of the system under test, for the specs of later versions (libs/testing). That of the
- * containers is recorded by its integration spec, because few machines have a container engine.
+ * Records the log of every service of the system under test, for the specs of later versions (libs/testing). That of
+ * the containers is recorded by its integration spec, because few machines have a container engine.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wallet, walletLedger, type RequestIdempotency, type RequestOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
-import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
+import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { ExpireHoldWorker } from '../hold/expire-hold/expire-hold.worker.js';
 import { requestedInstallation } from '../../test/example-installation.js';

@@ -8,7 +8,7 @@ interface HoldEnd {
   readonly at: string;
 }
 
-/** Returns the fact that gives the MU of an open hold back. Closing the wallet has already returned those of all holds. */
+/** Returns the fact that gives the MU of an open hold back. Closing a wallet has returned those of all its holds. */
 export function heldMuReturned(wallet: ExistingWallet, hold: HoldTerms, end: HoldEnd): WalletFact[] {
   const { holdId, amountMicroMu } = hold;
   if (wallet.status === 'closed') return [];

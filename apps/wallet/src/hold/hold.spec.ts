@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
-import { at } from '../wallet/example-wallet.js';
-import { holdPages, onePage, released, walletWith } from './example-hold.js';
+import { at } from '../../test/example-wallet.js';
+import { holdPages, onePage, released, walletWith } from '../../test/example-hold.js';
 import { holdStream, type HoldFact } from './hold.js';
 import { placeHold } from './place-hold/place-hold.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { capabilities } from './example-installation.js';
+import { capabilities } from '../../test/example-installation.js';
 import { installationStream, type InstallationFact } from './installation.js';
 
 const at = '2026-11-20T08:00:00.000Z';

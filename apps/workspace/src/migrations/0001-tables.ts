@@ -113,8 +113,8 @@ create index memories_by_term on memories using gin (terms)`;
 
 /**
  * The sources, the contents in the content store, and the uploads in progress. The tables of uploads are not logged: a
- * crash of PostgreSQL empties them, and the plugins upload again. Chunks are stored in base64 as they arrive: the driver
- * would convert bytes to twice as much text and back.
+ * crash of PostgreSQL empties them, and the plugins upload again. Chunks are stored in base64 as they arrive: the
+ * driver would convert bytes to twice as much text and back.
  */
 const SOURCES = `
 create table sources (
