@@ -7,13 +7,27 @@ import { releaseStream } from './release/release.js';
 import { catalogueStore } from './store.module.js';
 import { CatalogueModule } from './catalogue.module.js';
 
+const NOT_REACHED = 'no journey that was recorded reaches it';
+
 describeRecordedLogs({
   name: 'catalogue',
   module: CatalogueModule,
   store: catalogueStore,
   audits: catalogueAudits,
   logs: new URL('../test/logs/', import.meta.url),
-  lacks: {},
+  lacks: {
+    'evaluation StatementRefused': NOT_REACHED,
+    'instance InstanceLinkRotated': NOT_REACHED,
+    'usage UsageRegressionDetected': NOT_REACHED,
+    'usage_statement UsageStatementStarted': NOT_REACHED,
+    'usage_statement UsageStatementLinesAdded': NOT_REACHED,
+    'usage_statement UsageStatementClosed': NOT_REACHED,
+    'roster LeadLeft': NOT_REACHED,
+    'person_preferences PreferencesChanged': NOT_REACHED,
+    'person_session PersonSessionStarted': NOT_REACHED,
+    'person_session PersonSessionUsed': NOT_REACHED,
+    'person_session PersonSessionEnded': NOT_REACHED,
+  },
   async expectServed(service, log) {
     const { items } = await service.reply(catalogue.listPublishers, {});
     const publishers = log.statesOf(publisherStream);

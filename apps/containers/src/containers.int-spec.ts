@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { containers, type DeniedAttempt, type InstalledCapabilities } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
+import { recordLog } from '@kushk/testing/recorded-log';
 import { Containers } from './container/container.view.js';
 import { containerStream } from './container/container.js';
 import { DeniedAttempts } from './container/denied-attempts.view.js';
@@ -44,6 +46,11 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  const version = process.env['KUSHK_RECORD_LOGS'];
+  if (version !== undefined)
+    await recordLog(fileURLToPath(new URL(`../test/logs/${version}.jsonl`, import.meta.url)), {
+      ...{ databaseUrl: service.databaseUrl, service: 'containers', system: { version, environment: {} } },
+    });
   await service.stop();
 });
 

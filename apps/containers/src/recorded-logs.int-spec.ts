@@ -6,7 +6,7 @@ import { containerStream } from './container/container.js';
 import { ContainersModule } from './containers.module.js';
 import { containersStore } from './store.module.js';
 
-const NO_ENGINE = 'the recorded service runs one version of one plugin on a simulated cluster';
+const NOT_REACHED = 'the recorded service has no container engine';
 
 describeRecordedLogs({
   name: 'containers',
@@ -15,12 +15,14 @@ describeRecordedLogs({
   audits: containersAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
-    'container RestartRequested': NO_ENGINE,
-    'container ContainerAllowed': NO_ENGINE,
-    'container ContainerForbidden': NO_ENGINE,
-    'container VersionRequested': NO_ENGINE,
-    'container VersionConfirmed': NO_ENGINE,
-    'container VersionGivenUp': NO_ENGINE,
+    'container ContainerReached': NOT_REACHED,
+    'container RestartRequested': NOT_REACHED,
+    'container ContainerAllowed': NOT_REACHED,
+    'container VersionRequested': NOT_REACHED,
+    'container VersionConfirmed': NOT_REACHED,
+    'container VersionGivenUp': NOT_REACHED,
+    'container RemovalAnswered': NOT_REACHED,
+    'container ContainerDeleted': NOT_REACHED,
   },
   environment: { KUSHK_CONTAINER_DRIVER: 'docker', KUSHK_CONTAINER_ENGINE: 'unix:///nowhere/engine.sock' },
   async expectServed(service, log) {

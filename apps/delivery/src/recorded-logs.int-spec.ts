@@ -6,13 +6,18 @@ import { endpointStream } from './endpoint/endpoint.js';
 import { deliveryStore } from './store.module.js';
 import { DeliveryModule } from './delivery.module.js';
 
+const NOT_REACHED = 'needs a container engine';
+
 describeRecordedLogs({
   name: 'delivery',
   module: DeliveryModule,
   store: deliveryStore,
   audits: deliveryAudits,
   logs: new URL('../test/logs/', import.meta.url),
-  lacks: {},
+  lacks: {
+    'endpoint InstalledAbandoned': NOT_REACHED,
+    'endpoint ContainerReached': NOT_REACHED,
+  },
   async expectServed(service, log) {
     for (const [installation_id, endpoint] of log.statesOf(endpointStream)) {
       if (endpoint.status !== 'registered') continue;

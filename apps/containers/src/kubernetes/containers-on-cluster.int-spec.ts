@@ -1,10 +1,8 @@
 import { createServer, type Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
-import { recordLog } from '@kushk/testing/recorded-log';
 import { freePorts } from '../../test/free-ports.js';
 import { SimulatedCluster } from '../../test/kubernetes/simulated-cluster.js';
 import { containerStream } from '../container/container.js';
@@ -45,11 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   plugin?.close();
-  const version = process.env['KUSHK_RECORD_LOGS'];
-  if (version !== undefined)
-    await recordLog(fileURLToPath(new URL(`../test/logs/${version}.jsonl`, import.meta.url)), {
-      ...{ databaseUrl: service.databaseUrl, service: 'containers', system: { version, environment: {} } },
-    });
   await service.stop();
   await cluster.stop();
 });
