@@ -122,7 +122,11 @@ describe('the configuration of a process', () => {
       KUSHK_NATS_URL: 'nats://n:1',
       KUSHK_HTTP_PORT: '8081',
       KUSHK_PEPPER: key,
+      KUSHK_BASE_URL: 'http://127.0.0.1:8080',
       KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081/',
+      KUSHK_SEALING_KEYS: JSON.stringify([{ kid: 'k1', k: key }]),
+      KUSHK_OIDC_ISSUER: 'http://127.0.0.1:8102',
+      KUSHK_OIDC_AUDIENCE: 'urn:kushk:api',
     };
     expect(readConfig(gateway)).toMatchObject({
       process: 'gateway',

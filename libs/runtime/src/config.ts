@@ -30,6 +30,7 @@ import {
   type Environment,
   type Reading,
 } from './environment.js';
+import { VARIABLES, type VariableName } from './variables.js';
 
 const processes = [
   'gateway',
@@ -140,7 +141,7 @@ export class ConfigError extends Error {
 
 type Values = { [Key in keyof Config]: Config[Key] | undefined };
 
-const variables: Readonly<Record<keyof Config, string>> = {
+const variables: Readonly<Record<keyof Config, VariableName>> = {
   environment: 'KUSHK_ENVIRONMENT',
   process: 'KUSHK_SERVICE',
   service: 'KUSHK_SERVICE',
@@ -183,14 +184,15 @@ const variables: Readonly<Record<keyof Config, string>> = {
 
 const SEALING_KEYS_RULE = 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one';
 const always = ['process', 'scope', 'natsUrl'] as const;
-const service = ['databaseUrl', 'healthPort'] as const;
+const gateway = [...always, 'role', 'httpPort', 'pepper', 'baseUrl', 'oidcIssuer', 'oidcAudience'] as const;
+const service = [...always, 'databaseUrl', 'healthPort'] as const;
 /** Fields that must have a value for a process to start. */
-const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
-  gateway: [...always, 'role', 'httpPort', 'pepper'],
-  catalogue: [...always, ...service, 'pepper', 'signingKeys'],
-  review: [...always, ...service, 'signingKeys'],
+const needs: Readonly<Record<ServiceName, readonly (keyof Config)[]>> = {
+  hub_gateway: [...gateway, 'aliasKey'],
+  instance_gateway: [...gateway, 'serviceOrigin', 'sealingKeys'],
+  catalogue: [...service, 'pepper', 'signingKeys'],
+  review: [...service, 'signingKeys'],
   installation: [
-    ...always,
     ...service,
     'pepper',
     'sealingKeys',
@@ -199,17 +201,22 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
     'pluginApi',
     'serviceOrigin',
   ],
-  wallet: [...always, ...service],
-  workspace: [...always, ...service, 'contentStore'],
-  delivery: [...always, ...service, 'sealingKeys'],
-  containers: [...always, ...service, 'serviceOrigin'],
+  wallet: service,
+  workspace: [...service, 'contentStore'],
+  delivery: [...service, 'serviceOrigin', 'sealingKeys', 'signingKey'],
+  containers: [...service, 'serviceOrigin'],
 };
+
+/** Whether a process does not start without a variable. */
+export function isRequired(name: VariableName, process: ServiceName): boolean {
+  return !('fallback' in VARIABLES[name]) && needs[process].some((field) => variables[field] === name);
+}
 
 /** Reads and validates the environment. Throws `ConfigError` with one line per invalid or missing variable. */
 export function readConfig(environment: Environment = process.env): Config {
   const from = reading(environment);
   const values = read(from);
-  const missing = (values.process === undefined ? always : needs[values.process]).filter(
+  const missing = (values.service === undefined ? ([...always, 'role'] as const) : needs[values.service]).filter(
     (key) => values[key] === undefined,
   );
   const problems = [

@@ -4,6 +4,7 @@
  */
 
 import { isIP } from 'node:net';
+import type { VariableName } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,16 +20,16 @@ export interface Reading {
    * Returns the parsed value, or undefined when the variable is absent, empty or invalid. Invalid variables are added
    * to `problems`.
    */
-  optional<Value>(name: string, parse: Parse<Value>): Value | undefined;
+  optional<Value>(name: VariableName, parse: Parse<Value>): Value | undefined;
   /** Returns the parsed value, or `fallback` when the variable is absent. */
-  withDefault<Value>(name: string, parse: Parse<Value>, fallback: Value): Value;
+  withDefault<Value>(name: VariableName, parse: Parse<Value>, fallback: Value): Value;
   readonly problems: string[];
 }
 
 /** Creates a reader of `environment` with an empty list of problems. */
 export function reading(environment: Environment): Reading {
   const problems: string[] = [];
-  const optional = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
+  const optional = <Value>(name: VariableName, parse: Parse<Value>): Value | undefined => {
     const text = environment[name]?.trim();
     if (text === undefined || text === '') return undefined;
     try {

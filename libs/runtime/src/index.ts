@@ -1,9 +1,10 @@
-export { readConfig, ConfigError, type Config, type ProcessName } from './config.js';
+export { readConfig, isRequired, ConfigError, type Config, type ProcessName } from './config.js';
 export type { NatsOperatorConfig, SealingKeyConfig } from './config-shapes.js';
 export { DEFAULT_CONTAINER_LIMITS } from './container-config.js';
 export type { ContainerConfig, ContainerLimits } from './container-config.js';
 export type { KubernetesConfig } from './kubernetes-config.js';
 export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './content-store-config.js';
+export { VARIABLES, type VariableName, type Variable } from './variables.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';

@@ -71,6 +71,7 @@ export function pluginRoutes(): readonly { readonly method: string; readonly pat
     KUSHK_ENVIRONMENT: 'test',
     KUSHK_HTTP_PORT: '1',
     KUSHK_NATS_URL: 'nats://127.0.0.1:1',
+    KUSHK_BASE_URL: 'http://hub.test',
     KUSHK_SERVICE_ORIGIN: 'http://instance.test',
     KUSHK_OIDC_ISSUER: 'http://sign-in.test',
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
