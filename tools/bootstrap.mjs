@@ -65,6 +65,12 @@ const verbs = {
       'tools/generate/schemas/write-operations.ts',
     ],
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/generate/map/main.ts'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
+      'tools/generate/schemas/write-configuration.ts',
+    ],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],
     [...typescript, 'tools/generate/verify/write-vectors.ts'],

@@ -42,7 +42,7 @@ export default async function startForTests(): Promise<void> {
   }
 }
 
-/** The offset of the sign-in provider's port from the port base (README, Configuration). */
+/** The offset of the sign-in provider's port from the port base (docs/reference/configuration.md). */
 const signInOffset = 22;
 
 /** The secrets that `npm start` stores in its data folder next to `dev.json`. */
