@@ -24,14 +24,17 @@ interface Comparison {
 export async function run(): Promise<Row> {
   const rival = await startRival('bare-fastify');
   const underBareLoad = (load: typeof window): Promise<LoadResult> =>
-    underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), load);
+    underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), { ...load, pids: () => [rival.pid] });
   const system = await startWholeSystem();
   try {
     const { apiBase, token } = await meteredInstallation(system);
     const { origin, pathname } = new URL(apiBase);
     const headers = { authorization: `Bearer ${token}` };
     const underLoad = (load: typeof window): Promise<LoadResult> =>
-      underHttpLoad(origin, () => ({ method: 'GET', path: `${pathname}/installation`, headers }), load);
+      underHttpLoad(origin, () => ({ method: 'GET', path: `${pathname}/installation`, headers }), {
+        ...load,
+        pids: system.root,
+      });
     await system.paused(() => underBareLoad(warmUp.rival));
     await underLoad(warmUp.ours);
     const measured: Comparison[] = [];
@@ -54,6 +57,7 @@ function rowOf(measured: readonly Comparison[]): Row {
     goal: GOAL,
     unit: 'requests/s',
     ok: ratio >= GOAL,
+    cpuUs: { ours: median.ours.cpuUs, rival: median.bare.cpuUs },
     note: `${note}; p50 ${median.ours.p50Ms.toFixed(1)} ms, p99 ${median.ours.p99Ms.toFixed(1)} ms`,
   };
 }

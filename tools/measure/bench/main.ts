@@ -2,18 +2,23 @@
  * `npm run bench` measures each benchmark row against its rival in the same run, or against a limit that is scaled by
  * a calibration in the same run. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only
  * the named rows; `--full` uses the full sizes. The exit code is 1 when a row fails or misses its goal.
- * `npm run bench -- --profile FOLDER` profiles a charge instead.
+ * `--report` also writes the page of figures, `docs/performance/results.md`. `npm run bench -- --profile FOLDER` profiles
+ * a charge instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { resolve } from 'node:path';
+import { cpus, totalmem } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pageOf } from './report.js';
 import { measureInProcess, type RowMessage } from './row-process.js';
 import type { Row } from './row.js';
 import { exitCodeOf, runRows, tableOf } from './run-rows.js';
 import { fullFlag } from './sizes.js';
 
-const resultsFile = resolve(fileURLToPath(import.meta.url), '../../../../.kushk/bench.json');
+const root = resolve(fileURLToPath(import.meta.url), '../../../..');
+const resultsFile = resolve(root, '.kushk/bench.json');
+const reportFile = resolve(root, 'docs/performance/results.md');
+const reportFlag = '--report';
 
 const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonly Row[]> }>>> = {
   calibration: () => import('./calibration-row.js'),
@@ -50,8 +55,9 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
 // Must be set before any module that logs is loaded. Otherwise every fact writes a log line.
 process.env['LOG_LEVEL'] ??= 'error';
 
+const flags = [fullFlag, reportFlag];
 const options = process.argv.slice(2).filter((argument) => argument === fullFlag);
-const [first, ...others] = process.argv.slice(2).filter((argument) => argument !== fullFlag);
+const [first, ...others] = process.argv.slice(2).filter((argument) => !flags.includes(argument));
 if (first === '--row') await sendRow(others[0] ?? '');
 else if (first === '--profile') await profile(others[0]);
 else await runAll(first === undefined ? [] : [first, ...others]);
@@ -90,8 +96,14 @@ async function runAll(requested: readonly string[]): Promise<void> {
     report: (line) => process.stderr.write(`  ${line}\n`),
   });
   process.stdout.write(`\n${tableOf(results)}\n`);
-  mkdirSync(resolve(resultsFile, '..'), { recursive: true });
-  const run = { at: new Date().toISOString(), node: process.version, cores: cpus().length, results };
-  writeFileSync(resultsFile, `${JSON.stringify(run, null, 2)}\n`);
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const benchRun = { at: new Date().toISOString(), node: process.version, machine, results };
+  write(resultsFile, `${JSON.stringify(benchRun, null, 2)}\n`);
+  if (process.argv.includes(reportFlag)) write(reportFile, pageOf(benchRun));
   process.exit(exitCodeOf(results));
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }

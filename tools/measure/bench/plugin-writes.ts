@@ -23,15 +23,16 @@ export async function run(): Promise<readonly Row[]> {
   try {
     await fillWalFiles(system.superuserUrl());
     const { origin, path, headers } = await writingPlugin(system);
+    const measured = { ...load, pids: system.root };
     const put = await underHttpLoad(
       origin,
       (number) => ({ method: 'PUT', path: `${path}/records/note/n${number}`, headers, body: recordBody(number) }),
-      load,
+      measured,
     );
     const propose = await underHttpLoad(
       origin,
       (number) => ({ method: 'POST', path: `${path}/proposals`, headers, body: proposalBody(number) }),
-      load,
+      measured,
     );
     return [rowOf('PUT /records', put, plain), rowOf('POST /proposals', propose, plain)];
   } finally {
@@ -49,6 +50,7 @@ function rowOf(name: string, ours: LoadResult, plain: LoadResult & { readonly po
     goal: GOAL,
     unit: 'requests/s',
     ok: ratio >= GOAL,
+    cpuUs: { ours: ours.cpuUs, rival: plain.cpuUs },
     note: `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${plain.p99Ms.toFixed(0)} ms with ${plain.poolSize} connections`,
   };
 }
@@ -112,8 +114,8 @@ async function whenReady({ origin, path, headers }: Pick<HttpCall, 'path'> & { o
 }
 
 function bestPlain(): Promise<LoadResult & { readonly poolSize: number }> {
-  return withServers(async ({ database }) => {
-    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, poolSize: 0 };
+  return withServers(async ({ database, pids }) => {
+    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
       const rival = await startRival('plain-insert', {
         PLAIN_DATABASE_URL: await database(`plain_${poolSize}`),
@@ -125,7 +127,7 @@ function bestPlain(): Promise<LoadResult & { readonly poolSize: number }> {
         headers: json,
         body: recordBody(number),
       });
-      const result = await underHttpLoad(rival.origin, call, rivalLoad);
+      const result = await underHttpLoad(rival.origin, call, { ...rivalLoad, pids: () => [...pids, rival.pid] });
       await rival.stop();
       if (result.perSecond > best.perSecond) best = { ...result, poolSize };
     }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Rival {
   readonly origin: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,7 @@ export async function startRival(name: string, settings: Readonly<Record<string,
   for await (const origin of createInterface({ input: child.stdout })) {
     return {
       origin,
+      pid: child.pid ?? 0,
       stop: async () => {
         process.off('exit', end);
         end();

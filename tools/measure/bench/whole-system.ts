@@ -52,6 +52,8 @@ export interface WholeSystem {
   readonly readyAfterMs: number;
   /** The pids of all processes of the system. */
   pids(): number[];
+  /** The pid of the process that has all others as descendants. */
+  root(): number[];
   /**
    * Stops all processes of the system while `work` runs, and continues them afterwards. An idle system uses a tenth of
    * the processors, which would count against a rival.
@@ -137,6 +139,7 @@ async function startProgram(
     },
     readyAfterMs: performance.now() - startedAt,
     pids,
+    root: () => [child.pid ?? 0],
     paused: (work) => whileStopped(pids(), work),
     stop: async () => {
       child.kill('SIGINT');
