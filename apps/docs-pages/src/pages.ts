@@ -1,6 +1,7 @@
 /** Puts all pages of one language together. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { inlineParts } from '@kushk/edge';
 import { manifestSchema } from '@kushk/manifest';
 import { parse } from 'yaml';
 import { apiPages, codesOf, webhookHtml, type ApiReference, type OpenApiDocument } from './api-reference.js';
@@ -73,7 +74,7 @@ function pagesIn(language: Language, { docs, errors, mistakes }: Sources): reado
     ...markdown(file),
   });
   const openApi = (name: string): OpenApiDocument =>
-    JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument;
+    inlineParts(JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument);
   const reference = (name: string): ApiReference => ({ document: openApi(name), language, errors });
   const codes = [...new Set(apiDocuments.flatMap(({ name }) => codesOf(openApi(name))))].sort();
   const pages = [

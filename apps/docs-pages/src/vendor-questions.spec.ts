@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import MiniSearch from 'minisearch';
+import { inlineParts } from '@kushk/edge';
 import { codesOf, type OpenApiDocument } from './api-reference.js';
 import { pageOfCode } from './error-pages.js';
 import { readDocuments } from './pages.js';
@@ -14,7 +15,7 @@ import { apiDocuments } from './texts.js';
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
 const { pages, keywords, errors } = readDocuments(docs);
 const codes = apiDocuments.flatMap(({ name }) =>
-  codesOf(JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument),
+  codesOf(inlineParts(JSON.parse(readFileSync(join(docs, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument)),
 );
 const indexes = {
   en: MiniSearch.loadJSON<Found>(searchIndex(pages.en, keywords), searchOptions),

@@ -16,6 +16,11 @@ const problems = reactionProblems(map);
 if (problems.length > 0) throw new Error(problems.join('\n'));
 writeGenerated(resolve(root, 'docs'), new Map([['map.md', mapPage(map)]]));
 const documents = [...(await openapiDocuments())].map(
-  ([name, document]) => [`${name}.json`, `${JSON.stringify(document, null, 2)}\n`] as const,
+  ([name, document]) => [`${name}.json`, printed(document)] as const,
 );
 writeGenerated(resolve(root, 'docs/openapi'), new Map(documents), /\.json$/);
+
+/** Prints JSON with references on one line each: a third of the lines would only hold their braces. */
+function printed(document: unknown): string {
+  return `${JSON.stringify(document, null, 2).replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }')}\n`;
+}

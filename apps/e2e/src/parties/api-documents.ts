@@ -1,4 +1,5 @@
 /** The operations of all APIs, read from the OpenAPI documents that the running system serves. */
+import { inlineParts } from '@kushk/edge';
 import { system } from '../system/the-system.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -59,7 +60,7 @@ const apis = [
 
 export const apiDocuments: readonly ApiDocument[] = await Promise.all(
   apis.map(async ([name, origin, path, base]) => {
-    const document = (await (await fetch(`${origin}${path}/openapi.json`)).json()) as Document;
+    const document = inlineParts((await (await fetch(`${origin}${path}/openapi.json`)).json()) as Document);
     const operations = Object.entries(document.paths).flatMap(([documentPath, methods]) =>
       (Object.entries(methods) as [HttpMethod, DocumentOperation][]).map(
         ([method, { parameters, requestBody, responses }]): Operation => ({

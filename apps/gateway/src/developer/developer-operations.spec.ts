@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { inlineParts } from '@kushk/edge';
 import { openapiDocument } from '../openapi/openapi-document.js';
 import { developerRoutes, publisherRoutes } from './developer-routes.js';
 import { developerOperations } from './developer-operations.js';
@@ -15,7 +16,7 @@ interface Operation {
 
 const api = { title: '', description: '', server: 'http://hub.test', serverPath: '' };
 const routes = developerRoutes(publisherRoutes({ aliasKey: Buffer.alloc(32) }));
-const paths = openapiDocument(routes, { ...api, operations: developerOperations })['paths'] as Record<
+const paths = inlineParts(openapiDocument(routes, { ...api, operations: developerOperations }))['paths'] as Record<
   string,
   Record<string, Operation>
 >;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { inlineParts } from '@kushk/edge';
 import { EVENT_TYPES } from '@kushk/manifest';
 import { mcpRoutes } from '../plugin/mcp/mcp-routes.js';
 import { pluginRoutes } from '../plugin/plugin-routes.js';
@@ -15,12 +16,14 @@ interface Operation {
   readonly description?: string;
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
 }
-const document = openapiDocument(pluginRoutes, {
-  title: 'Plugin API',
-  description: '',
-  server: 'http://i/{installation_id}',
-  serverPath: '/i/:installation_id/plugin/v1',
-});
+const document = inlineParts(
+  openapiDocument(pluginRoutes, {
+    title: 'Plugin API',
+    description: '',
+    server: 'http://i/{installation_id}',
+    serverPath: '/i/:installation_id/plugin/v1',
+  }),
+);
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
 describe('an OpenAPI document', () => {

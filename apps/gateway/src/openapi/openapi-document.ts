@@ -2,7 +2,7 @@
  * OpenAPI 3.1 documents. They are generated from the route tables that serve requests, so documents and behaviour
  * cannot differ.
  */
-import { QueryReader } from '@kushk/edge';
+import { QueryReader, shareParts, type ApiOperation } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
 import { operationsByRoute } from './operations.generated.js';
@@ -30,6 +30,7 @@ export interface ApiDescription {
 }
 
 type Json = Record<string, unknown>;
+type Responses = ApiOperation['responses'];
 
 const credentials: Readonly<Record<CallerKind, string | null>> = {
   publisher: 'publisherKey',
@@ -66,16 +67,17 @@ const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
 /** Returns the OpenAPI document of one API. Throws when a description has no operation. */
 export function openapiDocument(routes: readonly Route[], api: ApiDescription): Json {
-  const paths: Record<string, Json> = {};
+  const all: Record<string, Record<string, ApiOperation>> = {};
   const descriptions = new Map(Object.entries(api.operations ?? {}));
   for (const route of routes) {
     const path = route.path.slice(api.serverPath.length).replace(/:(\w+)/g, '{$1}');
     const name = `${route.method} ${path}`;
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route, api.serverPath, descriptions.get(name) ?? null);
+    (all[path] ??= {})[route.method.toLowerCase()] = operation(route, api.serverPath, descriptions.get(name) ?? null);
     descriptions.delete(name);
   }
   if (descriptions.size > 0)
     throw new Error(`descriptions without an operation: ${[...descriptions.keys()].join(', ')}`);
+  const { paths, parameters, responses } = shareParts(all);
   const used = [...new Set(routes.map((route) => credentials[route.callerKind]))].filter((name) => name !== null);
   return {
     openapi: '3.1.0',
@@ -97,14 +99,16 @@ export function openapiDocument(routes: readonly Route[], api: ApiDescription): 
     paths,
     ...(api.webhooks && { webhooks: api.webhooks }),
     components: {
-      schemas: { ...namedIn(paths), ...problemComponents },
+      schemas: { ...namedIn(all), ...problemComponents },
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+      responses,
       headers: headerComponents,
       securitySchemes: Object.fromEntries(used.map((name) => [name, securitySchemes[name]])),
     },
   };
 }
 
-function operation(route: Route, serverPath: string, description: OperationDescription | null): Json {
+function operation(route: Route, serverPath: string, description: OperationDescription | null): ApiOperation {
   const credential = credentials[route.callerKind];
   const text = [description?.description ?? '', route.requires ? `Requires: ${route.requires.description}.` : '']
     .filter((part) => part !== '')
@@ -137,9 +141,9 @@ function operation(route: Route, serverPath: string, description: OperationDescr
 }
 
 /** Adds the responses of the protocol that a route serves to the problems that it can return. */
-function withProtocolStatuses(route: Route, problems: Json): Json {
+function withProtocolStatuses(route: Route, problems: Responses): Responses {
   const added = Object.entries(route.protocolStatuses).map(([status, { description, hasBody }]) => {
-    const problem = problems[status] as Json | undefined;
+    const problem = problems[status];
     const body = { 'application/json': { schema: bodySchema(route) } };
     return [
       status,

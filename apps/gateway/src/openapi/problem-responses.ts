@@ -54,7 +54,7 @@ const headersOf: Readonly<Record<number, Json>> = {
 };
 
 /** One response per status, with the error codes and their meaning. `default` describes all other problems. */
-export function problemResponses(route: Route, isRepeatable: boolean): Json {
+export function problemResponses(route: Route, isRepeatable: boolean): Readonly<Record<string, Json>> {
   const byStatus = Map.groupBy(codesOf(route, isRepeatable), (code) => entryOf(code).status);
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   const own = route.ownErrors ? { 'application/json': { schema: responsesByRoute[route.definedAs] } } : {};

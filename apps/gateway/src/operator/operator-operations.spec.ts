@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { inlineParts } from '@kushk/edge';
 import { deniedRoutes } from '../denied-attempts/denied-routes.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
 import { operatorRoutes } from './operator-routes.js';
@@ -11,13 +12,14 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const paths = openapiDocument([...operatorRoutes, ...registryRoutes, ...deniedRoutes], {
+const document = openapiDocument([...operatorRoutes, ...registryRoutes, ...deniedRoutes], {
   title: '',
   description: '',
   server: 'http://hub.test',
   serverPath: '',
   operations: operatorOperations,
-})['paths'] as Record<string, Record<string, Operation>>;
+});
+const paths = inlineParts(document)['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string): Operation => paths[`/operator/v1${path}`]![method]!;
 const codes = (documented: Operation, status: number): string[] =>
   [...(documented.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
