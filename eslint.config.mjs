@@ -37,13 +37,20 @@ const drivers = {
   group: ['fastify', 'fastify/*', '@fastify/*', 'undici', 'pino', 'prom-client', '@opentelemetry/*'],
   message: 'This file must not depend on a framework or a driver.',
 };
+const typesForPages = ['@kushk/manifest', '@kushk/contracts'];
 const server = {
-  group: ['@kushk/*', '!@kushk/ui', '!@kushk/api-client', '!@kushk/bridge-protocol', '!@kushk/manifest'],
-  message: 'Pages import libs/ui and libs/api-client, and nothing of the server.',
+  group: [
+    '@kushk/*',
+    '!@kushk/ui',
+    '!@kushk/api-client',
+    '!@kushk/bridge-protocol',
+    ...typesForPages.map((name) => `!${name}`),
+  ],
+  message: 'Pages import libs/ui and libs/api-client, and nothing of the server but types.',
 };
-const manifestValues = {
-  group: ['@kushk/manifest'],
-  message: 'Pages use only the types of the manifest; the server validates.',
+const serverValues = {
+  group: typesForPages,
+  message: 'Pages use only the types of the manifest and the contracts; the server validates.',
   allowTypeImports: true,
 };
 const otherApps = {
@@ -270,7 +277,7 @@ export default tseslint.config(
     ],
     rules: {
       ...restrict(nest, database, nats, drivers, node, server),
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [manifestValues] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [serverValues] }],
       // Suffixes name the roles of a service's files. Pages have folders by feature instead.
       'kushk/true-suffixes': 'off',
     },

@@ -2,7 +2,7 @@
  * Which facts of a stream are in the audit, and as what (docs/reference/audit.md). Every type of fact of every stream
  * has a line: a type that is missing does not compile.
  */
-import type { AuditActor, AuditSubject, JsonObject } from '@kushk/contracts';
+import type { AuditAction, AuditActor, AuditSubject, JsonObject } from '@kushk/contracts';
 import type { Fact, StreamType } from '@kushk/decider';
 import type { Recorded, RecordedFact } from '@kushk/event-store';
 
@@ -24,7 +24,7 @@ type Describe<F, State> = (fact: F & Recorded, state: State) => Particulars;
 
 export interface Audited<F, State> {
   readonly kind: 'audited';
-  readonly action: string;
+  readonly action: AuditAction;
   /** Whether only people, staff and publishers are audited, and plugins only on behalf of a person. */
   readonly peopleOnly: boolean;
   readonly describe: Describe<F, State>;
@@ -54,12 +54,15 @@ const nothing = (): Particulars => ({});
  * The fact is in the audit, for example `audited('installation.paused')`. `describe` returns the details, of which it
  * names each: nothing secret and no text of a record may reach the audit.
  */
-export function audited<F, State>(action: string, describe: Describe<F, State> = nothing): Audited<F, State> {
+export function audited<F, State>(action: AuditAction, describe: Describe<F, State> = nothing): Audited<F, State> {
   return { kind: 'audited', action, peopleOnly: false, describe };
 }
 
 /** Like `audited`, but only when a person is behind it: a plugin without a handle and a reaction are not audited. */
-export function auditedOfPeople<F, State>(action: string, describe: Describe<F, State> = nothing): Audited<F, State> {
+export function auditedOfPeople<F, State>(
+  action: AuditAction,
+  describe: Describe<F, State> = nothing,
+): Audited<F, State> {
   return { kind: 'audited', action, peopleOnly: true, describe };
 }
 

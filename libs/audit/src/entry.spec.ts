@@ -18,8 +18,8 @@ const stream: StreamType<string, GateFact> = {
 const audit = auditOf(stream, {
   about: (name, { id }) => ({ subject: { type: 'gate', id, name }, organisationId: 'org_1' }),
   facts: {
-    GateOpened: audited('gate.opened', ({ data: { note } }) => ({ details: { note } })),
-    GateUsed: auditedOfPeople('gate.used'),
+    GateOpened: audited('wallet.unfrozen', ({ data: { note } }) => ({ details: { note } })),
+    GateUsed: auditedOfPeople('wallet.consumed'),
     GatePainted: notAudited('everybody sees the colour'),
   },
 });
@@ -55,7 +55,7 @@ describe('an audit entry', () => {
       entryId: expect.stringMatching(/^aud_[0-9a-z]{26}$/),
       organisationId: 'org_1',
       actor: { kind: 'person', id: 'per_1', name: 'Sara' },
-      action: 'gate.opened',
+      action: 'wallet.unfrozen',
       subject: { type: 'gate', id: '1', name: 'Front' },
       details: { note: 'key' },
     });
@@ -111,8 +111,9 @@ describe('an audit entry', () => {
   });
 
   it('must be decided for every type of fact', () => {
+    const about = () => null;
     // @ts-expect-error: GatePainted has no line.
-    auditOf(stream, { about: () => null, facts: { GateOpened: audited('a'), GateUsed: audited('b') } });
+    auditOf(stream, { about, facts: { GateOpened: audited('rule.made'), GateUsed: audited('rule.ended') } });
     // @ts-expect-error: GateUsed has no line.
     expect(unaudited(stream, { GateOpened: 'a', GatePainted: 'b' }).facts).toBeDefined();
   });

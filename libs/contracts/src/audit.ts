@@ -4,6 +4,33 @@ import { query, type JsonObject } from './messages.js';
 export const AUDIT_ACTOR_KINDS = ['person', 'staff', 'publisher', 'plugin', 'rule', 'system'] as const;
 export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number];
 
+/** What the audit of an organisation contains, as `<what>.<past participle>`. */
+export type OrganisationAction =
+  | `${'case' | 'document' | 'calendar_event' | 'session'}.${'created' | 'edited'}`
+  | `proposal.${'made' | 'assigned' | 'applied' | 'rejected' | 'rejection_explained' | 'withdrawn'}`
+  | `source.${'submitted' | 'accepted' | 'dismissed'}`
+  | `record.${'written' | 'deleted'}`
+  | `rule.${'made' | 'revoked' | 'ended'}`
+  | `person.${'added' | 'changed' | 'removed'}`
+  | 'organisation.created'
+  | `installation.${'requested' | 'installed' | 'consent_requested' | 'paused' | 'resumed' | 'removed'}`
+  | `installation.${'suspended' | 'suspension_lifted' | 'settings_changed' | 'plan_changed'}`
+  | `installation.${'version_changed' | 'version_declined' | 'container_restarted'}`
+  | `installation.${'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
+  | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;
+/** What the audit of an instance contains that concerns no organisation. */
+export type InstanceStaffAction = `staff.${'added' | 'changed' | 'removed'}` | 'release.published_for_development';
+export type HubAction =
+  | 'publisher.added'
+  | `publisher_member.${'added' | 'removed'}`
+  | `key.${'issued' | 'revoked'}`
+  | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
+  | `review.${'taken' | 'given_back'}`
+  | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
+  | `staff.${'added' | 'changed' | 'removed'}`;
+/** A closed list: the pages have a text for each action in both languages. */
+export type AuditAction = OrganisationAction | InstanceStaffAction | HubAction;
+
 /** Names are those at the time of the entry; null where there is none. */
 export interface AuditActor {
   readonly kind: AuditActorKind;

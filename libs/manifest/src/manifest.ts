@@ -1,5 +1,5 @@
 /** The types of a manifest. Values of these types have passed `checkStructure` and `checkContent`. */
-import type { JsonObject } from '@kushk/contracts';
+import type { JsonObject, PluginEventData } from '@kushk/contracts';
 
 /** Language tag → text, e.g. `{ en: 'Invoices', fa: 'فاکتورها' }`. */
 export type Texts = Readonly<Record<string, string>>;
@@ -88,6 +88,20 @@ export const READING_SCOPES = [
   'memory.read',
 ] as const;
 
+/** The tools of the MCP server, each with the scope that it needs, in the order in which they are listed. */
+export const TOOL_SCOPES = {
+  list_cases: 'cases.read',
+  get_case: 'cases.read',
+  list_people: 'people.read',
+  list_sessions: 'sessions.read',
+  get_session: 'sessions.read',
+  search_documents: 'documents.read',
+  get_document: 'documents.read',
+  list_calendar_events: 'calendar.read',
+  search_memory: 'memory.read',
+} as const satisfies Readonly<Record<string, (typeof READING_SCOPES)[number]>>;
+export type ToolName = keyof typeof TOOL_SCOPES;
+
 /** All scopes that a manifest may request. */
 export const SCOPES: readonly string[] = [
   'records.own',
@@ -110,7 +124,7 @@ export const EVENT_TYPES = [
   'plugin.wallet.hold_expired',
   'plugin.source.reviewed',
   'plugin.ping',
-] as const;
+] as const satisfies readonly (keyof PluginEventData)[];
 export type EventType = (typeof EVENT_TYPES)[number];
 /** The responses to what a plugin submitted itself. It receives them even if its manifest does not list them. */
 export const ALWAYS_DELIVERED_EVENTS: readonly EventType[] = ['plugin.proposal.settled', 'plugin.source.reviewed'];

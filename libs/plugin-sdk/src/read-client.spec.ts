@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { allPages, KushkClient } from './index.js';
+import type { ToolName } from '@kushk/manifest';
+import { allPages, KushkClient, type ReadClient } from './index.js';
 
 interface Message {
   readonly method: string;
@@ -47,23 +48,28 @@ describe('reading over MCP', () => {
   const page = (ids: readonly string[], next_cursor: string | null = null) =>
     structured({ items: ids.map((id) => ({ id })), next_cursor });
 
-  it('calls the tool of each method with its arguments, without a session and without a write', async () => {
-    replies = [page(['cas_1']), page([]), page([]), page([]), page([]), page([])];
+  const calls: Readonly<Record<ToolName, readonly [call: (read: ReadClient) => Promise<unknown>, sent: object]>> = {
+    list_cases: [(read) => read.cases({ status: 'open', query: 'آسانسور' }), { status: 'open', query: 'آسانسور' }],
+    get_case: [(read) => read.case('cas_1'), { id: 'cas_1' }],
+    list_people: [(read) => read.people({ query: 'مریم', limit: 2 }), { query: 'مریم', limit: 2 }],
+    list_sessions: [(read) => read.sessions({ since: '2026-11-01T00:00:00Z' }), { since: '2026-11-01T00:00:00Z' }],
+    get_session: [(read) => read.session('ses_1', { cursor: 'c' }), { id: 'ses_1', cursor: 'c' }],
+    search_documents: [(read) => read.documents({ query: 'قرارداد' }), { query: 'قرارداد' }],
+    get_document: [(read) => read.document('doc_1'), { id: 'doc_1' }],
+    list_calendar_events: [
+      (read) => read.calendarEvents({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }),
+      { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+    ],
+    search_memory: [(read) => read.memory({ query: 'چای' }), { query: 'چای' }],
+  };
+
+  it('calls every tool by a method of its own with its arguments, without a session and without a write', async () => {
+    replies = Object.keys(calls).map(() => structured({ items: [{ id: 'cas_1' }], text: '', next_cursor: null }));
     const { read } = client.onBehalfOf('kh_x');
-    expect((await read.cases({ status: 'open', query: 'آسانسور', limit: 2 })).items).toEqual([{ id: 'cas_1' }]);
-    await read.people({ query: 'مریم' });
-    await read.sessions({ since: '2026-11-01T00:00:00Z' });
-    await read.documents({ query: 'قرارداد', case_id: 'cas_1' });
-    await read.calendarEvents({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' });
-    await read.memory({ query: 'چای' });
-    expect(seen.map(({ message }) => [message.method, message.params.name, message.params.arguments])).toEqual([
-      ['tools/call', 'list_cases', { status: 'open', query: 'آسانسور', limit: 2 }],
-      ['tools/call', 'list_people', { query: 'مریم' }],
-      ['tools/call', 'list_sessions', { since: '2026-11-01T00:00:00Z' }],
-      ['tools/call', 'search_documents', { query: 'قرارداد', case_id: 'cas_1' }],
-      ['tools/call', 'list_calendar_events', { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }],
-      ['tools/call', 'search_memory', { query: 'چای' }],
-    ]);
+    for (const [call] of Object.values(calls)) await call(read);
+    expect(seen.map(({ message }) => [message.method, message.params.name, message.params.arguments])).toEqual(
+      Object.entries(calls).map(([name, [, sent]]) => ['tools/call', name, sent]),
+    );
     expect(seen[0]?.headers).toMatchObject({
       authorization: 'Bearer ki_t',
       'service-handle': 'kh_x',

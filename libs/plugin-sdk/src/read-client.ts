@@ -1,4 +1,5 @@
 /** Reads the platform's own records through the MCP server of the instance. */
+import type { ToolName } from '@kushk/manifest';
 import type { ClientOptions } from './api-call.js';
 import type { CallOptions } from './call-options.js';
 import { callTool } from './mcp-call.js';
@@ -6,13 +7,14 @@ import type {
   CalendarEvent,
   Case,
   Document,
+  DocumentPart,
   DocumentSummary,
   Memory,
+  Page,
   PersonWithRole,
   Session,
   SessionSummary,
-} from './platform-records.js';
-import type { Page } from './wire.js';
+} from './wire.js';
 
 interface ListOptions extends CallOptions {
   /** Items per page: at most 50, which is also the default. A page of long items may have fewer. */
@@ -128,13 +130,11 @@ export class ReadClient {
     return this.call('get_document', { id, cursor }, options);
   }
 
-  private list<Item>(name: string, { signal, timeoutMs, ...args }: ListOptions): Promise<Page<Item>> {
+  private list<Item>(name: ToolName, { signal, timeoutMs, ...args }: ListOptions): Promise<Page<Item>> {
     return this.call(name, args, { signal, timeoutMs });
   }
 
-  private call<Result>(name: string, args: object, options: CallOptions): Promise<Result> {
+  private call<Result>(name: ToolName, args: object, options: CallOptions): Promise<Result> {
     return callTool(this.options, { name, args: { ...args } }, options);
   }
 }
-
-type DocumentPart = Document & { readonly next_cursor: string | null };

@@ -1,18 +1,9 @@
 /** The MCP server of the plugin under test: an organisation without records, and the tools of the granted scopes. */
+import { TOOL_SCOPES } from '@kushk/manifest';
 import type { ApiReply } from './memory-api.js';
 
 const EMPTY_LISTS = /^(?:list_|search_)/;
-const SCOPES: Readonly<Record<string, string>> = {
-  list_cases: 'cases.read',
-  get_case: 'cases.read',
-  list_people: 'people.read',
-  list_sessions: 'sessions.read',
-  get_session: 'sessions.read',
-  search_documents: 'documents.read',
-  get_document: 'documents.read',
-  list_calendar_events: 'calendar.read',
-  search_memory: 'memory.read',
-};
+const SCOPES: Readonly<Record<string, string>> = TOOL_SCOPES;
 const INVALID_PARAMS = -32602;
 
 export function mcpReply(message: Readonly<Record<string, unknown>>, scopes: readonly string[]): ApiReply {

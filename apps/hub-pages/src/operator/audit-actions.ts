@@ -1,3 +1,4 @@
+import type { HubAction } from '@kushk/contracts';
 import type { TextKey, Texts } from '@kushk/ui';
 
 /** The actions of the hub's audit (docs/reference/audit.md), each with its text. */
@@ -23,12 +24,10 @@ export const auditActions = {
   'staff.added': 'operator.audit.staff.added',
   'staff.changed': 'operator.audit.staff.changed',
   'staff.removed': 'operator.audit.staff.removed',
-} as const satisfies Readonly<Record<string, TextKey>>;
-export type AuditAction = keyof typeof auditActions;
+} as const satisfies Readonly<Record<HubAction, TextKey>>;
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
-
-/** Returns what happened in words; an action that this page does not know as its name. */
+/** Returns what happened in words; an action that this page does not know, because its server is newer, as its name. */
 export function actionText(t: Texts['t'], action: string): string {
-  return isKnown(action) ? t(auditActions[action]) : action;
+  const texts: Readonly<Record<string, (typeof auditActions)[HubAction]>> = auditActions;
+  return texts[action] === undefined ? action : t(texts[action]);
 }

@@ -21,7 +21,7 @@ import { momentWithYear } from '../records/times.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditFilter } from './audit-queries.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditTexts } from './audit-texts.js';
+import { useAuditTexts, type ActionTexts } from './audit-texts.js';
 import classes from './organisation.module.css';
 import { usePluginName } from './plugins.js';
 
@@ -46,13 +46,13 @@ interface AuditFiltersProps {
   readonly onChange: (search: AuditSearch) => void;
   /** Who can have done something, for the filter of actors. */
   readonly actors: readonly { readonly id: string; readonly name: string }[];
-  readonly actions: readonly string[];
+  /** The actions, each with its text. */
+  readonly actions: ActionTexts;
 }
 
 /** The filters of an audit. */
 export function AuditFilters({ search, onChange, actors, actions }: AuditFiltersProps): ReactNode {
   const { t } = useTexts();
-  const { action: actionText } = useAuditTexts();
   const set = (change: Partial<Record<keyof AuditSearch, string | null>>): void => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ALL);
     onChange(Object.fromEntries(next) as AuditSearch);
@@ -74,7 +74,7 @@ export function AuditFilters({ search, onChange, actors, actions }: AuditFilters
         onChange={(action) => set({ action })}
         options={[
           { value: ALL, label: t('organisation.audit.anything') },
-          ...actions.map((value) => ({ value, label: actionText(value) })),
+          ...Object.entries(actions).map(([value, key]) => ({ value, label: t(key) })),
         ]}
       />
       <DateField label={t('organisation.audit.from')} value={search.from ?? null} onChange={(from) => set({ from })} />

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ToolName } from '@kushk/manifest';
 import { eventually, httpClient, RecordingPlugin, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
@@ -105,18 +106,27 @@ async function allPages(read: (cursor: string | null) => Promise<ListPage>): Pro
   }
 }
 
-const listTools: Readonly<Record<RecordType, { readonly tool: string; readonly given: Record<string, unknown> }>> = {
-  case: { tool: 'list_cases', given: {} },
-  document: { tool: 'search_documents', given: { query: COMMON_WORD } },
-  session: { tool: 'list_sessions', given: {} },
-  calendar_event: { tool: 'list_calendar_events', given: YEAR },
-  memory: { tool: 'search_memory', given: { query: COMMON_WORD } },
+/** What each tool reads. `given` are the arguments of a list or a search; a tool without them reads one record. */
+const toolReads: Readonly<Record<ToolName, { readonly type: RecordType; readonly given?: object } | 'people'>> = {
+  list_cases: { type: 'case', given: {} },
+  get_case: { type: 'case' },
+  list_people: 'people',
+  list_sessions: { type: 'session', given: {} },
+  get_session: { type: 'session' },
+  search_documents: { type: 'document', given: { query: COMMON_WORD } },
+  get_document: { type: 'document' },
+  list_calendar_events: { type: 'calendar_event', given: YEAR },
+  search_memory: { type: 'memory', given: { query: COMMON_WORD } },
 };
-const getTools: Readonly<Partial<Record<RecordType, string>>> = {
-  case: 'get_case',
-  document: 'get_document',
-  session: 'get_session',
-};
+/** The tool that lists the records of a type, and the one that gets one of them. */
+function toolsOf(type: RecordType) {
+  const tools = Object.entries(toolReads).flatMap(([tool, reads]) =>
+    reads === 'people' || reads.type !== type ? [] : [{ tool, given: reads.given }],
+  );
+  const list = tools.find(({ given }) => given !== undefined);
+  if (list === undefined) throw new Error(`no tool lists ${type}`);
+  return { list, get: tools.find(({ given }) => given === undefined)?.tool };
+}
 
 /** What a plugin reads: the ids of each list and search, and of the records that it can get. Null: an error. */
 async function sightOverMcp(client: Client, created: readonly Sighted[]): Promise<Record<string, unknown>> {
@@ -134,14 +144,14 @@ async function sightOverMcp(client: Client, created: readonly Sighted[]): Promis
     });
   const sight: Record<string, unknown> = {};
   for (const type of types) {
-    const { tool, given } = listTools[type];
+    const { list, get } = toolsOf(type);
     const own = created.filter((each) => each.type === type);
-    sight[`list ${type}`] = ownIds(await pages(tool, given), own);
-    const get = getTools[type];
+    sight[`list ${type}`] = ownIds(await pages(list.tool, { ...list.given }), own);
     if (get === undefined) continue;
     const found = await Promise.all(own.map(async ({ id }) => ((await call(get, { id })) === null ? null : id)));
     sight[`get ${type}`] = found.filter((id) => id !== null).sort();
-    if (type !== 'document') sight[`search ${type}`] = ownIds(await pages(tool, { ...given, query: COMMON_WORD }), own);
+    if (type !== 'document')
+      sight[`search ${type}`] = ownIds(await pages(list.tool, { ...list.given, query: COMMON_WORD }), own);
   }
   return sight;
 }
@@ -170,7 +180,7 @@ async function sightOverHttp(http: HttpClient, created: readonly Sighted[]): Pro
     const own = created.filter((each) => each.type === type);
     sight[`list ${type}`] = ownIds(await pages(`${paths[type]}?`), own);
     sight[`search all ${type}`] = ownIds(await pages(`/search?q=${query}&type=${type}&`), own);
-    if (getTools[type] === undefined) continue;
+    if (toolsOf(type).get === undefined) continue;
     const found = await Promise.all(
       own.map(async ({ id }) => ((await http(`/instance/v1${paths[type]}/${id}`)).status === 200 ? id : null)),
     );

@@ -1,6 +1,6 @@
 /** The audit of the platform's own records, of which the types have the same facts. */
 import { audited, auditOf, notAudited, unaudited, type AnyAudit, type Audit, type Particulars } from '@kushk/audit';
-import type { JsonObject } from '@kushk/contracts';
+import type { AuditAction, JsonObject } from '@kushk/contracts';
 import { calendarEventType } from '../calendar-event/calendar-event.js';
 import { caseType } from '../case/case.js';
 import { documentType } from '../document/document.js';
@@ -16,12 +16,12 @@ import type {
 import { sessionType } from '../session/session.js';
 
 /** Names the fields that changed. Their values are in the record, for those who may see it. */
-function edited({ data }: { readonly data: RecordEdited<object> }): Particulars {
+function describeEdit({ data }: { readonly data: RecordEdited<object> }): Particulars {
   const { changes, revision, by } = data;
   return changedBy(by, { fields: Object.keys(changes).toSorted(), revision });
 }
 
-function created({ data }: { readonly data: RecordCreated<object> }): Particulars {
+function describeCreation({ data }: { readonly data: RecordCreated<object> }): Particulars {
   return changedBy(data.by, {});
 }
 
@@ -35,12 +35,13 @@ function changedBy({ proposalId, ruleId }: ChangedBy, details: JsonObject): Part
 /** For types of which admins see every record. */
 function recordAudit<Name extends string, Fields extends object>(
   type: RecordType<Name, Fields>,
+  [created, edited]: readonly [created: AuditAction, edited: AuditAction],
   title: (fields: Fields) => string,
 ): Pick<Audit<PlatformRecord<Fields>, PlatformRecordFact<Name, Fields>>, 'about' | 'facts'> {
   const { category } = type.stream;
   const facts = {
-    [`${type.name}Created`]: audited(`${category}.created`, created),
-    [`${type.name}Edited`]: audited(`${category}.edited`, edited),
+    [`${type.name}Created`]: audited(created, describeCreation),
+    [`${type.name}Edited`]: audited(edited, describeEdit),
   };
   return {
     about: (record) =>
@@ -58,15 +59,15 @@ function recordAudit<Name extends string, Fields extends object>(
 export const recordAudits: readonly AnyAudit[] = [
   auditOf(
     caseType.stream,
-    recordAudit(caseType, ({ title }) => title),
+    recordAudit(caseType, ['case.created', 'case.edited'], ({ title }) => title),
   ),
   auditOf(
     documentType.stream,
-    recordAudit(documentType, ({ title }) => title),
+    recordAudit(documentType, ['document.created', 'document.edited'], ({ title }) => title),
   ),
   auditOf(
     calendarEventType.stream,
-    recordAudit(calendarEventType, ({ title }) => title),
+    recordAudit(calendarEventType, ['calendar_event.created', 'calendar_event.edited'], ({ title }) => title),
   ),
   auditOf(sessionType.stream, {
     // Only its participants may see a session, so the audit of the admins has no title.
@@ -78,8 +79,8 @@ export const recordAudits: readonly AnyAudit[] = [
             organisationId: session.organisationId,
           },
     facts: {
-      SessionCreated: audited('session.created', created),
-      SessionEdited: audited('session.edited', edited),
+      SessionCreated: audited('session.created', describeCreation),
+      SessionEdited: audited('session.edited', describeEdit),
       SessionMessageAdded: notAudited('the session has its messages with their authors and times'),
     },
   }),

@@ -8,6 +8,7 @@ import {
   type CaseResource,
 } from '@kushk/contracts';
 import { hashCredential, newCredential, sealHandle } from '@kushk/credentials';
+import { TOOL_SCOPES } from '@kushk/manifest';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { accepted, refused } from '../../../test/outcomes.js';
@@ -151,17 +152,7 @@ describe('the MCP server', () => {
       const client = await connect(revision);
       expect(client.getServerCapabilities()).toEqual({ tools: {} });
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual([
-        'list_cases',
-        'get_case',
-        'list_people',
-        'list_sessions',
-        'get_session',
-        'search_documents',
-        'get_document',
-        'list_calendar_events',
-        'search_memory',
-      ]);
+      expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOL_SCOPES));
       for (const { annotations, outputSchema } of tools) {
         expect(annotations?.readOnlyHint).toBe(true);
         expect(outputSchema?.type).toBe('object');

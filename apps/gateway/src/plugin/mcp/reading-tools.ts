@@ -3,6 +3,7 @@
  * scope is granted (docs/reference/mcp.md).
  */
 import { workspace, workspaceRecords, type JsonObject, type PageRequest } from '@kushk/contracts';
+import { TOOL_SCOPES, type ToolName } from '@kushk/manifest';
 import type { SendRequest } from '../../http/route.js';
 import {
   documentSummary,
@@ -26,9 +27,11 @@ export interface ToolReader {
 /** Arguments that match the schema of the tool. An optional argument may be absent. */
 export type ToolArguments = Readonly<Record<string, string | number | undefined>>;
 
-export interface ReadingTool {
-  readonly name: string;
+export interface ReadingTool extends Tool {
+  readonly name: ToolName;
   readonly scope: string;
+}
+interface Tool {
   readonly title: string;
   /** When to use the tool and what it returns, for models. */
   readonly description: string;
@@ -60,10 +63,8 @@ const pageRequest = ({ limit, cursor }: ToolArguments): PageRequest => ({
 });
 const record = (reader: ToolReader, given: ToolArguments) => ({ ...reader, record_id: textOf(given['id']) });
 
-const cases: readonly ReadingTool[] = [
-  {
-    name: 'list_cases',
-    scope: 'cases.read',
+const cases = {
+  list_cases: {
     title: 'List cases',
     description:
       'Lists the cases (matters, files, tasks) of the organisation, the newest first. Use it to find the case that ' +
@@ -82,9 +83,7 @@ const cases: readonly ReadingTool[] = [
       return (await send(workspaceRecords.listCases, { ...reader, ...filter, ...pageRequest(given) })).reply;
     },
   },
-  {
-    name: 'get_case',
-    scope: 'cases.read',
+  get_case: {
     title: 'Get a case',
     description:
       'Returns one case by its id, with all its fields and its revision. Use it when another record or an event ' +
@@ -93,12 +92,10 @@ const cases: readonly ReadingTool[] = [
     outputSchema: resource('CaseResource'),
     read: async (reader, given, send) => (await send(workspaceRecords.getCase, record(reader, given))).reply,
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-const people: readonly ReadingTool[] = [
-  {
-    name: 'list_people',
-    scope: 'people.read',
+const people = {
+  list_people: {
     title: 'List people',
     description:
       'Lists the people of the organisation with id, name and role. Use it to find the id of a person by name, for ' +
@@ -110,12 +107,10 @@ const people: readonly ReadingTool[] = [
       return (await send(workspace.listPeople, request)).reply;
     },
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-const sessions: readonly ReadingTool[] = [
-  {
-    name: 'list_sessions',
-    scope: 'sessions.read',
+const sessions = {
+  list_sessions: {
     title: 'List sessions',
     description:
       'Lists conversation sessions, the last started first, without their messages. Use it to find a conversation by ' +
@@ -133,9 +128,7 @@ const sessions: readonly ReadingTool[] = [
       return (await send(workspaceRecords.listSessions, { ...reader, ...filter, ...pageRequest(given) })).reply;
     },
   },
-  {
-    name: 'get_session',
-    scope: 'sessions.read',
+  get_session: {
     title: 'Get a session',
     description:
       'Returns one session with its newest messages, in the order in which they were written. For earlier messages ' +
@@ -151,12 +144,10 @@ const sessions: readonly ReadingTool[] = [
       return { ...session, messages: items.toReversed(), next_cursor };
     },
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-const documents: readonly ReadingTool[] = [
-  {
-    name: 'search_documents',
-    scope: 'documents.read',
+const documents = {
+  search_documents: {
     title: 'Search documents',
     description:
       'Searches the titles and texts of documents, the newest first. Returns for each document its title, its case ' +
@@ -171,9 +162,7 @@ const documents: readonly ReadingTool[] = [
       return (await send(workspaceRecords.searchDocuments, { ...reader, ...filter, ...pageRequest(given) })).reply;
     },
   },
-  {
-    name: 'get_document',
-    scope: 'documents.read',
+  get_document: {
     title: 'Get a document',
     description:
       'Returns one document with its text. A long text comes in parts: while `next_cursor` is not null, call it again ' +
@@ -186,12 +175,10 @@ const documents: readonly ReadingTool[] = [
       return { ...reply, ...textPart(reply.text, text(given['cursor'])) };
     },
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-const calendar: readonly ReadingTool[] = [
-  {
-    name: 'list_calendar_events',
-    scope: 'calendar.read',
+const calendar = {
+  list_calendar_events: {
     title: 'List calendar events',
     description:
       'Lists the events of the calendar that overlap a period, in the order in which they start. Use it to find ' +
@@ -211,12 +198,10 @@ const calendar: readonly ReadingTool[] = [
       return (await send(workspaceRecords.listCalendarEvents, { ...reader, ...filter, ...pageRequest(given) })).reply;
     },
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-const memory: readonly ReadingTool[] = [
-  {
-    name: 'search_memory',
-    scope: 'memory.read',
+const memory = {
+  search_memory: {
     title: 'Search memory',
     description:
       'Searches what the assistant remembers about the person on whose behalf the plugin acts, the newest first. Use ' +
@@ -230,13 +215,19 @@ const memory: readonly ReadingTool[] = [
       return (await send(workspaceRecords.listMemory, request)).reply;
     },
   },
-];
+} satisfies Partial<Record<ToolName, Tool>>;
 
-export const readingTools: readonly ReadingTool[] = [
+const tools: Readonly<Record<ToolName, Tool>> = {
   ...cases,
   ...people,
   ...sessions,
   ...documents,
   ...calendar,
   ...memory,
-];
+};
+
+export const readingTools: readonly ReadingTool[] = (Object.keys(TOOL_SCOPES) as ToolName[]).map((name) => ({
+  name,
+  scope: TOOL_SCOPES[name],
+  ...tools[name],
+}));
