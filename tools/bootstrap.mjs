@@ -71,6 +71,12 @@ const verbs = {
       './tools/from-source.mjs',
       'tools/generate/schemas/write-configuration.ts',
     ],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
+      'tools/generate/schemas/write-sdk-types.ts',
+    ],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],
     [...typescript, 'tools/generate/verify/write-vectors.ts'],

@@ -10,8 +10,8 @@ import { ReadClient } from './read-client.js';
 import { RecordsClient } from './records-client.js';
 import { sourceBody, type SourceDraft } from './source-content.js';
 import { WalletClient } from './wallet-client.js';
-import type { EventPage } from './plugin-events.js';
 import type {
+  EventPage,
   InstallationInfo,
   JsonObject,
   NewProposal,

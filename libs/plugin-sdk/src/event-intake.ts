@@ -7,7 +7,7 @@ import { HttpError } from './http.js';
 import { withoutSecrets, type EventHandlers, type PluginContext, type PluginDefinition } from './plugin-definition.js';
 import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
 import type { StoredInstallation } from './store.js';
-import type { PluginEvent } from './plugin-events.js';
+import type { PluginEvent } from './wire.js';
 
 export class EventIntake {
   /**

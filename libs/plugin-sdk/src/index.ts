@@ -36,6 +36,4 @@ export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
 export type { Jwk, Jwks, Trust } from './trust.js';
-export type * from './platform-records.js';
-export type * from './plugin-events.js';
 export type * from './wire.js';

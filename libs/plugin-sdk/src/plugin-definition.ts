@@ -5,8 +5,7 @@
 import type { KushkClient } from './client.js';
 import type { PluginStore, StoredInstallation } from './store.js';
 import type { Trust } from './trust.js';
-import type { EventData, PluginEvent } from './plugin-events.js';
-import type { JsonObject } from './wire.js';
+import type { EventData, JsonObject, PluginEvent } from './wire.js';
 
 export interface PluginDefinition {
   /** The `id` of the manifest. An `installed` call for another plugin is rejected. */
