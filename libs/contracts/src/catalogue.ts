@@ -3,6 +3,7 @@ import {
   command,
   publicFact,
   query,
+  type Json,
   type JsonObject,
   type RequestIdempotency,
   type Page,
@@ -61,15 +62,16 @@ export interface CapabilityDiff {
   readonly class: 'none' | 'minor' | 'consent';
   readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
 }
-/**
- * A submission as the publisher sent it: parsed as JSON, otherwise unchecked. An absent field means the same as null.
- */
+/** What a publisher submits. */
 export interface Submission {
-  readonly manifest?: unknown;
-  readonly source?: unknown;
-  readonly requested_tier?: unknown;
-  readonly notes?: unknown;
+  readonly manifest: JsonObject;
+  /** The text from which the manifest was parsed; null when only JSON was submitted. */
+  readonly source: string | null;
+  readonly requested_tier: Tier | '';
+  readonly notes: string;
 }
+/** A submission as it was sent: JSON that nothing has checked. An absent field means the same as null. */
+export type UncheckedSubmission = { readonly [Field in keyof Submission]?: Json | undefined };
 /** A release as its publisher sees it. */
 export interface ReleaseResource {
   readonly id: string;
@@ -229,16 +231,16 @@ export const catalogue = {
     'catalogue',
     'key.revoke',
   ),
-  submitRelease: command<Submission & { publisher_id: string; idempotency?: RequestIdempotency }, ReleaseResource>(
-    'catalogue',
-    'release.submit',
-  ),
+  submitRelease: command<
+    UncheckedSubmission & { publisher_id: string; idempotency?: RequestIdempotency },
+    ReleaseResource
+  >('catalogue', 'release.submit'),
   /**
    * Runs the checks of `submitRelease` without storing a submission. Rejects with `catalogue.manifest_invalid`
    * {problems}.
    */
   checkRelease: query<
-    Submission & { publisher_id: string },
+    UncheckedSubmission & { publisher_id: string },
     {
       verdict: 'valid';
       warnings: readonly Problem[];

@@ -17,6 +17,6 @@ export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, MICRO_MU_PER_MU, parseMu } from './mu.js';
 export { differenceOfUsage, sumOfUsage } from './usage-counts.js';
 export { textMatching } from './pattern-example.js';
-export { parseManifestYaml, type Locate, type ParsedYaml, type Position } from './yaml.js';
+export { parseManifestYaml, SOURCE_MAX_CODE_POINTS, type Locate, type ParsedYaml, type Position } from './yaml.js';
 export { checkSource } from './check-source.js';
 export { frameAncestorsProblem } from './frame-ancestors.js';

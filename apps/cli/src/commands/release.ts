@@ -1,5 +1,6 @@
 /** The commands `kushk release submit`, `status` and `withdraw`. */
 import type { ReleaseResource } from '@kushk/contracts';
+import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 import { pathOf, send } from '../api.js';
 import { isLocalHub, publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -12,9 +13,6 @@ import { afterRelease } from './next-command.js';
 
 /** Fields that every release contains. */
 export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
-
-/** The hub keeps the text of a manifest up to this length. A longer one is submitted as JSON alone. */
-const SOURCE_MAX_CHARACTERS = 100_000;
 
 const LOCAL_HOST = /(^|\.)localhost$|^127\.|^\[::1\]$/;
 
@@ -46,7 +44,8 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
       submitted = manifest;
       const body = {
         manifest,
-        ...(source.length > SOURCE_MAX_CHARACTERS ? {} : { source }),
+        // A longer text is submitted as JSON alone.
+        ...(source.length > SOURCE_MAX_CODE_POINTS ? {} : { source }),
         ...(options.tier === undefined ? {} : { requested_tier: options.tier }),
         ...(notes === undefined ? {} : { notes }),
       };

@@ -1,16 +1,17 @@
 import { Allow, IsString } from 'class-validator';
-import type { Submission } from '@kushk/contracts';
+import { NOTES_MAX_CODE_POINTS, type Json, type Submission } from '@kushk/contracts';
 import { CodePoints, type JsonSchema } from '@kushk/edge';
+import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 
 /**
  * The catalogue validates these fields, so that they are always checked in the same order: notes, tier and source, then
  * the manifest. For `source`, `requested_tier` and `notes`, absent and null mean the same.
  */
-export class SubmissionBody implements Record<keyof Submission, unknown> {
-  @Allow() readonly manifest: unknown;
-  @Allow() readonly source: unknown;
-  @Allow() readonly requested_tier: unknown;
-  @Allow() readonly notes: unknown;
+export class SubmissionBody implements Record<keyof Submission, Json | undefined> {
+  @Allow() readonly manifest: Json | undefined;
+  @Allow() readonly source: Json | undefined;
+  @Allow() readonly requested_tier: Json | undefined;
+  @Allow() readonly notes: Json | undefined;
 }
 /** The schema of a submission in the OpenAPI documents. It describes the catalogue's validation rules. */
 export const submissionSchema = {
@@ -25,7 +26,7 @@ export const submissionSchema = {
     },
     source: {
       type: ['string', 'null'],
-      maxLength: 100_000,
+      maxLength: SOURCE_MAX_CODE_POINTS,
       description:
         'The text from which the manifest was parsed, YAML or JSON. The reviewer reads it with its comments; without it, a printed form. It must parse to exactly `manifest`',
     },
@@ -35,7 +36,7 @@ export const submissionSchema = {
     },
     notes: {
       type: ['string', 'null'],
-      maxLength: 4_000,
+      maxLength: NOTES_MAX_CODE_POINTS,
       description:
         'What changed and how a reviewer can try it. At most 4,000 code points. Line breaks and tabs are allowed; other control characters and characters that override the text direction are not',
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { Code, CopyButton, digits, Panel, Select, TextField, useTexts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
 import type { Draft } from './draft.js';
@@ -8,8 +9,8 @@ import { usePublisher } from './publisher-pages.js';
 import { meQuery } from './queries.js';
 
 const TIERS = ['', 'community', 'verified', 'private'] as const;
-/** In characters as the service counts them. */
-export const NOTES_MAX = 4_000;
+/** In characters as the service counts them, of the notes of a publisher and of a reviewer. */
+export const NOTES_MAX: typeof NOTES_MAX_CODE_POINTS = 4_000;
 
 export const notesLength = (notes: string): number => [...notes].length;
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 import { portal, resultOf } from '@kushk/api-client';
 import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
 import type { Draft } from './draft.js';
@@ -52,7 +53,7 @@ interface Submission {
 }
 
 /** The service keeps the text of a manifest up to this length; a longer one is submitted as JSON alone. */
-const SOURCE_MAX_CHARACTERS = 100_000;
+const SOURCE_MAX_CHARACTERS: typeof SOURCE_MAX_CODE_POINTS = 100_000;
 
 function bodyOf({ draft: { text, notes, tier }, manifest }: Submission) {
   return {

@@ -12,11 +12,11 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
+import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { approveRelease, type Release, type Tier } from './queries.js';
 import classes from './decision.module.css';
 
 const tiers = ['community', 'verified', 'private'] as const satisfies readonly Tier[];
-const NOTES_MAX_CHARACTERS = 4_000;
 
 interface DialogProps {
   readonly release: Release;
@@ -68,7 +68,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
           rows={3}
           value={notes}
           onChange={setNotes}
-          maxLength={NOTES_MAX_CHARACTERS}
+          maxLength={NOTES_MAX}
         />
         <Switch
           label={t('review.approve.publish')}

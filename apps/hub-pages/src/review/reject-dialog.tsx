@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { afterWrite, Button, DialogActions, ModalDialog, TextField, useTexts } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
+import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { rejectRelease, type Release } from './queries.js';
 import classes from './decision.module.css';
-
-const NOTES_MAX_CHARACTERS = 4_000;
 
 interface DialogProps {
   readonly release: Release;
@@ -47,7 +46,7 @@ export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
           isRequired
           value={notes}
           onChange={setNotes}
-          maxLength={NOTES_MAX_CHARACTERS}
+          maxLength={NOTES_MAX}
           problems={isTried && isEmpty ? [t('review.reject.empty')] : []}
         />
         {decision.isError && <DecisionProblem error={decision.error} />}

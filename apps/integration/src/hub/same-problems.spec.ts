@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Problem } from '@kushk/contracts';
+import type { Json, Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { checkSubmission } from '../../../catalogue/src/release/submit-release/check-submission.js';
 import { checkRelease } from '../../../installation/src/listing/evaluate-release/check-release.js';
@@ -13,7 +13,7 @@ interface Verdict {
 
 /** The hub's verdict on a submission: its problems, or the warnings if it is accepted. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
-  const checked = checkSubmission({ manifest }, { publisherId, production });
+  const checked = checkSubmission({ manifest: manifest as Json }, { publisherId, production });
   if (checked.accepted) return { submission: [], instance: checked.details.warnings };
   expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
   return { submission: checked.refusal.params['problems'] as readonly Problem[], instance: [] };

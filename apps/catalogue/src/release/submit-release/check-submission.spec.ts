@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Submission } from '@kushk/contracts';
+import type { UncheckedSubmission } from '@kushk/contracts';
 import { manifest } from '../../../test/example-release.js';
 import { checkSubmission } from './check-submission.js';
 
-const check = (body: Submission, production = true) => checkSubmission(body, { publisherId: 'acme', production });
-const code = (body: Submission, production = true) => {
+const check = (body: UncheckedSubmission, production = true) =>
+  checkSubmission(body, { publisherId: 'acme', production });
+const code = (body: UncheckedSubmission, production = true) => {
   const checked = check(body, production);
   return checked.accepted ? 'accepted' : checked.refusal.code;
 };

@@ -9,11 +9,18 @@ import {
   type JsonObject,
   type Problem,
   type Submission,
+  type UncheckedSubmission,
   type Tier,
 } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import { checkContent, checkStructure, parseManifestYaml, type Manifest } from '@kushk/manifest';
+import {
+  checkContent,
+  checkStructure,
+  parseManifestYaml,
+  SOURCE_MAX_CODE_POINTS,
+  type Manifest,
+} from '@kushk/manifest';
 import type { SubmissionDetails } from '../release.js';
 
 export interface CheckedSubmission {
@@ -22,8 +29,6 @@ export interface CheckedSubmission {
   readonly details: SubmissionDetails;
 }
 
-/** Parsing YAML takes time, so a longer text is left out by the client; real manifests are a tenth of it. */
-const SOURCE_MAX_CODE_POINTS = 100_000;
 const SOURCE_MISMATCH = {
   message: 'is not the text of the manifest',
   message_fa: 'متن همین مانیفست نیست',
@@ -38,7 +43,7 @@ const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satis
  * what an instance would reject.
  */
 export function checkSubmission(
-  body: Submission,
+  body: UncheckedSubmission,
   { publisherId, production }: { readonly publisherId: string; readonly production: boolean },
 ): CheckedSubmission | Refused {
   const notes = body.notes ?? '';
@@ -51,19 +56,24 @@ export function checkSubmission(
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const structure = checkStructure(body.manifest, { production });
   if (structure.length > 0) return refuse('catalogue.manifest_invalid', { problems: structure });
-  const manifest = body.manifest as Manifest & JsonObject;
+  const submission: Submission = {
+    manifest: body.manifest as JsonObject,
+    source: (body.source ?? '') === '' ? null : (body.source as string),
+    requested_tier: requestedTier as Tier | '',
+    notes: notes as string,
+  };
+  const manifest = submission.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
     return refuse('catalogue.publisher_mismatch', { publisher: manifest.publisher, expected: publisherId });
-  const source = (body.source ?? '') as string;
-  if (source !== '' && !isSourceOf(source, manifest))
+  if (submission.source !== null && !isSourceOf(submission.source, manifest))
     return refuse('request.invalid', { problems: [requestProblem('source_mismatch', '/source', SOURCE_MISMATCH)] });
   return {
     accepted: true,
     manifest,
     details: {
-      requestedTier: requestedTier as Tier | '',
-      notes: notes as string,
-      source: source === '' ? null : source,
+      requestedTier: submission.requested_tier,
+      notes: submission.notes,
+      source: submission.source,
       warnings: checkContent(manifest, { production }),
       image: null,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Problem } from '@kushk/contracts';
+import type { JsonObject, Problem } from '@kushk/contracts';
 import { fold } from '@kushk/decider';
 import { problemOf } from '@kushk/manifest';
 import { releaseIn, manifest as external } from '../../../test/example-release.js';
@@ -36,7 +36,7 @@ function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typ
     },
     { production: false },
   );
-  return { counted, prepare: (body: object) => preparer.prepare({ manifest: body }, identity) };
+  return { counted, prepare: (body: JsonObject) => preparer.prepare({ manifest: body }, identity) };
 }
 
 describe('the preparation of a submission', () => {

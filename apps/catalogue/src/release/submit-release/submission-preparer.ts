@@ -1,4 +1,4 @@
-import type { ImageDetails, JsonObject, Problem, Submission } from '@kushk/contracts';
+import type { ImageDetails, JsonObject, Problem, UncheckedSubmission } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
 import { blockingProblems, compareVersions, problemOf } from '@kushk/manifest';
@@ -41,7 +41,7 @@ export class SubmissionPreparer {
   ) {}
 
   async prepare(
-    body: Submission,
+    body: UncheckedSubmission,
     identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'at'>,
   ): Promise<PreparedSubmission | Refused> {
     const checked = checkSubmission(body, {
