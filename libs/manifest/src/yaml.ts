@@ -9,7 +9,7 @@ import { pointerSegments, pointerTo } from './pointer.js';
 import { MAX_PROBLEMS, problemOf } from './problem.js';
 import { readTokens, type TextFinding } from './yaml-tokens.js';
 
-/** The longest text of a manifest that the hub stores beside it. Parsing takes time; real manifests are a tenth of it. */
+/** The longest text of a manifest that the hub stores beside it; real manifests are a tenth of it. */
 export const SOURCE_MAX_CODE_POINTS = 100_000;
 /** The maximum number of values in a document after its aliases are expanded. */
 export const MAX_VALUES = 100_000;

@@ -10,19 +10,8 @@ import { ReadClient } from './read-client.js';
 import { RecordsClient } from './records-client.js';
 import { sourceBody, type SourceDraft } from './source-content.js';
 import { WalletClient } from './wallet-client.js';
-import type {
-  EventPage,
-  InstallationInfo,
-  JsonObject,
-  NewProposal,
-  Page,
-  Person,
-  Proposal,
-  ProposalStatus,
-  RotatedCredential,
-  Source,
-  SourceStatus,
-} from './wire.js';
+import type { InstallationInfo, NewProposal, Person, Proposal, RotatedCredential, Source } from './wire.generated.js';
+import type { EventPage, JsonObject, Page, ProposalStatus, SourceStatus } from './wire.js';
 
 /** Milliseconds added to the timeout of a long poll, so that the service's empty page still arrives after the wait. */
 const POLL_MARGIN_MS = 10_000;

@@ -36,4 +36,5 @@ export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
 export type { Jwk, Jwks, Trust } from './trust.js';
+export type * from './wire.generated.js';
 export type * from './wire.js';

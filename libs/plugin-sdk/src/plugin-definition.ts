@@ -5,7 +5,8 @@
 import type { KushkClient } from './client.js';
 import type { PluginStore, StoredInstallation } from './store.js';
 import type { Trust } from './trust.js';
-import type { EventData, JsonObject, PluginEvent } from './wire.js';
+import type { EventData } from './wire.generated.js';
+import type { JsonObject, PluginEvent } from './wire.js';
 
 export interface PluginDefinition {
   /** The `id` of the manifest. An `installed` call for another plugin is rejected. */

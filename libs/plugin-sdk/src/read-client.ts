@@ -6,15 +6,14 @@ import { callTool } from './mcp-call.js';
 import type {
   CalendarEvent,
   Case,
-  Document,
   DocumentPart,
   DocumentSummary,
   Memory,
-  Page,
   PersonWithRole,
   Session,
   SessionSummary,
-} from './wire.js';
+} from './wire.generated.js';
+import type { Document, Page } from './wire.js';
 
 interface ListOptions extends CallOptions {
   /** Items per page: at most 50, which is also the default. A page of long items may have fewer. */

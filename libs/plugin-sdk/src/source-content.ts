@@ -1,6 +1,6 @@
 /** Encodes the content of a source for the API. */
 import { open } from 'node:fs/promises';
-import type { NewSource } from './wire.js';
+import type { NewSource } from './wire.generated.js';
 
 /** The longest content of a source, decoded. */
 export const MAX_SOURCE_BYTES = 5 * 1024 * 1024;

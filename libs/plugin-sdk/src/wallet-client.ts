@@ -7,14 +7,14 @@ import type {
   Hold,
   ListedHold,
   NewHold,
-  Page,
   Quote,
   ReleasedHold,
   ServiceUse,
   SettledHold,
   Wallet,
   WalletEntry,
-} from './wire.js';
+} from './wire.generated.js';
+import type { Page } from './wire.js';
 
 /** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
 export class WalletClient {

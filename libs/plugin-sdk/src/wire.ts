@@ -1,6 +1,6 @@
 /**
- * The JSON documents that plugins send and receive, exactly as they are sent. Names are in snake_case, times in RFC 3339
- * UTC, and MU and other amounts are decimal strings.
+ * The JSON documents that plugins send and receive, exactly as they are sent. Names are in snake_case, times in RFC
+ * 3339 UTC, and MU and other amounts are decimal strings.
  */
 import type {
   DocumentPart,
@@ -12,8 +12,6 @@ import type {
   Session,
   Source,
 } from './wire.generated.js';
-
-export type * from './wire.generated.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-/** Generates the types of the plugin SDK from JSON Schemas: those of the plugin API and of the tools of the MCP server. */
+/** Generates the types of the plugin SDK from the JSON Schemas of the plugin API and of the tools of the MCP server. */
 
 interface Schema {
   readonly $ref?: string;

@@ -1,4 +1,4 @@
-/** `npm run generate` writes the types of the plugin SDK from docs/openapi/plugin.json and the tools of the MCP server. */
+/** `npm run generate` writes the types of the plugin SDK from its OpenAPI document and the tools of the MCP server. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { inlineParts } from '@kushk/edge';

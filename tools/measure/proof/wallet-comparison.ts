@@ -75,6 +75,14 @@ export class WalletComparison {
   }
 }
 
+/** A further status must decide here what the model has for it. */
+const isFrozen: Readonly<Record<SubjectState['wallet']['status'], boolean>> = {
+  absent: false,
+  open: false,
+  frozen: true,
+  closed: false,
+};
+
 function isSameBalance({ wallet }: SubjectState, model: WalletModel): boolean {
   if (wallet.status === 'absent') return model.added === 0n;
   const { purchased, gifted, reversed, carriedIn, consumed, revoked, carriedOut, held } = wallet.totals;
@@ -87,7 +95,7 @@ function isSameBalance({ wallet }: SubjectState, model: WalletModel): boolean {
     reversed === model.reversed &&
     revoked === model.revoked &&
     wallet.giftedLeft === model.giftsLeft &&
-    (wallet.status === 'frozen') === model.isFrozen
+    isFrozen[wallet.status] === model.isFrozen
   );
 }
 

@@ -3,7 +3,7 @@ import type { InstanceStaffAction, OrganisationAction } from '@kushk/contracts';
 import { useTexts, type TextKey } from '@kushk/ui';
 import type { AuditEntry } from '../records/history-list.js';
 
-/** The actions of an organisation's audit, each with its text, in the order in which its page offers them as filters. */
+/** The actions of an organisation's audit, each with its text, in the order in which its page offers them. */
 export const ORGANISATION_ACTIONS = {
   'case.created': 'organisation.action.case.created',
   'case.edited': 'organisation.action.case.edited',

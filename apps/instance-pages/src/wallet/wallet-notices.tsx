@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Button, day, moment, Notice, useTexts } from '@kushk/ui';
 import { muText } from '../store/mu.js';
 import { isMore, sumOf } from './amounts.js';
@@ -13,24 +13,39 @@ interface WalletNoticesProps {
 }
 
 /** What refuses the plugin, or soon will: the most serious one only, since the others follow from it. */
-export function WalletNotices({ wallet, onOpen }: WalletNoticesProps): ReactNode {
+export function WalletNotices(props: WalletNoticesProps): ReactNode {
+  const NoticeOfStatus = notices[props.wallet.status];
+  return <NoticeOfStatus {...props} />;
+}
+
+const notices: Readonly<Record<Wallet['status'], ComponentType<WalletNoticesProps>>> = {
+  open: SpendingNotice,
+  frozen: FrozenNotice,
+  closed: SpendingNotice,
+};
+
+function FrozenNotice({ wallet: { frozen }, onOpen }: WalletNoticesProps): ReactNode {
   const { t, language } = useTexts();
   const who = useWho();
-  const { frozen, available, budget, month } = wallet;
-  if (frozen !== null)
-    return (
-      <Notice
-        tone="bad"
-        title={t('wallet.frozen')}
-        actions={<Button onPress={() => onOpen({ kind: 'unfreeze' })}>{t('wallet.unfreeze')}</Button>}
-      >
-        <p>{t('wallet.frozen.by', { by: who(frozen.by), at: moment(new Date(frozen.at), language) })}</p>
-        <blockquote dir="auto" className={classes.quote}>
-          {frozen.reason}
-        </blockquote>
-        <p>{t('wallet.frozen.what')}</p>
-      </Notice>
-    );
+  if (frozen === null) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={t('wallet.frozen')}
+      actions={<Button onPress={() => onOpen({ kind: 'unfreeze' })}>{t('wallet.unfreeze')}</Button>}
+    >
+      <p>{t('wallet.frozen.by', { by: who(frozen.by), at: moment(new Date(frozen.at), language) })}</p>
+      <blockquote dir="auto" className={classes.quote}>
+        {frozen.reason}
+      </blockquote>
+      <p>{t('wallet.frozen.what')}</p>
+    </Notice>
+  );
+}
+
+function SpendingNotice({ wallet, onOpen }: WalletNoticesProps): ReactNode {
+  const { t, language } = useTexts();
+  const { available, budget, month } = wallet;
   if (budget.monthly !== null && !isMore(budget.monthly, sumOf(month.consumed, wallet.held)))
     return (
       <Notice

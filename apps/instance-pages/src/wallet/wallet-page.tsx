@@ -86,11 +86,14 @@ function WalletOf({ id, wallet, onOpen }: WalletOfProps): ReactNode {
   );
 }
 
+/** A further status must decide here. */
+const canBeFrozen: Readonly<Record<Wallet['status'], boolean>> = { open: true, frozen: false, closed: false };
+
 function HeadActions({ wallet, onOpen }: Omit<WalletOfProps, 'id'>): ReactNode {
   const { t } = useTexts();
   return (
     <>
-      {wallet.frozen === null && (
+      {canBeFrozen[wallet.status] && (
         <Button onPress={() => onOpen({ kind: 'freeze' })}>
           <Snowflake aria-hidden="true" />
           {t('wallet.freeze')}
