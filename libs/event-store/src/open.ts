@@ -1,20 +1,20 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import type { CommandBatcherSettings } from './batcher-settings.js';
-import { CommandBatcher } from './command-batcher.js';
-import { CommandRouter } from './command-router.js';
-import { Connection } from './connection.js';
-import { connected, dataSourceOf } from './data-source.js';
-import { migrate } from './migrate.js';
-import type { PendingFact } from './decide-batch.js';
-import { changeSender, checkListChanges, type ChangeNotifier } from './list-changes.js';
+import type { CommandBatcherSettings } from './loop/batcher-settings.js';
+import { CommandBatcher } from './loop/command-batcher.js';
+import { CommandRouter } from './loop/command-router.js';
+import { Connection } from './postgres/connection.js';
+import { connected, dataSourceOf } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
+import type { PendingFact } from './loop/decide-batch.js';
+import { changeSender, checkListChanges, type ChangeNotifier } from './relay/list-changes.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
-import type { FactStream } from './fact-stream.js';
-import { Maintenance } from './maintenance.js';
-import { Relay } from './relay.js';
-import { StateFolder } from './state-folder.js';
-import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
+import type { FactStream } from './relay/fact-stream.js';
+import { Maintenance } from './maintenance/maintenance.js';
+import { Relay } from './relay/relay.js';
+import { StateFolder } from './log/state-folder.js';
+import { tableOf, viewWriter, type ViewWriter } from './views/view-sql.js';
 
 export interface StoreOptions
   extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
