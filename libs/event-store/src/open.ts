@@ -1,7 +1,10 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
+import type { BatchExecutor } from './loop/batch-executor.js';
 import type { CommandBatcherSettings } from './loop/batcher-settings.js';
 import { CommandBatcher } from './loop/command-batcher.js';
+import { LockingExecutor } from './loop/locking-executor.js';
+import { OptimisticExecutor } from './loop/optimistic-executor.js';
 import { CommandRouter } from './loop/command-router.js';
 import { Connection } from './postgres/connection.js';
 import { connected, dataSourceOf } from './schema/data-source.js';
@@ -32,6 +35,8 @@ export interface StoreOptions
    * instead of 74 µs.
    */
   readonly batchers?: number | undefined;
+  /** How batches are executed. The default is `optimistic`; specs of the command loop run with both. */
+  readonly executor?: ExecutorName | undefined;
   /** Maximum number of commands that may wait per connection; the bytes of their requests are bounded as well. */
   readonly queueLimit?: number | undefined;
   /**
@@ -46,6 +51,15 @@ export interface StoreOptions
   /** An initialised and migrated data source to use instead of a new one; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
+
+/** The one place where the executor is chosen. Each batcher has its own. */
+export const executors = {
+  locking: (views: readonly ViewWriter[]): BatchExecutor => new LockingExecutor(views),
+  optimistic: (views: readonly ViewWriter[]): BatchExecutor =>
+    new OptimisticExecutor(new LockingExecutor(views), views),
+};
+export type ExecutorName = keyof typeof executors;
+export const executorNames = Object.keys(executors) as readonly ExecutorName[];
 
 /** Maximum size of the requests whose commands wait for one connection. Parsed, they take several times as much. */
 const queueBytes = 64 * 1024 * 1024;
@@ -129,15 +143,24 @@ function senderOf(
 /** Returns the batcher of large commands, and `batchers` further ones. */
 function batchersOf(
   options: StoreOptions,
-  wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
+  { views, onCommit }: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
 ): CommandBatcher[] {
   const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = defaultDeadlineMs } = options;
-  const { log = noLog, measure = noMeasure } = options;
+  const { log = noLog, measure = noMeasure, executor = 'optimistic' } = options;
   const queueLimits = { commands: queueLimit, bytes: queueBytes };
   const names = ['large', ...Array.from({ length: batchers }, (_, index) => String(index))];
   return names.map((name) => {
     const connection = new Connection(databaseUrl, `${service} loop ${name}`, deadlineMs / 4);
-    return new CommandBatcher({ connection, log, measure, queueLimits, deadlineMs, ...wiring });
+    const settings = {
+      connection,
+      executor: executors[executor](views),
+      log,
+      measure,
+      queueLimits,
+      deadlineMs,
+      onCommit,
+    };
+    return new CommandBatcher(settings);
   });
 }
 

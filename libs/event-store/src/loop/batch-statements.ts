@@ -3,7 +3,7 @@
  * needs no more statements.
  */
 import { plainArray, textArray } from '../postgres/array-literal.js';
-import { arrayOf, copyOf, type BinaryColumn } from '../postgres/binary-format.js';
+import { arrayOf, copyOf } from '../postgres/binary-format.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from '../log/outdated-states.js';
 import type { Statement } from '../postgres/pipeline.js';
@@ -12,10 +12,10 @@ export const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 export const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] };
 
-/** Returns the id of the transaction and the first position of the range that the transaction reserves. */
+/** Returns the first position of the range that the transaction reserves. */
 export const takePositions: Statement = {
   name: 'positions',
-  text: `select pg_current_xact_id()::text, nextval('log_position')::text`,
+  text: `select nextval('log_position')::text`,
   values: [],
 };
 
@@ -42,8 +42,11 @@ const proofText = `select e.event_id::text, e.xid::text from unnest($1::text[], 
   join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
 
 /**
- * The check of the version detects appends by other transactions. The check of `last_xid` ensures that the
- * transaction ids of a stream increase with its versions.
+ * Fails with a conflict unless every row has the version that the batch was decided on, or no row for version 0. The
+ * check of `last_xid` ensures that the transaction ids of a stream increase with its versions.
+ *
+ * Unless the streams were locked (`$6`), a row must also have the state that the transaction `last_xid` wrote: it was
+ * the last one to write the row. Replacing a state without a new version does not set `last_xid`.
  */
 const streamsText = `with moved as (
     insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
@@ -52,27 +55,14 @@ const streamsText = `with moved as (
     on conflict (stream_id) do update set version = excluded.version, prev_version = excluded.prev_version,
       last_xid = excluded.last_xid, state_version = excluded.state_version, state = excluded.state
     where s.version = excluded.prev_version and s.last_xid <= excluded.last_xid
-    returning 1)
-  select log_expect(count(*) = $6) from moved`;
-
-/**
- * Writes streams that were not read. The state of a row is the one that the batch was decided on if the transaction
- * `last_xid`, which stored this version, also wrote the row last. Replacing a state without a new version does not set
- * `last_xid`.
- */
-const advanceText = `with moved as (
-    insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
-    select u.stream_id, u.version, u.prev_version, pg_current_xact_id(), u.state_version, u.state::json
-    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) as u(stream_id, version, prev_version, state_version, state)
-    on conflict (stream_id) do update set version = excluded.version, prev_version = excluded.prev_version,
-      last_xid = excluded.last_xid, state = excluded.state
-    where s.version = excluded.prev_version and s.state_version = excluded.state_version
-      and s.xmin = s.last_xid::xid and s.last_xid <= excluded.last_xid
+      and ($6::boolean or (s.state_version = excluded.state_version and s.xmin = s.last_xid::xid))
     returning coalesce(old.version, 0) = new.prev_version as is_expected)
-  select log_expect(count(*) filter (where is_expected) = $6), pg_current_xact_id()::text from moved`;
+  select log_expect(count(*) filter (where is_expected) = cardinality($1::text[])), pg_current_xact_id()::text from moved`;
 
-/** Changes rows so that `advanceText` does not take them for those that the loop knows. */
-const touchText = 'update log_streams set version = version where stream_id = any($1::text[])';
+/** Changes rows so that `streamsText` does not take them for the cached ones. */
+const touchText = `with touched as (
+    update log_streams set version = version where stream_id = any($1::text[]) returning 1)
+  select log_expect(count(*) > 0) from touched`;
 
 const snapshotsText = `insert into log_snapshots as s (stream_id, state_version, version, state)
   select u.stream_id, u.state_version, u.version, u.state::json
@@ -83,11 +73,13 @@ const snapshotsText = `insert into log_snapshots as s (stream_id, state_version,
 const eventsText = `copy log_events (position, stream_id, version, event_id, type, data, meta, at)
   from stdin with (format binary)`;
 /** JSON in the binary format is its text. */
-const eventColumns = ['bigint', 'text', 'bigint', 'uuid', 'text', 'text', 'text', 'timestamptz'].map(columnOf);
+const eventColumns = ['bigint', 'text', 'bigint', 'uuid', 'text', 'text', 'text', 'timestamptz'].map((type) => ({
+  type,
+}));
 
 const storeRepliesText = `copy log_idempotency (scope, key, input_hash, reply, at, expires)
   from stdin with (format binary)`;
-const replyColumns = ['text', 'text', 'text', 'text', 'timestamptz', 'boolean'].map(columnOf);
+const replyColumns = ['text', 'text', 'text', 'text', 'timestamptz', 'boolean'].map((type) => ({ type }));
 
 /** Identifies a fact of a transaction. The transaction was committed if this fact is stored. */
 export interface CommitProof {
@@ -127,40 +119,33 @@ export interface WrittenStream extends LoadedStream {
   readonly text: string;
 }
 
-/** The streams must have been locked and read in this transaction. */
-export function writeStreams(changed: readonly WrittenStream[]): Statement {
-  return { name: 'streams', text: streamsText, values: streamValues(changed) };
-}
-
 /**
- * Returns the id of the transaction. Fails with a conflict unless the rows are as a batch with these versions left
- * them. A stream with version 0 must have no row.
+ * Returns the id of the transaction. `isLocked`: the streams were locked and read in this transaction. Sorted, so that
+ * batches with common streams lock their rows in the same order.
  */
-export function advanceStreams(changed: readonly WrittenStream[]): Statement {
-  return { name: 'advance', text: advanceText, values: streamValues(changed) };
+export function writeStreams(changed: readonly WrittenStream[], isLocked: boolean): Statement {
+  const sorted = [...changed].sort((a, b) => (a.streamId < b.streamId ? -1 : 1));
+  return {
+    name: 'streams',
+    text: streamsText,
+    values: [
+      columnOf('text', sorted, ({ streamId }) => streamId),
+      columnOf('bigint', sorted, ({ version }) => version),
+      columnOf('bigint', sorted, ({ storedVersion }) => storedVersion),
+      columnOf('int', sorted, ({ type }) => type.stateVersion),
+      columnOf('text', sorted, ({ text }) => text),
+      String(isLocked),
+    ],
+  };
 }
 
 /**
- * Makes every batch fail that was decided without reading one of these streams, and has not begun yet. The rows must be
- * locked.
+ * Makes every batch fail that wrote these streams and has not ended: one that was decided on cached states finds a row
+ * that is not as cached, one that locks has lost its session. The rows must be locked. Fails with a conflict when there
+ * is no row: such a batch could still add the streams.
  */
 export function touchStreams(streamIds: readonly string[]): Statement {
   return { name: 'touch', text: touchText, values: [textArray(streamIds)] };
-}
-
-/** Sorted, so that batches with common streams lock their rows in the same order. */
-function streamValues(changed: readonly WrittenStream[]): Statement['values'] {
-  const sorted = [...changed].sort((a, b) => (a.streamId < b.streamId ? -1 : 1));
-  const column = (type: string, of: (stream: WrittenStream) => string | number): Buffer =>
-    arrayOf(type, sorted.map(of));
-  return [
-    column('text', ({ streamId }) => streamId),
-    column('bigint', ({ version }) => version),
-    column('bigint', ({ storedVersion }) => storedVersion),
-    column('int', ({ type }) => type.stateVersion),
-    column('text', ({ text }) => text),
-    sorted.length,
-  ];
 }
 
 /**
@@ -170,30 +155,13 @@ function streamValues(changed: readonly WrittenStream[]): Statement['values'] {
 export function writeSnapshots(changed: readonly LoadedStream[]): Statement[] {
   const replaced = changed.filter((stream) => stream.replacedState && stream.storedVersion > batchFoldLimit.facts);
   if (replaced.length === 0) return [];
-  return [
-    {
-      name: 'write_snapshots',
-      text: snapshotsText,
-      values: [
-        arrayOf(
-          'text',
-          replaced.map(({ streamId }) => streamId),
-        ),
-        arrayOf(
-          'int',
-          replaced.map(({ replacedState }) => replacedState?.stateVersion ?? 0),
-        ),
-        arrayOf(
-          'bigint',
-          replaced.map(({ storedVersion }) => storedVersion),
-        ),
-        arrayOf(
-          'text',
-          replaced.map(({ replacedState }) => replacedState?.text ?? ''),
-        ),
-      ],
-    },
+  const values = [
+    columnOf('text', replaced, ({ streamId }) => streamId),
+    columnOf('int', replaced, ({ replacedState }) => replacedState?.stateVersion ?? 0),
+    columnOf('bigint', replaced, ({ storedVersion }) => storedVersion),
+    columnOf('text', replaced, ({ replacedState }) => replacedState?.text ?? ''),
   ];
+  return [{ name: 'write_snapshots', text: snapshotsText, values }];
 }
 
 export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
@@ -224,6 +192,6 @@ export function writeReplies(replies: readonly StoredReply[], at: Date): Stateme
   return { name: 'store_replies', text: storeRepliesText, values: [], copied: copyOf(replyColumns, rows) };
 }
 
-function columnOf(type: string): BinaryColumn {
-  return { type };
+function columnOf<Row>(type: string, rows: readonly Row[], valueOf: (row: Row) => string | number): Buffer {
+  return arrayOf(type, rows.map(valueOf));
 }

@@ -1,9 +1,9 @@
 /** What a command batcher needs, and its timing. */
+import type { BatchExecutor } from './batch-executor.js';
 import type { QueueLimits } from './command-queue.js';
 import type { BatchConnection } from '../postgres/connection.js';
 import type { PendingFact } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
-import type { ViewWriter } from '../views/view-sql.js';
 
 export interface BatcherTiming {
   /** How often overdue commands are rejected. */
@@ -16,7 +16,8 @@ export const defaultTiming: BatcherTiming = { expireEveryMs: 250, unavailablePau
 
 export interface CommandBatcherSettings {
   readonly connection: BatchConnection;
-  readonly views: readonly ViewWriter[];
+  /** Not shared with another batcher: it may cache the states of its connection. */
+  readonly executor: BatchExecutor;
   readonly log: StoreLog;
   readonly measure: StoreMeasure;
   /** Maximum of waiting commands; beyond it a command of the tenant with the most is rejected with `StoreBusy`. */
@@ -26,6 +27,4 @@ export interface CommandBatcherSettings {
   /** Called after each commit that stored facts. */
   readonly onCommit: (xid: bigint, facts: readonly PendingFact[]) => void;
   readonly timing?: BatcherTiming;
-  /** The fewest commands of a batch that is decided ahead. Tests set it to a small number. */
-  readonly fewestAhead?: number;
 }

@@ -1,8 +1,7 @@
 /**
  * Batches commands: one queue, one connection, one batch after the other. Commands that arrive while one is executed
  * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
- * on different streams. While PostgreSQL stores a batch whose streams were known, the next one is decided on the states
- * that it will leave, and sent behind it.
+ * on different streams.
  */
 import { tenantOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
@@ -12,28 +11,16 @@ import { defaultTiming, type BatcherTiming, type CommandBatcherSettings } from '
 import { BatchLimit } from './batch-limit.js';
 import { StoreBusy, StoreUnavailable } from '../command.js';
 import { CommandQueue } from './command-queue.js';
-import type { BatchClient } from '../postgres/connection.js';
+import { UncertainCommitError, type ExecutedBatch, type UncertainCommit } from './batch-executor.js';
 import type { AnyCommand } from './decide-batch.js';
-import { errorClassOf, type ErrorClass } from '../error-class.js';
-import {
-  BatchFailed,
-  executeBatch,
-  prepareBatch,
-  storePrepared,
-  type ExecutedBatch,
-  type PreparedBatch,
-  type UncertainCommit,
-} from './execute-batch.js';
-import { KnownStreams } from './known-streams.js';
+import { errorClassOf } from '../error-class.js';
 import {
   defaultCommandBytes,
   errorOf,
   labelOf,
   sizeOf,
-  uncertainCommitsOf,
   type QueuedBatch,
   type QueuedCommand,
-  type SentBatch,
   type SplitCause,
 } from './queued-command.js';
 import { halves } from './split-batch.js';
@@ -47,8 +34,6 @@ import { StateOutdated } from '../log/state-outdated.js';
 const fillTimeoutMs = 1;
 /** After this time the batcher no longer expects further calls from the callers of the last batch. */
 const followUpMs = 5;
-/** A batch of fewer commands is not decided ahead: two small batches cost more than one that waits. */
-const defaultFewestAhead = 32;
 
 /** Backoff delay after a conflict, times the number of attempts. The first attempts follow without a delay. */
 const conflictPauseMs = 5;
@@ -64,11 +49,6 @@ export class CommandBatcher {
    */
   private readonly unsettled = new Set<QueuedCommand>();
   private executing: QueuedBatch = [];
-  /** The prepared batches without a result: the one that PostgreSQL stores, and at most one behind it. */
-  private readonly sent: SentBatch[] = [];
-  /** The batch that follows those that are sent, because it must lock and read its streams. */
-  private next: QueuedBatch = [];
-  private isNextScheduled = false;
   private isRunning = false;
   private isClosed = false;
   private readonly idle = new Signal();
@@ -77,17 +57,12 @@ export class CommandBatcher {
   private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
-  /** The session of the last batch, and the streams that its batches have left. */
-  private client: BatchClient | null = null;
-  private known = new KnownStreams();
   private readonly settings: CommandBatcherSettings;
   private readonly timing: BatcherTiming;
-  private readonly fewestAhead: number;
 
   constructor(settings: CommandBatcherSettings) {
     this.settings = settings;
     this.timing = settings.timing ?? defaultTiming;
-    this.fewestAhead = settings.fewestAhead ?? defaultFewestAhead;
     this.queue = new CommandQueue(settings.queueLimits);
   }
 
@@ -117,7 +92,6 @@ export class CommandBatcher {
         this.fillTarget = null;
         this.filled.notify();
       }
-      if (this.sent.length > 0) this.scheduleNext();
       if (this.isRunning) return;
       this.isRunning = true;
       this.expiryTimer ??= setInterval(() => this.expireOverdue(), this.timing.expireEveryMs);
@@ -138,109 +112,13 @@ export class CommandBatcher {
   private async runBatches(): Promise<void> {
     while (this.queue.size > 0) {
       await this.fill();
-      // Without a session nothing is known. Executing the batch waits for one.
-      await this.session().catch(() => undefined);
-      this.sendNext();
-      await this.storeSent();
-      const { next } = this;
-      this.next = [];
-      await this.execute(next);
+      await this.execute(this.queue.take(this.limit.current));
       this.executing = [];
     }
     this.isRunning = false;
     if (this.expiryTimer !== null) clearInterval(this.expiryTimer);
     this.expiryTimer = null;
     this.idle.notify();
-  }
-
-  private async session(): Promise<BatchClient> {
-    const client = await this.settings.connection.client();
-    // Another session may be one of another server, with an older copy of the log.
-    if (client !== this.client) this.known = new KnownStreams();
-    this.client = client;
-    return client;
-  }
-
-  /**
-   * Takes half of the commands that have no result and sends them, so that one half is decided while the other one is
-   * stored. Takes all when they cannot be decided yet.
-   */
-  private sendNext(): void {
-    const limit = this.limit.current;
-    const half = Math.max(this.fewestAhead, Math.ceil((this.executing.length + this.queue.size) / 2));
-    const items = this.queue.take({ ...limit, commands: Math.min(limit.commands, half) });
-    const prepared = this.tryPrepare(items);
-    if (prepared === null) {
-      this.next = this.queue.take(limit, items);
-      return;
-    }
-    const storing = storePrepared(this.client as BatchClient, prepared);
-    this.sent.push({ items, result: storing.catch((error: BatchFailed<QueuedCommand>) => error) });
-    this.executing = this.sent.flatMap((batch) => batch.items);
-    this.scheduleNext();
-  }
-
-  /** Returns null also when a view throws: the batch is then split, until the command that it throws for is alone. */
-  private tryPrepare(items: QueuedBatch): PreparedBatch<QueuedCommand> | null {
-    try {
-      return prepareBatch({ items, views: this.settings.views, known: this.known });
-    } catch {
-      return null;
-    }
-  }
-
-  /** Sends the next batch at the end of this event-loop turn, once enough commands wait. */
-  private scheduleNext(): void {
-    const isDue = (): boolean =>
-      this.sent.length === 1 && this.next.length === 0 && this.queue.size >= this.fewestAhead;
-    if (this.isNextScheduled || !isDue()) return;
-    this.isNextScheduled = true;
-    setImmediate(() => {
-      this.isNextScheduled = false;
-      if (isDue()) this.sendNext();
-    });
-  }
-
-  /** Waits until every batch that was sent, also meanwhile, is stored. */
-  private async storeSent(): Promise<void> {
-    for (let first = this.sent[0]; first !== undefined; first = this.sent[0]) {
-      const result = await first.result;
-      if (result instanceof BatchFailed) return await this.executeSentAgain(result);
-      this.sent.shift();
-      this.executing = this.sent.flatMap((batch) => batch.items);
-      this.finish(first.items, result);
-      this.scheduleNext();
-    }
-  }
-
-  /**
-   * Executes the batches that were sent and not stored on states that it locks and reads. The first one has failed; the
-   * second one usually fails with it.
-   */
-  private async executeSentAgain({ cause: err }: BatchFailed<QueuedCommand>): Promise<void> {
-    const errorClass = errorClassOf(err);
-    if (errorClass === 'conflict') this.known.missed();
-    else this.logRetry(errorClass, { attempt: 1, commands: this.executing, err });
-    const failed: { readonly items: QueuedBatch; readonly uncertain: readonly UncertainCommit<QueuedCommand>[] }[] = [];
-    let isLost = false;
-    for (const { items, result } of this.sent.splice(0)) {
-      const executed = await result;
-      if (executed instanceof BatchFailed) {
-        isLost ||= errorClassOf(executed.cause) === 'unavailable';
-        failed.push({ items, uncertain: uncertainCommitsOf(executed) });
-      } else this.finish(items, executed);
-    }
-    this.known.clear();
-    if (isLost) this.settings.connection.discard();
-    else await this.rollBack();
-    for (const { items, uncertain } of failed) await this.execute(items, uncertain);
-  }
-
-  /** A batch is stored. */
-  private finish(items: QueuedBatch, executed: ExecutedBatch<QueuedCommand>): void {
-    this.limit.grow(sizeOf(items));
-    this.settle(executed);
-    this.last = { size: items.length, endedAt: performance.now() };
   }
 
   /** Waits for the callers of the previous batch to call again. */
@@ -260,39 +138,34 @@ export class CommandBatcher {
     batch: QueuedBatch,
     uncertainCommits: readonly UncertainCommit<QueuedCommand>[] = [],
   ): Promise<void> {
-    let uncertain = uncertainCommits;
+    const uncertain = [...uncertainCommits];
     for (let attempt = 1; ; attempt += 1) {
       const items = batch.filter((each) => !each.isSettled);
       if (items.length === 0) return;
       this.executing = items;
       try {
-        const client = await this.session();
-        const { views } = this.settings;
-        const executed = await executeBatch(client, { items, views, uncertainCommits: uncertain, known: this.known });
-        this.executing = [];
-        return this.finish(items, executed);
+        const client = await this.settings.connection.client();
+        const executed = await this.settings.executor.execute(client, { items, uncertainCommits: uncertain });
+        this.limit.grow(sizeOf(items));
+        this.settle(executed);
+        this.last = { size: items.length, endedAt: performance.now() };
+        return;
       } catch (error) {
-        const failed = error instanceof BatchFailed ? (error as BatchFailed<QueuedCommand>) : null;
-        const cause = failed === null ? error : failed.cause;
-        const errorClass = errorClassOf(cause);
+        const errorClass = errorClassOf(error);
         if (errorClass === 'timeout') this.limit.shrinkBelow(sizeOf(items));
         if (errorClass === 'defect' || errorClass === 'timeout') {
           await this.rollBack();
-          return this.split(items, { cause, uncertain });
+          return this.split(items, { cause: error, uncertain });
         }
-        if (failed !== null) uncertain = [...uncertain, ...uncertainCommitsOf(failed)];
-        if (attempt % logEveryAttempts === 1) this.logRetry(errorClass, { attempt, commands: items, err: cause });
+        if (error instanceof UncertainCommitError)
+          uncertain.push((error as UncertainCommitError<QueuedCommand>).commit);
+        if (attempt % logEveryAttempts === 1) {
+          const fields = { error_class: errorClass, attempt, commands: items.length, err: error };
+          this.settings.log.warn(fields, 'batch failed, retrying');
+        }
         await this.prepareRetry(errorClass, attempt);
       }
     }
-  }
-
-  private logRetry(
-    errorClass: ErrorClass,
-    { attempt, commands, err }: { attempt: number; commands: QueuedBatch; err: unknown },
-  ): void {
-    const fields = { error_class: errorClass, attempt, commands: commands.length, err };
-    this.settings.log.warn(fields, 'batch failed, retrying');
   }
 
   private async prepareRetry(errorClass: 'conflict' | 'unavailable', attempt: number): Promise<void> {
@@ -347,7 +220,7 @@ export class CommandBatcher {
     this.unsettled.delete(queued);
   }
 
-  /** Rejects overdue commands. Closes the connection of a batch that nobody waits for any more. */
+  /** Rejects overdue commands. Closes the connection when every command of the batch is overdue. */
   private expireOverdue(): void {
     const now = performance.now();
     let expired = 0;
@@ -357,8 +230,8 @@ export class CommandBatcher {
       queued.reject(new StoreUnavailable(`the database did not answer within ${this.settings.deadlineMs} ms`));
       expired += 1;
     }
-    if (expired === 0) return;
-    this.queue.removeSettled();
+    if (expired > 0) this.queue.removeSettled();
+    // At every call: a batch whose commands expired while the connection opened may hang after that.
     if (this.executing.length > 0 && this.executing.every((queued) => queued.isSettled))
       this.settings.connection.discard();
   }

@@ -66,13 +66,10 @@ export class CommandQueue<Item extends Queued> {
     return rejected;
   }
 
-  /**
-   * Takes the next batch: at least one command, as far as the limits allow. Empty only when no command waits. Goes on
-   * with a batch that was `begun`.
-   */
-  take(limits: QueueLimits, begun: readonly Item[] = []): Item[] {
-    const taken = [...begun];
-    let bytes = begun.reduce((sum, item) => sum + item.bytes, 0);
+  /** Takes the next batch: at least one command, as far as the limits allow. Empty only when no command waits. */
+  take(limits: QueueLimits): Item[] {
+    const taken: Item[] = [];
+    let bytes = 0;
     while (this.size > 0) {
       const [queue] = this.tenants.values();
       if (queue === undefined) break;

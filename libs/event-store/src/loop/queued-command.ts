@@ -4,7 +4,7 @@ import { StoreTimeout, StoreUnavailable } from '../command.js';
 import type { Queued, QueueLimits } from './command-queue.js';
 import type { AnyCommand, CommandResult } from './decide-batch.js';
 import { errorClassOf } from '../error-class.js';
-import type { BatchFailed, ExecutedBatch, UncertainCommit } from './execute-batch.js';
+import type { UncertainCommit } from './batch-executor.js';
 
 /** Assumed size of a command whose request is not known, for example of a reaction, in bytes. */
 export const defaultCommandBytes = 1_024;
@@ -21,12 +21,6 @@ export interface QueuedCommand extends Queued {
 }
 
 export type QueuedBatch = readonly QueuedCommand[];
-
-/** A prepared batch that was sent to PostgreSQL. */
-export interface SentBatch {
-  readonly items: QueuedBatch;
-  readonly result: Promise<ExecutedBatch<QueuedCommand> | BatchFailed<QueuedCommand>>;
-}
 
 export interface SplitCause {
   readonly cause: unknown;
@@ -48,12 +42,4 @@ export function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replay
   if ('thrown' in result) return 'failed';
   if (!result.outcome.accepted) return 'refused';
   return result.outcome.replayed ? 'replayed' : 'accepted';
-}
-
-/** The commit of a batch that failed, if PostgreSQL may have received it: the connection was lost. */
-export function uncertainCommitsOf({
-  cause,
-  uncertainCommit,
-}: BatchFailed<QueuedCommand>): readonly UncertainCommit<QueuedCommand>[] {
-  return uncertainCommit !== null && errorClassOf(cause) === 'unavailable' ? [uncertainCommit] : [];
 }

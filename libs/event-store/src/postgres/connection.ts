@@ -24,8 +24,6 @@ const plannerSettings = [
 export interface BatchClient {
   /** See `PipelinedClient.sendPipelined`. */
   sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]>;
-  /** See `PipelinedClient.sendBehind`. */
-  sendBehind(statements: readonly Statement[]): Promise<readonly StatementResult[]>;
   query(text: string): Promise<unknown>;
 }
 

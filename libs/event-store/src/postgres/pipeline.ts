@@ -37,7 +37,6 @@ type Callback = (error: Error | null, results: readonly StatementResult[]) => vo
 
 export class Pipeline implements pg.Submittable {
   private readonly results: StatementResult[] = [];
-  private isSent = false;
   private rows: (readonly (string | null)[])[] = [];
   /** Called once, with an error or with the result of each statement. The driver may replace it. */
   callback: Callback;
@@ -51,10 +50,7 @@ export class Pipeline implements pg.Submittable {
     this.callback = callback;
   }
 
-  /** Writes the statements. The driver submits them again when those ahead of them have their results. */
   submit(connection: pg.Connection): void {
-    if (this.isSent) return;
-    this.isSent = true;
     const { stream } = connection;
     // The driver writes every message separately: without corking, a batch costs dozens of system calls.
     stream.cork();
@@ -73,7 +69,7 @@ export class Pipeline implements pg.Submittable {
   private send(connection: pg.Connection, { name, text, values, copied }: Statement): void {
     if (this.prepared.get(name) !== text) {
       this.prepared.set(name, text);
-      // After an error nobody knows whether PostgreSQL has prepared it. Closing an unknown statement is no error.
+      // After an error it is unknown whether PostgreSQL has prepared it. Closing an unknown statement is no error.
       connection.close({ type: 'S', name }, true);
       connection.parse({ name, text, types: [] }, true);
     }

@@ -57,30 +57,6 @@ describe('PipelinedClient', () => {
     expect(writes() - before).toBe(1);
   });
 
-  it('sends statements behind those in flight, without waiting for their results', async () => {
-    const before = writes();
-    const first = client.sendPipelined([one('sleep', 'select pg_sleep(0.05)'), select(1)]);
-    await Promise.resolve();
-    const second = client.sendBehind([select(2)]);
-    expect(writes() - before).toBe(2);
-    const last = client.query<{ value: number }>('select 3 as value');
-    expect((await Promise.all([first, second])).map((results) => results.at(-1)?.rows)).toEqual([[['1']], [['2']]]);
-    expect((await last).rows).toEqual([{ value: 3 }]);
-  });
-
-  it('rejects statements behind a transaction that fails, and executes none of them', async () => {
-    const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
-    const [begin, commit] = [one('begin', 'begin'), one('commit', 'commit')];
-    const first = client.sendPipelined([begin, broken, commit]);
-    await Promise.resolve();
-    const second = client.sendBehind([begin, one('create_behind', 'create table behind (id int)'), commit]);
-    await expect(first).rejects.toMatchObject({ code: '22012' });
-    await expect(second).rejects.toMatchObject({ code: '25P02' });
-    await client.query('rollback');
-    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('behind')::text as found`);
-    expect(rows).toEqual([{ found: null }]);
-  });
-
   it('rejects with the error of the first failing statement and stays usable', async () => {
     const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
     await expect(client.sendPipelined([select(1), broken, select(2)])).rejects.toMatchObject({ code: '22012' });

@@ -48,16 +48,6 @@ export class PipelinedClient {
     return this.inTurn(() => this.send(statements));
   }
 
-  /**
-   * As `sendPipelined`, but sends the statements at once, behind a pipeline in flight, if there is one: PostgreSQL goes
-   * on with them without waiting for this process. If that pipeline fails inside a transaction, they fail as well.
-   */
-  sendBehind(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
-    const results = this.send(statements);
-    this.last = Promise.allSettled([this.last, results]);
-    return results;
-  }
-
   /** Closes the socket at once; statements in flight reject. */
   destroy(): void {
     this.client.connection.stream.destroy();
@@ -76,7 +66,6 @@ export class PipelinedClient {
         if (error === null) resolve(results);
         else reject(error);
       });
-      pipeline.submit(this.client.connection);
       this.client.query(pipeline);
     });
   }
