@@ -67,7 +67,7 @@ export class FaultyConnection implements BatchConnection {
 
   /** Resolves when everything that PostgreSQL receives late has its result. */
   async receivedLate(): Promise<void> {
-    await Promise.allSettled(this.late);
+    await Promise.all(this.late);
   }
 
   async nextFault(): Promise<Fault> {
@@ -79,7 +79,7 @@ export class FaultyConnection implements BatchConnection {
   /** The session ends for the loop, and its server still receives statements. */
   finishLate(session: FaultySession, work: Promise<unknown>): void {
     if (this.session === session) this.session = null;
-    this.late.push(work);
+    this.late.push(work.catch(() => undefined));
   }
 }
 
