@@ -1,7 +1,7 @@
 import type { AnyStreamType } from '@kushk/decider';
-import type { ListChanges } from './list-changes.js';
-import type { Publication } from './publication.js';
-import type { EntityClass, View } from './views.js';
+import type { ListChanges } from './relay/list-changes.js';
+import type { Publication } from './relay/publication.js';
+import type { EntityClass, View } from './views/views.js';
 
 /** What the store needs to know about a service. */
 export interface StoreDefinition {

@@ -6,8 +6,8 @@ import { CONFIG, readiness } from '@kushk/runtime';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Repository } from 'typeorm';
-import { put } from './example/purse.js';
-import { PurseRow, purseService } from './example/purse.view.js';
+import { put } from '../test/purse.js';
+import { PurseRow, purseService } from '../test/purse.view.js';
 import { EventStore } from './event-store.js';
 import { EventStoreModule } from './event-store.module.js';
 

@@ -2,14 +2,14 @@ import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } fr
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, ConfigError, log, measure, registerCheck, type Config } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { dataSourceOf } from './data-source.js';
-import { migrate } from './migrate.js';
+import { dataSourceOf } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './fact-stream.js';
-import { PostgresConsumerCheckpoints } from './consumer-checkpoints.js';
-import { CHANGE_NOTIFIER, type ChangeNotifier } from './list-changes.js';
-import { ParkedOutbox } from './parked-outbox.js';
+import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './relay/fact-stream.js';
+import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
+import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
+import { ParkedOutbox } from './relay/parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
 /** Closes the store when the process stops. */

@@ -1,14 +1,14 @@
 import { streamIdOf, type AnyStreamRef, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import { batchLoader } from './batch-loader.js';
+import { batchLoader } from './views/batch-loader.js';
 import { StoreTimeout, StoreUnavailable, type CommandOver, type IdempotencyKey, type RecordedFact } from './command.js';
-import type { CommandRouter } from './command-router.js';
-import { replay, type AnyCommand } from './decide-batch.js';
+import type { CommandRouter } from './loop/command-router.js';
+import { replay, type AnyCommand } from './loop/decide-batch.js';
 import { errorClassOf } from './error-class.js';
-import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
-import type { StateFolder } from './state-folder.js';
-import { StateOutdated } from './state-outdated.js';
-import { parseState } from './stream-state.js';
+import { eventColumns, recordedFact, type EventRow } from './log/recorded-fact.js';
+import type { StateFolder } from './log/state-folder.js';
+import { StateOutdated } from './log/state-outdated.js';
+import { parseState } from './log/stream-state.js';
 
 interface StreamRow {
   readonly stream_id: string;

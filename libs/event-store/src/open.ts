@@ -1,20 +1,23 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import type { CommandBatcherSettings } from './batcher-settings.js';
-import { CommandBatcher } from './command-batcher.js';
-import { CommandRouter } from './command-router.js';
-import { Connection } from './connection.js';
-import { connected, dataSourceOf } from './data-source.js';
-import { migrate } from './migrate.js';
-import type { PendingFact } from './decide-batch.js';
-import { changeSender, checkListChanges, type ChangeNotifier } from './list-changes.js';
+import type { BatchExecutor } from './loop/batch-executor.js';
+import type { CommandBatcherSettings } from './loop/batcher-settings.js';
+import { CommandBatcher } from './loop/command-batcher.js';
+import { LockingExecutor } from './loop/locking-executor.js';
+import { OptimisticExecutor } from './loop/optimistic-executor.js';
+import { CommandRouter } from './loop/command-router.js';
+import { Connection } from './postgres/connection.js';
+import { connected, dataSourceOf } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
+import type { PendingFact } from './loop/decide-batch.js';
+import { changeSender, checkListChanges, type ChangeNotifier } from './relay/list-changes.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
-import type { FactStream } from './fact-stream.js';
-import { Maintenance } from './maintenance.js';
-import { Relay } from './relay.js';
-import { StateFolder } from './state-folder.js';
-import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
+import type { FactStream } from './relay/fact-stream.js';
+import { Maintenance } from './maintenance/maintenance.js';
+import { Relay } from './relay/relay.js';
+import { StateFolder } from './log/state-folder.js';
+import { tableOf, viewWriter, type ViewWriter } from './views/view-sql.js';
 
 export interface StoreOptions
   extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
@@ -32,6 +35,8 @@ export interface StoreOptions
    * instead of 74 µs.
    */
   readonly batchers?: number | undefined;
+  /** How batches are executed. The default is `optimistic`; specs of the command loop run with both. */
+  readonly executor?: ExecutorName | undefined;
   /** Maximum number of commands that may wait per connection; the bytes of their requests are bounded as well. */
   readonly queueLimit?: number | undefined;
   /**
@@ -46,6 +51,15 @@ export interface StoreOptions
   /** An initialised and migrated data source to use instead of a new one; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
+
+/** The one place where the executor is chosen. Each batcher has its own. */
+export const executors = {
+  locking: (views: readonly ViewWriter[]): BatchExecutor => new LockingExecutor(views),
+  optimistic: (views: readonly ViewWriter[]): BatchExecutor =>
+    new OptimisticExecutor(new LockingExecutor(views), views),
+};
+export type ExecutorName = keyof typeof executors;
+export const executorNames = Object.keys(executors) as readonly ExecutorName[];
 
 /** Maximum size of the requests whose commands wait for one connection. Parsed, they take several times as much. */
 const queueBytes = 64 * 1024 * 1024;
@@ -129,15 +143,24 @@ function senderOf(
 /** Returns the batcher of large commands, and `batchers` further ones. */
 function batchersOf(
   options: StoreOptions,
-  wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
+  { views, onCommit }: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
 ): CommandBatcher[] {
   const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = defaultDeadlineMs } = options;
-  const { log = noLog, measure = noMeasure } = options;
+  const { log = noLog, measure = noMeasure, executor = 'optimistic' } = options;
   const queueLimits = { commands: queueLimit, bytes: queueBytes };
   const names = ['large', ...Array.from({ length: batchers }, (_, index) => String(index))];
   return names.map((name) => {
     const connection = new Connection(databaseUrl, `${service} loop ${name}`, deadlineMs / 4);
-    return new CommandBatcher({ connection, log, measure, queueLimits, deadlineMs, ...wiring });
+    const settings = {
+      connection,
+      executor: executors[executor](views),
+      log,
+      measure,
+      queueLimits,
+      deadlineMs,
+      onCommit,
+    };
+    return new CommandBatcher(settings);
   });
 }
 

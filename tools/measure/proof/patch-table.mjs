@@ -87,7 +87,7 @@ export const patches = {
   /** A command is acknowledged before its commit is on the disk. */
   'asynchronous-commits': [
     {
-      file: 'libs/event-store/dist/connection.js',
+      file: 'libs/event-store/dist/postgres/connection.js',
       find: "'synchronous_commit=on'",
       replace: "'synchronous_commit=off'",
     },

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { StoreUnavailable } from '../command.js';
+import { errorClassOf } from '../error-class.js';
+import { purseRef, purseStream, put } from '../../test/purse.js';
+import { executorNames, openEventStore, type OpenStore } from '../open.js';
+
+/**
+ * A proxy between the store and PostgreSQL. It can cut connections, stop responding, and drop the response to a
+ * COMMIT.
+ */
+class Proxy {
+  mode: 'open' | 'cut' | 'cut once' | 'silent' | 'drop commit answer' = 'open';
+  dropped = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(target: URL) {
+    this.server = createServer((client) => {
+      if (this.mode === 'cut' || this.mode === 'cut once') {
+        if (this.mode === 'cut once') this.mode = 'open';
+        return void client.destroy();
+      }
+      const server = connect(Number(target.port), target.hostname);
+      let committing = false;
+      for (const socket of [client, server]) {
+        this.sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          client.destroy();
+          server.destroy();
+        });
+      }
+      client.on('data', (data) => {
+        if (this.mode === 'silent') return;
+        if (this.mode === 'drop commit answer' && data.includes('log_expect')) committing = true;
+        if (this.mode === 'drop commit answer' && data.includes('streams\0') && data.includes('events\0'))
+          committing = true;
+        server.write(data);
+      });
+      server.on('data', (data) => {
+        if (this.mode === 'silent') return;
+        if (!committing) return void client.write(data);
+        if (!data.includes('COMMIT\0')) return;
+        this.dropped += 1;
+        this.mode = 'open';
+        client.destroy();
+      });
+    });
+  }
+
+  async listen(): Promise<number> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    this.mode = 'cut';
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+describe.each(executorNames)('with the %s executor', (executor) => {
+  let database: FreshDatabase;
+  let proxy: Proxy;
+  let open: OpenStore;
+  const deadlineMs = 1_500;
+
+  beforeAll(async () => {
+    database = await freshDatabase('purse');
+    proxy = new Proxy(new URL(database.url));
+    const url = new URL(database.url);
+    url.port = String(await proxy.listen());
+    open = await openEventStore({
+      service: 'purse',
+      streams: [purseStream],
+      databaseUrl: url.href,
+      deadlineMs,
+      batchers: 1,
+      executor,
+    });
+  });
+  beforeEach(() => {
+    proxy.mode = 'open';
+  });
+  afterAll(async () => {
+    await open.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const worksAgain = (id: string): Promise<unknown> =>
+    eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
+
+  it('opens although the first connection fails', async () => {
+    const failing = new Proxy(new URL(database.url));
+    failing.mode = 'cut once';
+    const url = new URL(database.url);
+    url.port = String(await failing.listen());
+    const opened = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: url.href });
+    await opened.check();
+    await opened.close();
+    await failing.close();
+  });
+
+  describe('an event store whose database is unavailable', () => {
+    it.each(['cut', 'silent'] as const)(
+      'rejects commands with StoreUnavailable at the deadline when the connection is %s, and recovers by itself',
+      async (mode) => {
+        await open.store.run(put(mode, 1));
+        if (mode === 'cut') proxy.cut();
+        else proxy.mode = 'silent';
+        const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
+        for (const result of results) {
+          expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+          expect(result).toMatchObject({ reason: { message: `the database did not answer within ${deadlineMs} ms` } });
+        }
+        proxy.mode = 'open';
+        await worksAgain(mode);
+        expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
+      },
+    );
+
+    it('does not repeat commands whose commit was stored but whose response was lost', async () => {
+      await open.store.run(put('lost', 1));
+      proxy.dropped = 0;
+      proxy.mode = 'drop commit answer';
+      const outcomes = await Promise.all([
+        open.store.run(put('lost', 1)),
+        open.store.run(put('lost', 1)),
+        open.store.run(put('new', 1)),
+      ]);
+      expect(proxy.dropped).toBe(1);
+      expect(outcomes).toEqual([2, 3, 1].map((coins) => ({ accepted: true, reply: { coins }, replayed: false })));
+      expect(await open.store.load(purseRef('lost'))).toMatchObject({ version: 3 });
+      expect(await open.store.load(purseRef('new'))).toMatchObject({ version: 1 });
+    });
+
+    it('rejects reads with StoreUnavailable', async () => {
+      proxy.cut();
+      await expect(open.store.load(purseRef('lost'))).rejects.toThrow(StoreUnavailable);
+      proxy.mode = 'open';
+      await eventually(() => open.store.load(purseRef('lost')));
+    });
+
+    it('fails a transaction of reads as unavailable when its connection is lost between two statements', async () => {
+      const lost = open.dataSource.transaction(async (manager) => {
+        await manager.query('select 1');
+        proxy.cut();
+        await eventually(() => manager.queryRunner?.isReleased === true);
+        await manager.query('select 1');
+      });
+      expect(errorClassOf(await lost.catch((error: unknown) => error))).toBe('unavailable');
+    });
+  });
+});

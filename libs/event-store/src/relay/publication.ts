@@ -1,0 +1,61 @@
+import type { PublicFactType } from '@kushk/contracts';
+import type { AnyStreamType, Fact, StreamType } from '@kushk/decider';
+import type { RecordedFact } from '../command.js';
+
+/**
+ * A fact as it leaves the service: its public type, and its data with the field names used on the wire (snake_case).
+ */
+export interface PublicFact<Data extends object = object> {
+  readonly type: PublicFactType<Data>;
+  readonly data: Data;
+}
+
+/**
+ * Builds a public fact whose data matches its type: `asPublicFact(catalogueFacts.releaseSubmitted, { plugin_id, …
+ * })`.
+ */
+export function asPublicFact<Data extends object>(type: PublicFactType<Data>, data: NoInfer<Data>): PublicFact<Data> {
+  return { type, data };
+}
+
+/** Defines which facts of a stream leave the service, and in which form. */
+export interface Publication {
+  readonly of: AnyStreamType;
+  /** The types of facts that may leave the service; null for all. The relay does not read the data of others. */
+  readonly types: readonly string[] | null;
+  readonly translate: (fact: RecordedFact) => PublicFact | null;
+}
+
+/**
+ * Translates the facts of a stream into public facts, in the file `<stream>.public.ts`. A fact that it translates to
+ * null stays private. For a stream with many private facts, `types` are those that it translates.
+ */
+export function publicationOf<State, F extends Fact, Type extends F['type'] = F['type']>(
+  of: StreamType<State, F>,
+  translate: (fact: RecordedFact<Extract<F, { readonly type: Type }>>) => PublicFact | null,
+  types: readonly Type[] | null = null,
+): Publication {
+  return { of, types, translate: translate as Publication['translate'] };
+}
+
+/** Tells the facts that may leave the service by their category and type. */
+export class PublishedTypes {
+  private readonly byCategory: ReadonlyMap<string, ReadonlySet<string> | null>;
+  /** Categories of which all facts may leave the service. */
+  readonly categories: readonly string[];
+  /** `category-type` of the others. */
+  readonly types: readonly string[];
+
+  constructor(publications: readonly Publication[]) {
+    this.byCategory = new Map(
+      publications.map(({ of, types }) => [of.category, types === null ? null : new Set(types)]),
+    );
+    this.categories = publications.filter(({ types }) => types === null).map(({ of }) => of.category);
+    this.types = publications.flatMap(({ of, types }) => (types ?? []).map((type) => `${of.category}-${type}`));
+  }
+
+  has({ category, type }: Pick<RecordedFact, 'category' | 'type'>): boolean {
+    const types = this.byCategory.get(category);
+    return types === null || types?.has(type) === true;
+  }
+}
