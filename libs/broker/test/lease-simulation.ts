@@ -3,9 +3,9 @@
  * message, pause, crash and jump of a clock follows from one seed.
  */
 import { LEASE_MS } from '@kushk/contracts';
-import { LeaseCache } from '../src/lease-cache.js';
-import type { LeaseClock } from '../src/lease-clock.js';
-import { LeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/lease-grants.js';
+import { LeaseCache } from '../src/leases/lease-cache.js';
+import type { LeaseClock } from '../src/leases/lease-clock.js';
+import { LeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/leases/lease-grants.js';
 import { randomOf } from './seeded-random.js';
 
 /** Mistakes that the simulation must find, or it would find nothing. */
