@@ -1,10 +1,14 @@
-/**
- * The granting side of leases (docs/adr/0024-leases-at-the-gateways.md). A value that changes is revoked after the
- * commit and before the command is answered, so that no request that is sent after the answer finds the old value.
- */
 import { log } from '@kushk/runtime';
 import { elapsedMs, processClock, type LeaseClock, type Moment } from './lease-clock.js';
-import { LISTING_CHECK_MS, MAX_REVOKED_SUBJECTS, REVOCATION_WAIT_MS } from './lease-limits.js';
+import type { LeaseGrants } from './leases.js';
+
+/**
+ * After this time every lease that was granted before has ended, whether or not its holder received the revocation. It
+ * is longer than `LEASE_MS`, because the clocks of two hosts do not run at exactly the same rate.
+ */
+export const REVOCATION_WAIT_MS = 2_000;
+/** How long a process of the service grants leases to a holder without checking that the holder is still listed. */
+const LISTING_CHECK_MS = 1_000;
 
 /** A process that may hold leases, as the service lists it. */
 export interface LeaseHolder {
@@ -28,18 +32,16 @@ export interface LeaseHolders {
   leave(id: string): Promise<void>;
 }
 
-/**
- * Sends a revocation to all holders; null revokes everything. Resolves with the holders that acknowledged, as soon as
- * all of `holders` have, and after `timeoutMs` at the latest. Must not reject.
- */
-export type SendRevocation = (
-  subjects: readonly string[] | null,
-  wait: { readonly holders: readonly string[]; readonly timeoutMs: number },
-) => Promise<ReadonlySet<string>>;
-
 export interface LeaseGrantsOptions {
   readonly holders: LeaseHolders;
-  readonly send: SendRevocation;
+  /**
+   * Sends a revocation to all gateways. Resolves with the holders that acknowledged, as soon as all of `holders` have,
+   * and after `timeoutMs` at the latest. Must not reject.
+   */
+  readonly send: (
+    subjects: readonly string[],
+    wait: { readonly holders: readonly string[]; readonly timeoutMs: number },
+  ) => Promise<ReadonlySet<string>>;
   readonly clock?: LeaseClock;
 }
 
@@ -48,14 +50,14 @@ interface RevocationBatch {
   readonly done: Promise<void>;
 }
 
-export class LeaseGrants {
+/** Grants leases to listed holders only, so that a revocation waits for all of them. */
+export class ListedLeaseGrants implements LeaseGrants {
   private readonly holders: LeaseHolders;
-  private readonly send: SendRevocation;
+  private readonly send: LeaseGrantsOptions['send'];
   private readonly clock: LeaseClock;
+  /** When each holder was last found on the list. */
   private readonly checkedAt = new Map<string, Moment>();
   private next: RevocationBatch | null = null;
-  private listing: Promise<unknown> = Promise.resolve();
-  private readonly retiring = new Set<string>();
 
   constructor({ holders, send, clock = processClock }: LeaseGrantsOptions) {
     this.holders = holders;
@@ -63,10 +65,7 @@ export class LeaseGrants {
     this.clock = clock;
   }
 
-  /**
-   * Whether the holder may be granted leases for values that are read after this resolves. The holder is listed then,
-   * so every later revocation waits for it.
-   */
+  /** The holder is listed when this resolves with true, so every later revocation waits for it. */
   async mayGrant(holder: string): Promise<boolean> {
     const startedAt = this.clock.now();
     const checkedAt = this.checkedAt.get(holder);
@@ -83,18 +82,15 @@ export class LeaseGrants {
   }
 
   /**
-   * Takes a holder off the list that stops: it has forgotten its leases and stores none any more, so no revocation has
-   * to wait for it. Another process that still grants to it does no harm.
+   * Takes a holder off the list that has closed its leases, so no revocation has to wait for it. Another process that
+   * still grants to it does no harm.
    */
   async leave(holder: string): Promise<void> {
     this.checkedAt.delete(holder);
     await this.holders.leave(holder);
   }
 
-  /**
-   * Call it after the commit. Resolves when no holder has a value of this subject that was read before the call, after
-   * about `REVOCATION_WAIT_MS` at the latest. Never rejects. The subjects of one turn travel in one message.
-   */
+  /** Takes about `REVOCATION_WAIT_MS` at most. The subjects of one event-loop turn travel in one message. */
   revoke(subject: string): Promise<void> {
     this.next ??= this.newBatch();
     this.next.subjects.add(subject);
@@ -103,27 +99,24 @@ export class LeaseGrants {
 
   private newBatch(): RevocationBatch {
     const subjects = new Set<string>();
-    const close = async (): Promise<void> => {
-      // One list query at a time; subjects that arrive meanwhile share the next one.
-      await Promise.all([this.clock.nextTurn(), this.listing]);
+    const run = async (): Promise<void> => {
+      await this.clock.nextTurn();
       this.next = null;
-      await this.run(subjects);
+      await this.revokeAll([...subjects]);
     };
-    return { subjects, done: close() };
+    return { subjects, done: run() };
   }
 
-  private async run(subjects: ReadonlySet<string>): Promise<void> {
+  private async revokeAll(subjects: readonly string[]): Promise<void> {
     const startedAt = this.clock.now();
     const cancel = new AbortController();
     const leasesEnded = this.clock.sleep(REVOCATION_WAIT_MS, cancel.signal).catch(() => undefined);
     try {
-      const list = this.list();
-      this.listing = Promise.race([list, leasesEnded]);
-      const listed = await Promise.race([list, leasesEnded]);
+      const listed = await Promise.race([this.list(), leasesEnded]);
       // Without the list, only time ends the leases.
       if (!listed) return await leasesEnded;
       if (listed.length === 0) return;
-      const acknowledged = await this.send(subjects.size > MAX_REVOKED_SUBJECTS ? null : [...subjects], {
+      const acknowledged = await this.send(subjects, {
         holders: listed.map(({ id }) => id),
         timeoutMs: Math.max(1, REVOCATION_WAIT_MS - (this.clock.now().monotonicMs - startedAt.monotonicMs)),
       });
@@ -151,9 +144,6 @@ export class LeaseGrants {
    * the list until every lease that was granted before it was retired has ended.
    */
   private async retire(holder: LeaseHolder): Promise<void> {
-    const key = `${holder.id} ${holder.generation}`;
-    if (this.retiring.has(key)) return;
-    this.retiring.add(key);
     try {
       await this.holders.retire(holder);
       await this.clock.sleep(REVOCATION_WAIT_MS + LISTING_CHECK_MS);
@@ -161,8 +151,6 @@ export class LeaseGrants {
     } catch (err) {
       // The holder stays on the list, and the next revocation tries again.
       log.debug({ holder: holder.id, err }, 'lease holder not removed');
-    } finally {
-      this.retiring.delete(key);
     }
   }
 }

@@ -3,9 +3,10 @@ import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { outcomeOf, type ReplyEnvelope } from './envelope.js';
-import { Inbox, type OutgoingRequest } from './inbox.js';
+import type { OutgoingRequest, RequestSender } from './messages/messages.js';
 import { ServiceFailed, ServiceUnavailable } from './service-errors.js';
 import { isQuery, scopeOf } from '../connection/subjects.js';
+import { requestMessages } from '../implementations.js';
 
 export interface RequestOptions {
   readonly actor: Actor;
@@ -35,13 +36,14 @@ const retryQueryEveryMs = 20;
 
 /** Sends requests to services. Only the gateway uses it; services learn about each other from facts. */
 export class Broker {
-  private readonly inbox: Inbox;
+  private readonly sender: RequestSender;
 
   constructor(
-    connection: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly config: Pick<Config, 'scope'>,
+    messages = requestMessages,
   ) {
-    this.inbox = new Inbox(connection, config.scope);
+    this.sender = messages.sender(connection, config.scope);
   }
 
   /**
@@ -87,7 +89,7 @@ export class Broker {
       expiresAtMs,
     };
     for (;;) {
-      const reply = await this.inbox.request(outgoing);
+      const reply = this.connection.up ? await this.sender.send(outgoing) : 'disconnected';
       if (typeof reply === 'object') {
         options.acceptReply?.(reply.bytes);
         return reply.json();

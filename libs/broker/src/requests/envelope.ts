@@ -3,25 +3,15 @@ import type { Actor } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import type { RequestOutcome } from '@kushk/runtime';
 
-/**
- * The sending process and its monotonic clock in milliseconds, from which the service estimates how long the request
- * was on its way (`TransitEstimator`).
- */
-export interface SentBy {
-  readonly by: string;
-  readonly at_ms: number;
-}
-
 export interface RequestEnvelope {
   readonly request: unknown;
   readonly actor: Actor;
   readonly request_id: string;
   /**
-   * How many milliseconds the caller still waited when it sent the request. A service drops a request after that,
-   * because the caller no longer waits. It is a duration, because the clocks of two hosts may differ.
+   * How many milliseconds the caller still waited when it sent the request. It is a duration, because the clocks of two
+   * hosts may differ.
    */
   readonly remaining_ms: number;
-  readonly sent: SentBy;
   readonly traceparent?: string;
 }
 
@@ -39,23 +29,15 @@ export type ReplyEnvelope =
 /** The text of the reply `unserved`. */
 export const unservedReply = '{"kind":"unserved"}';
 
-/**
- * Throws `SyntaxError` or `TypeError` when the text is not a request envelope. The requests of a batch share the
- * sender, `sentOfBatch`.
- */
-export function parseRequest(text: string, sentOfBatch?: SentBy): RequestEnvelope {
-  const parsed = JSON.parse(text) as (Partial<RequestEnvelope> & { sent?: SentBy }) | null;
-  if (typeof parsed !== 'object' || parsed === null) throw new TypeError('a request must be an object');
-  if (sentOfBatch !== undefined) parsed.sent = sentOfBatch;
+/** Throws `SyntaxError` or `TypeError` when the text is not a request envelope. */
+export function parseRequest(text: string): RequestEnvelope {
+  const parsed = JSON.parse(text) as Partial<RequestEnvelope> | null;
   if (
-    typeof parsed.remaining_ms !== 'number' ||
-    typeof parsed.sent?.by !== 'string' ||
-    typeof parsed.sent.at_ms !== 'number' ||
+    typeof parsed?.remaining_ms !== 'number' ||
     typeof parsed.request_id !== 'string' ||
     typeof parsed.actor !== 'object'
-  ) {
-    throw new TypeError('a request must carry its actor, id, remaining time and sender');
-  }
+  )
+    throw new TypeError('a request must carry its actor, id and remaining time');
   return parsed as RequestEnvelope;
 }
 

@@ -10,11 +10,13 @@ import { defaultLimits, type BrokerLimits } from '../limits.js';
 import { ParkedFactStream } from '../reactions/parked-fact-stream.js';
 import { ParkedFacts } from '../reactions/parked-facts.js';
 import { ReplicaMonitor } from '../fleet/replica-monitor.js';
+import type { RequestMessages } from '../requests/messages/messages.js';
 import { Responder } from '../requests/responder.js';
 import { serviceOf } from '../connection/subjects.js';
 
 export interface TransportOptions {
   readonly limits?: BrokerLimits;
+  readonly messages?: RequestMessages;
   /**
    * Stores a service's position in the hub's stream of releases. Without it a process reads the stream from the
    * beginning.
@@ -48,12 +50,12 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly config: TransportConfig,
-    { limits = defaultLimits, checkpoints = noCheckpoints }: TransportOptions = {},
+    { limits = defaultLimits, messages, checkpoints = noCheckpoints }: TransportOptions = {},
   ) {
     super();
     this.limits = limits;
     this.checkpoints = checkpoints;
-    this.responder = new Responder(connection, config, limits.requestsInFlight);
+    this.responder = new Responder(connection, config, { maxInFlight: limits.requestsInFlight, messages });
     connection.onReconnect(() => {
       for (const consumer of this.processing?.consumers ?? []) consumer.resume();
       this.processing?.fleet.resume();

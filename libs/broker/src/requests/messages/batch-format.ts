@@ -4,7 +4,6 @@
  * malformed one affects no other, and a reader finds the token of an answer without parsing its JSON.
  */
 import type { ServiceName } from '@kushk/contracts';
-import type { SentBy } from '../envelope.js';
 
 /** Bounds of one batch, of requests or of answers. */
 export const batchLimits = {
@@ -12,18 +11,11 @@ export const batchLimits = {
   lines: 128,
   /** UTF-16 characters of a batch. A line beyond it starts another batch. */
   characters: 256 * 1024,
-  /** A longer request is sent alone: it gains nothing from a batch, and the others would wait until it is parsed. */
+  /** A longer request has its own message: it gains nothing from a batch, and the others would wait for its parsing. */
   requestCharacters: 8 * 1024,
-  /** A longer answer is sent alone, for the same reason. */
+  /** A longer answer has its own message, for the same reason. */
   answerCharacters: 64 * 1024,
 };
-
-/** The first line of a batch of requests. */
-export interface BatchHeader {
-  /** Names the process that sends the requests: the last token of the subject of the answers. */
-  readonly answer_to: string;
-  readonly sent: SentBy;
-}
 
 /** A line after the first one of a batch of requests. */
 export interface RequestLine {
@@ -31,7 +23,7 @@ export interface RequestLine {
   readonly token: string;
   /** Subject of the request, without scope. */
   readonly subject: string;
-  /** The envelope of the request, without `sent`. */
+  /** The envelope of the request. */
   readonly text: string;
   /** Size of the line in UTF-8. */
   readonly bytes: number;
@@ -39,7 +31,7 @@ export interface RequestLine {
 
 /** A line of a batch of answers. */
 export interface AnswerLine {
-  readonly token: string;
+  readonly token: number;
   /** The envelope of the reply. */
   readonly text: string;
   /** Size of the line in UTF-8. */
@@ -78,7 +70,7 @@ export function isOneLine(text: string): boolean {
   return !text.includes('\n');
 }
 
-export function requestLine(token: string, subject: string, text: string): string {
+export function requestLine(token: number, subject: string, text: string): string {
   return `${token} ${subject} ${text}`;
 }
 
@@ -86,43 +78,34 @@ export function answerLine(token: string, text: string): string {
   return `${token} ${text}`;
 }
 
-export function requestBatch(header: BatchHeader, lines: readonly string[]): string {
-  return `${JSON.stringify(header)}\n${lines.join('\n')}`;
+/** `answerTo` names the process that sends the requests: the last token of the subject of the answers. */
+export function requestBatch(answerTo: string, lines: readonly string[]): string {
+  return `${answerTo}\n${lines.join('\n')}`;
 }
 
-/** Parses a batch of requests; their JSON is not parsed yet. Throws `SyntaxError` or `TypeError`. */
-export function parseBatch(data: Uint8Array): { readonly header: BatchHeader; readonly requests: RequestLine[] } {
-  const { lines, bytesOf } = linesOf(data);
-  const header = JSON.parse(lines[0] ?? '') as Partial<BatchHeader> | null;
-  if (
-    typeof header?.answer_to !== 'string' ||
-    !/^[A-Za-z0-9]{1,64}$/.test(header.answer_to) ||
-    typeof header.sent?.by !== 'string' ||
-    typeof header.sent.at_ms !== 'number'
-  )
-    throw new TypeError('a batch must name its sender');
-  const requests = lines.slice(1).flatMap((line) => {
+/** Parses a batch of requests; their JSON is not parsed yet. Throws `TypeError`. */
+export function parseBatch(data: Uint8Array): { readonly answerTo: string; readonly requests: RequestLine[] } {
+  const [answerTo = '', ...lines] = linesOf(data);
+  if (!/^[A-Za-z0-9]{1,64}$/.test(answerTo)) throw new TypeError('a batch must name its sender');
+  const requests = lines.flatMap((line) => {
     const first = line.indexOf(' ');
     const second = line.indexOf(' ', first + 1);
     if (first < 1 || second === -1) return [];
     const [token, subject] = [line.slice(0, first), line.slice(first + 1, second)];
-    return [{ token, subject, text: line.slice(second + 1), bytes: bytesOf(line) }];
+    return [{ token, subject, text: line.slice(second + 1), bytes: Buffer.byteLength(line) }];
   });
-  return { header: { answer_to: header.answer_to, sent: header.sent }, requests };
+  return { answerTo, requests };
 }
 
 /** Parses a batch of answers; their JSON is not parsed yet. */
 export function parseAnswers(data: Uint8Array): AnswerLine[] {
-  const { lines, bytesOf } = linesOf(data);
-  return lines.flatMap((line) => {
+  return linesOf(data).flatMap((line) => {
     const space = line.indexOf(' ');
     if (space < 1) return [];
-    return [{ token: line.slice(0, space), text: line.slice(space + 1), bytes: bytesOf(line) }];
+    return [{ token: Number(line.slice(0, space)), text: line.slice(space + 1), bytes: Buffer.byteLength(line) }];
   });
 }
 
-function linesOf(data: Uint8Array): { readonly lines: string[]; readonly bytesOf: (line: string) => number } {
-  const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8');
-  const isAscii = text.length === data.byteLength;
-  return { lines: text.split('\n'), bytesOf: isAscii ? (line) => line.length : (line) => Buffer.byteLength(line) };
+function linesOf(data: Uint8Array): string[] {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8').split('\n');
 }
