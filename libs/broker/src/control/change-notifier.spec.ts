@@ -53,7 +53,7 @@ describe('a notifier of changed lists', () => {
     expect(waitsMs()).toEqual([0]);
   });
 
-  it('splits a message of many audiences, and tells everybody when there are too many to list', () => {
+  it('splits a message of many audiences, and notifies all audiences when there are too many to list', () => {
     const { notifier, messages, pass } = notifierUnderTest();
     for (let index = 0; index < 1_200; index += 1)
       notifier.notify([{ audience: `person:per_${index}`, lists: ['memory'] }]);

@@ -71,7 +71,7 @@ describe('PartitionedQueue', () => {
     expect(events.slice(3)).toEqual(['a1 dropped', 'a3 started']);
   });
 
-  it('retries a task that ran when the queue was abandoned and was kept, before the next task of its key', async () => {
+  it('retries the running task of a key that is kept after the queue was abandoned, before the next task of the key', async () => {
     const { events, task, finish } = recordedTasks();
     const queue = new PartitionedQueue(1);
     queue.add('a', task('a1'));

@@ -175,7 +175,7 @@ describe("a reaction's consumer", () => {
     await holds(() => expect(of('a')).toEqual([1]));
   });
 
-  it('keeps the order of each stream across fact types while the handler of another stream fails', async () => {
+  it('processes the facts of two types of a stream in order while the handler fails for another stream', async () => {
     const { of, seen, record } = recorder();
     let failures = 0;
     await serviceWith(

@@ -109,7 +109,7 @@ describe('a fact that arrives before the fact that it depends on', () => {
     await eventually(() => seen.length === missing.length + 1, 30_000);
   });
 
-  it('costs the facts of a backlog no request each while no fact waits', async () => {
+  it('is searched for once for a whole backlog, and not once for each fact, when none waits', async () => {
     let requests = 0;
     const [connection] = connections;
     const streamName = `WAITING_${scope}_DELIVERY`.toUpperCase();

@@ -14,7 +14,6 @@ import { batchedMessages } from './batched-messages.js';
 import { singleMessages } from './single-messages.js';
 
 const numbers = Array.from({ length: 300 }, (_, n) => n);
-const forever = new Promise<never>(() => undefined);
 let system: EchoSystem;
 afterEach(() => system.stop());
 
@@ -81,7 +80,9 @@ describe.each([
   });
 
   it('end with a timeout, each at its own deadline, when they get no answer', async () => {
-    await system.serve({ [echo.subject]: () => forever });
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    await system.serve({ [echo.subject]: () => gate });
     await system.serve({ [workspaceEcho.subject]: echoed }, { service: 'workspace' });
     const order: number[] = [];
     const unanswered = [600, 200].map((timeoutMs) =>
@@ -95,6 +96,7 @@ describe.each([
     expect(await Promise.all(unanswered)).toMatchObject([timeout, timeout]);
     expect(order).toEqual([200, 600]);
     expect(await Promise.all(answered)).toMatchObject([{ n: 1 }, { n: 2 }]);
+    open();
   });
 
   it('end at once when no process of the service runs', async () => {
