@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
-import { Broker, ControlChannel } from '@kushk/broker';
+import { Broker, ControlChannel, type LeaseProtocol } from '@kushk/broker';
 import { controlMessages, installation, listsChangedByAny } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, newId, type Config } from '@kushk/runtime';
@@ -49,21 +49,21 @@ const KEEP_ALIVE_MS = 72_000;
  */
 const STALLED_CONNECTION_MS = 60_000;
 
-interface GatewayLimits {
+/** What tests set. */
+interface GatewayOptions {
+  /** Without it, the one that all processes use. */
+  readonly leases?: LeaseProtocol;
   readonly stalledConnectionMs?: number;
   readonly changes?: Partial<ChangeHubLimits>;
   readonly pages?: Partial<PageLimits>;
 }
 
-/** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. Tests set the limits. */
-export async function createGateway(
-  config: Config,
-  gatewayLimits: GatewayLimits = {},
-): Promise<NestFastifyApplication> {
+/** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. Tests set the options. */
+export async function createGateway(config: Config, options: GatewayOptions = {}): Promise<NestFastifyApplication> {
   checkPluginDomain(config);
   const problems = problemWriter(config);
   let pages: PageOrigins | null = null;
-  const server = newServer(problems, config, { ...gatewayLimits, pageOrigins: () => pages });
+  const server = newServer(problems, config, { ...options, pageOrigins: () => pages });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
     bodyParser: false,
     logger: nestLog,
@@ -74,10 +74,10 @@ export async function createGateway(
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
   const channel = app.get(ControlChannel, { strict: false });
-  const lookups = pluginLookups(broker, { channel, pepper: config.pepper });
+  const lookups = pluginLookups(broker, { channel, pepper: config.pepper, protocol: options.leases });
   if (config.role === 'instance') {
     const limitHosts = limitFailures(limits.failed_authentication);
-    const own = { broker, lookups, limitFailures: limitHosts, limits: gatewayLimits.pages };
+    const own = { broker, lookups, limitFailures: limitHosts, limits: options.pages };
     pages = servePageOrigins(server, config, own);
     // After the pages, whose open connections a revocation would have to end.
     server.addHook('preClose', lookups.endLeases);
@@ -90,7 +90,7 @@ export async function createGateway(
       problems,
     });
   }
-  const changes = new ChangeHub(gatewayLimits.changes);
+  const changes = new ChangeHub(options.changes);
   channel.subscribe(listsChangedByAny, (message) => {
     if (message === null) changes.dispatchAll();
     else changes.dispatch(message.changes);
@@ -162,7 +162,7 @@ function newServer(
   {
     stalledConnectionMs = STALLED_CONNECTION_MS,
     pageOrigins,
-  }: GatewayLimits & { readonly pageOrigins: () => PageOrigins | null },
+  }: GatewayOptions & { readonly pageOrigins: () => PageOrigins | null },
 ): FastifyInstance {
   const http = {
     requestTimeout: ARRIVAL_DEADLINE_MS,

@@ -1,6 +1,5 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, ControlChannel, LeaseGrants } from '@kushk/broker';
-import { controlMessages } from '@kushk/contracts';
+import { BrokerModule, ControlChannel, leases } from '@kushk/broker';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module, type Provider } from '@nestjs/common';
@@ -75,17 +74,7 @@ const plainClasses: Provider[] = [
     provide: InstallationLeases,
     inject: [StoredLeaseHolders, ControlChannel, EventStore],
     useFactory: (holders: StoredLeaseHolders, channel: ControlChannel, events: EventStore) =>
-      new InstallationLeases(
-        new LeaseGrants({
-          holders,
-          send: (ids, { holders: receivers, timeoutMs }) =>
-            channel.publishAcknowledged(
-              controlMessages.tokensRevoked,
-              { installation_ids: ids },
-              { receivers, timeoutMs },
-            ),
-        }),
-      ).revokeAfterCommands(events),
+      new InstallationLeases(leases.grant(channel, holders)).revokeAfterCommands(events),
   },
   {
     provide: TokenReader,

@@ -3,9 +3,12 @@
  * message, pause, crash and jump of a clock follows from one seed.
  */
 import { LEASE_MS } from '@kushk/contracts';
-import { LeaseCache } from '../src/lease-cache.js';
-import type { LeaseClock } from '../src/lease-clock.js';
-import { LeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/lease-grants.js';
+import type { ControlChannel } from '../src/control/control-channel.js';
+import { LeaseCache } from '../src/leases/lease-cache.js';
+import type { LeaseClock } from '../src/leases/lease-clock.js';
+import { ListedLeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/leases/lease-grants.js';
+import type { LeasedValues, LeaseGrants, Loaded } from '../src/leases/leases.js';
+import { withoutLeases } from '../src/leases/without-leases.js';
 import { randomOf } from './seeded-random.js';
 
 /** Mistakes that the simulation must find, or it would find nothing. */
@@ -59,7 +62,11 @@ export class LeaseSimulation {
 
   constructor(
     seed: number,
-    private readonly options: { readonly isHealthy?: boolean; readonly defect?: Defect } = {},
+    private readonly options: {
+      readonly isHealthy?: boolean;
+      readonly defect?: Defect;
+      readonly isPlain?: boolean;
+    } = {},
   ) {
     this.random = randomOf(seed);
     for (let n = 0; n < 2; n += 1) {
@@ -118,7 +125,7 @@ export class LeaseSimulation {
   /** A gateway stops in order: it leaves the list, answers for a while without leases, and ends. */
   private async stop(slot: number): Promise<void> {
     const gateway = this.gateways[slot]!;
-    if (this.options.defect !== 'leases used after leaving') gateway.cache.close();
+    if (this.options.defect !== 'leases used after leaving') gateway.cache?.close();
     const service = this.pick(this.services);
     if (await this.network(service.process)) await service.grants.leave(gateway.id).catch(() => undefined);
     await this.at(gateway.process, 3_000);
@@ -128,28 +135,32 @@ export class LeaseSimulation {
 
   private async authenticate(slot: number, installation: string): Promise<void> {
     const gateway = this.gateways[slot]!;
-    const { process, cache } = gateway;
+    const { process, values } = gateway;
     await this.at(process, 0);
     const expected = this.confirmed.get(installation)!;
-    const check = (version: number, source: string): void => {
-      if (version < expected)
-        this.violations.push(`${this.now.toFixed(0)}: ${source} ${version} after ${expected} was confirmed`);
+    let isLoaded = false;
+    const load = async (): Promise<Loaded<Value>> => {
+      isLoaded = true;
+      return await this.load(gateway, installation);
     };
-    const leased = cache.get(installation);
-    if (leased !== undefined) {
-      this.hits += 1;
-      return check(leased, 'lease of');
-    }
-    let question = cache.question();
+    // The defect: a lease starts when the reply arrives.
+    const replied = this.options.defect === 'lease from the reply' ? await load() : null;
+    const { version } = await values.read(installation, replied === null ? load : () => Promise.resolve(replied));
+    if (!isLoaded) this.hits += 1;
+    if (version < expected)
+      this.violations.push(`${this.now.toFixed(0)}: ${isLoaded ? 'reply' : 'lease'} of ${version} after ${expected}`);
+  }
+
+  /** The gateway's question, on its way to the database and back. Never resolves when a message is lost. */
+  private async load(gateway: SimulatedGateway, installation: string): Promise<Loaded<Value>> {
     const service = this.pick(this.services);
-    if (!(await this.network(service.process))) return;
-    const isGranted = await service.grants.mayGrant(gateway.id);
-    const version = await this.database(service.process, () => this.versions.get(installation)!).catch(() => null);
-    if (version === null || !(await this.network(process))) return;
-    if (this.options.defect === 'lease from the reply') question = { ...question, sentAt: this.clockOf(process).now() };
-    const leaseMs = isGranted ? LEASE_MS : 0;
-    cache.store(installation, { value: version, subject: installation, tenant: 't', bytes: 1, leaseMs }, question);
-    check(version, 'reply of');
+    if (await this.network(service.process)) {
+      const isGranted = await service.grants.mayGrant(gateway.id);
+      const version = await this.database(service.process, () => this.versions.get(installation)!).catch(() => null);
+      if (version !== null && (await this.network(gateway.process)))
+        return { value: { version }, subject: installation, leaseMs: isGranted ? LEASE_MS : 0 };
+    }
+    return await new Promise<never>(() => undefined);
   }
 
   /** Sends a command until it is answered. A repeated command changes nothing, and is answered like the first. */
@@ -192,22 +203,27 @@ export class LeaseSimulation {
   private newGateway(): SimulatedGateway {
     const process = this.newProcess();
     this.count += 1;
-    return { id: `gateway-${this.count}`, process, cache: new LeaseCache(1_024, this.clockOf(process)) };
+    const id = `gateway-${this.count}`;
+    if (this.options.isPlain === true) return { id, process, values: withoutLeases.hold(noChannel).values(0) };
+    const cache = new LeaseCache<Value>(1_000_000, this.clockOf(process));
+    return { id, process, values: cache, cache };
   }
 
   private newService(): SimulatedService {
     const process = this.newProcess();
-    const grants = new LeaseGrants({
-      holders: this.holdersOf(process),
+    const holders = this.holdersOf(process);
+    if (this.options.isPlain === true) return { process, grants: withoutLeases.grant(noChannel, holders) };
+    const grants = new ListedLeaseGrants({
+      holders,
       clock: this.clockOf(process),
-      send: (subjects, { holders, timeoutMs }) => this.broadcast(process, subjects, { holders, timeoutMs }),
+      send: (subjects, wait) => this.broadcast(process, subjects, wait),
     });
     return { process, grants };
   }
 
   private broadcast(
     sender: Process,
-    subjects: readonly string[] | null,
+    subjects: readonly string[],
     { holders, timeoutMs }: { readonly holders: readonly string[]; readonly timeoutMs: number },
   ): Promise<ReadonlySet<string>> {
     const received = new Set<string>();
@@ -222,7 +238,7 @@ export class LeaseSimulation {
           };
           if (isEarly) void acknowledge();
           if (!(await this.network(gateway.process))) return;
-          gateway.cache.revoke(subjects);
+          gateway.cache?.revoke(subjects);
           if (!isEarly) await acknowledge();
         })();
     });
@@ -332,13 +348,22 @@ export class LeaseSimulation {
   }
 }
 
+interface Value {
+  readonly version: number;
+}
+
 interface SimulatedGateway {
   readonly id: string;
   readonly process: Process;
-  readonly cache: LeaseCache<number>;
+  readonly values: LeasedValues<Value>;
+  /** Where `values` come from; absent without leases. */
+  readonly cache?: LeaseCache<Value>;
 }
 
 interface SimulatedService {
   readonly process: Process;
   readonly grants: LeaseGrants;
 }
+
+/** Without leases, a message of this channel only notifies, and no answer depends on it. */
+const noChannel = { publish: () => undefined, subscribe: () => undefined } as unknown as ControlChannel;

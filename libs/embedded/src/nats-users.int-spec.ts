@@ -284,7 +284,6 @@ describe('services with users of their own', () => {
       actor: { kind: 'system' },
       request_id: 'r',
       remaining_ms: 5_000,
-      sent: { by: 'x', at_ms: performance.now() },
     };
     intruder.nats.publish('i2.evt.installation.x', JSON.stringify(forged));
     await eventually(() => arrived.length === 2);

@@ -106,7 +106,7 @@ const accountChanges = new Counter({
   registers: [metrics],
 });
 
-export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed' | 'expired';
+export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed';
 export type ProcessingOutcome = 'done' | 'retried' | 'parked';
 
 /**

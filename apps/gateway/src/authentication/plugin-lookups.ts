@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { LeaseCache, type Broker, type ControlChannel, type LeaseQuestion } from '@kushk/broker';
 import {
-  controlMessages,
+  leases,
+  type Broker,
+  type ControlChannel,
+  type LeasedValues,
+  type LeaseProtocol,
+  type Loaded,
+} from '@kushk/broker';
+import {
   installation,
   workspaceSessions,
   type HandleBearer,
   type LeaseGrant,
-  type LeaseRequest,
   type PageHost,
   type SettingsLookup,
   type TokenAuthentication,
@@ -31,12 +35,10 @@ const LIMITS = {
 };
 /** For the last request of a gateway that stops. */
 const STOPPING_DEADLINE_MS = 1_000;
-/** An installation takes about four kilobytes in the cache. */
+/** An installation takes about four kilobytes. */
 const LEASED_TOKENS_BYTES = 16 * 1024 * 1024;
 const LEASED_SETTINGS_BYTES = 16 * 1024 * 1024;
 const LEASED_HOSTS_BYTES = 4 * 1024 * 1024;
-/** Bytes that a stored value takes besides its texts. */
-const ENTRY_BYTES = 512;
 
 /** The lookups of requests of plugins: those that authenticate them, and those of the settings. */
 export interface AllLookups extends PluginLookups {
@@ -46,7 +48,7 @@ export interface AllLookups extends PluginLookups {
   readonly pageHost: (label: string) => Promise<PageHost | null>;
   /** Calls the listener after each command on these installations; with null when some may have been missed. */
   readonly onChanged: (listener: (installationIds: readonly string[] | null) => void) => void;
-  /** Ends all leases for good, and says so to the service: its commands need not wait for this process any more. */
+  /** Ends all leases for good and reports it to the service, whose commands then do not wait for this process. */
   readonly endLeases: () => Promise<void>;
 }
 
@@ -54,166 +56,112 @@ export interface LookupOptions {
   readonly channel: ControlChannel;
   /** The HMAC key of token hashes. */
   readonly pepper: Buffer;
+  readonly protocol?: LeaseProtocol | undefined;
 }
 
-/** The result of one lookup of a batch, with the lease that the service granted. */
+/** The result of one lookup of a batch, with the time that the service granted. */
 interface Answer<Value> {
   readonly value: Value;
   readonly leaseMs: number;
-  readonly question: LeaseQuestion;
 }
 
 /** The lookups that many requests share: tokens and settings in the installation service, people in the workspace. */
-export function pluginLookups(broker: Broker, { channel, pepper }: LookupOptions): AllLookups {
-  const holder = randomUUID();
-  const tokens = new LeaseCache<FoundByToken>(LEASED_TOKENS_BYTES);
-  const settings = new LeaseCache<VisibleSettings>(LEASED_SETTINGS_BYTES);
-  const hosts = new LeaseCache<PageHost>(LEASED_HOSTS_BYTES);
-  const caches = [tokens, settings, hosts];
-  let isStopping = false;
-  const leaseRequest = (): LeaseRequest => (isStopping ? {} : { lease_holder: holder });
-  const listeners: ((installationIds: readonly string[] | null) => void)[] = [];
-  channel.subscribeAcknowledged(controlMessages.tokensRevoked, holder, (message) => {
-    const revoked = message?.installation_ids ?? null;
-    for (const cache of caches) cache.revoke(revoked);
-    for (const listener of listeners) listener(revoked);
-  });
-  const sender = senderOf(broker);
-  const loadInstallation = lookupLoader({
-    loadBatch: async (lookups: readonly TokenLookup[]) => {
-      const question = tokens.question();
-      const request = { tokens: lookups, ...leaseRequest() };
-      return answersOf((await sender('tokens')(installation.authenticateTokens, request)).reply, question);
-    },
-    keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
-    timeoutError: () => Refused.unavailable('installation'),
-    ...LIMITS,
-  });
-  const loadSettings = lookupLoader({
-    loadBatch: async (lookups: readonly SettingsLookup[]) => {
-      const question = settings.question();
-      const request = { lookups, ...leaseRequest() };
-      return answersOf((await sender('settings')(installation.getManySettings, request)).reply, question);
-    },
-    keyOf: settingsKey,
-    timeoutError: () => Refused.unavailable('installation'),
-    ...LIMITS,
-  });
-  return {
-    ...leasedInstallations(tokens, { load: loadInstallation, pepper }),
-    pageHost: leasedPageHosts(hosts, { leaseRequest, send: () => sender('page-hosts') }),
-    onChanged: (listener) => void listeners.push(listener),
-    endLeases: async () => {
-      isStopping = true;
-      for (const cache of caches) cache.close();
-      try {
-        await sender('end-leases', STOPPING_DEADLINE_MS)(installation.endLeases, { lease_holder: holder });
-      } catch (err) {
-        // The next command on an installation waits for the leases to end by themselves.
-        log.debug({ err }, 'the installation service does not know that this gateway stops');
-      }
-    },
-    settings: async (lookup) => {
-      const key = settingsKey(lookup);
-      const leased = settings.get(key);
-      if (leased !== undefined) return leased;
-      const { value, leaseMs, question } = await loadSettings(lookup);
-      if (value !== null && leaseMs > 0) {
-        const { installation_id: subject, organisation_id: tenant } = lookup;
-        settings.store(key, { value, subject, tenant, leaseMs, bytes: bytesOf(key, value) }, question);
-      }
-      return value;
-    },
-    person: lookupLoader({
-      loadBatch: async (handles: readonly HandleBearer[]) =>
-        (await sender('handles')(workspaceSessions.checkHandles, { handles })).reply.results,
-      keyOf: ({ organisation_id, person_id, session_id }) => `${organisation_id} ${person_id} ${session_id}`,
-      timeoutError: () => Refused.unavailable('workspace'),
-      ...LIMITS,
-    }),
-  };
-}
-
-interface InstallationQuestions {
-  readonly load: (lookup: TokenLookup) => Promise<Answer<TokenAuthentication>>;
-  readonly pepper: Buffer;
-}
-
-function leasedInstallations(
-  cache: LeaseCache<FoundByToken>,
-  { load, pepper }: InstallationQuestions,
-): Pick<PluginLookups, 'byToken' | 'installation'> {
-  const loadAndStore = async (lookup: TokenLookup, key: string): Promise<FoundByToken> => {
-    const { value, leaseMs, question } = await load(lookup);
-    const found = { tokenHash: lookup.token_hash, found: value };
-    if (value !== null && leaseMs > 0) {
-      const { installation_id: subject } = lookup;
-      const bytes = bytesOf(key, value);
-      cache.store(key, { value: found, subject, tenant: value.organisation_id, leaseMs, bytes }, question);
-    }
-    return found;
-  };
-  return {
-    byToken: async (token, installationId) => {
-      // The leased token needs neither the checksum nor the HMAC. A header contains no line break.
-      const key = `token:${installationId}\n${token}`;
-      const leased = cache.get(key);
-      if (leased !== undefined) return leased;
-      if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-      return await loadAndStore({ token_hash: hashCredential(pepper, token), installation_id: installationId }, key);
-    },
-    installation: async (lookup) => {
-      // The state of a tool call ends without a revocation, and a token is looked up with `byToken`.
-      if ((lookup.call_id ?? null) !== null || lookup.token_hash !== null) return (await load(lookup)).value;
-      const key = `id:${lookup.installation_id}`;
-      return (cache.get(key) ?? (await loadAndStore(lookup, key))).found;
-    },
-  };
-}
-
-interface HostQuestions {
-  readonly leaseRequest: () => LeaseRequest;
-  readonly send: () => SendRequest;
-}
-
-/** A label that is unknown is asked for each time: it may belong to an installation at any moment. */
-function leasedPageHosts(cache: LeaseCache<PageHost>, { leaseRequest, send }: HostQuestions): AllLookups['pageHost'] {
-  return async (label) => {
-    const leased = cache.get(label);
-    if (leased !== undefined) return leased;
-    const question = cache.question();
-    const { host, lease_ms } = (await send()(installation.findPageHost, { label, ...leaseRequest() })).reply;
-    if (host !== null && lease_ms !== undefined) {
-      const { installation_id: subject, organisation_id: tenant } = host;
-      const granted = { value: host, subject, tenant, leaseMs: lease_ms, bytes: bytesOf(label, host) };
-      cache.store(label, granted, question);
-    }
-    return host;
-  };
-}
-
-function senderOf(broker: Broker): (requestId: string, deadlineMs?: number) => SendRequest {
-  return (requestId, deadlineMs = BATCH_DEADLINE_MS) =>
+export function pluginLookups(broker: Broker, { channel, pepper, protocol = leases }: LookupOptions): AllLookups {
+  const held = protocol.hold(channel);
+  const send = (requestId: string, deadlineMs = BATCH_DEADLINE_MS): SendRequest =>
     requestSender(broker, {
       actor: { kind: 'system' },
       requestId,
       traceparent: null,
       deadlineAtMs: performance.now() + deadlineMs,
     });
+  const loadToken = lookupLoader({
+    loadBatch: async (tokens: readonly TokenLookup[]) =>
+      answersOf((await send('tokens')(installation.authenticateTokens, { tokens, ...held.request() })).reply),
+    keyOf: ({ token_hash, installation_id, call_id }) => `${token_hash ?? ''} ${installation_id} ${call_id ?? ''}`,
+    timeoutError: () => Refused.unavailable('installation'),
+    ...LIMITS,
+  });
+  const loadSettings = lookupLoader({
+    loadBatch: async (lookups: readonly SettingsLookup[]) =>
+      answersOf((await send('settings')(installation.getManySettings, { lookups, ...held.request() })).reply),
+    keyOf: settingsKey,
+    timeoutError: () => Refused.unavailable('installation'),
+    ...LIMITS,
+  });
+  const settings = held.values<VisibleSettings | null>(LEASED_SETTINGS_BYTES);
+  const hosts = held.values<PageHost | null>(LEASED_HOSTS_BYTES);
+  return {
+    ...installationLookups(held.values(LEASED_TOKENS_BYTES), { load: loadToken, pepper }),
+    settings: (lookup) =>
+      settings.read(settingsKey(lookup), async () => ({
+        ...(await loadSettings(lookup)),
+        subject: lookup.installation_id,
+      })),
+    pageHost: (label) =>
+      hosts.read(label, async () => {
+        const request = { label, ...held.request() };
+        const { host, lease_ms = 0 } = (await send('page-hosts')(installation.findPageHost, request)).reply;
+        // An unknown label may belong to an installation at any moment.
+        return { value: host, subject: host?.installation_id ?? '', leaseMs: host === null ? 0 : lease_ms };
+      }),
+    person: lookupLoader({
+      loadBatch: async (handles: readonly HandleBearer[]) =>
+        (await send('handles')(workspaceSessions.checkHandles, { handles })).reply.results,
+      keyOf: ({ organisation_id, person_id, session_id }) => `${organisation_id} ${person_id} ${session_id}`,
+      timeoutError: () => Refused.unavailable('workspace'),
+      ...LIMITS,
+    }),
+    onChanged: (listener) => held.onRevoked(listener),
+    endLeases: async () => {
+      const { lease_holder } = held.request();
+      held.close();
+      if (lease_holder === undefined) return;
+      try {
+        await send('end-leases', STOPPING_DEADLINE_MS)(installation.endLeases, { lease_holder });
+      } catch (err) {
+        // The next command on an installation waits for the leases to end by themselves.
+        log.debug({ err }, 'the installation service does not know that this gateway stops');
+      }
+    },
+  };
 }
 
-function answersOf<Value>(
-  { results, leases_ms }: { readonly results: readonly Value[] } & LeaseGrant,
-  question: LeaseQuestion,
-): Answer<Value>[] {
-  return results.map((value, index) => ({ value, question, leaseMs: leases_ms?.[index] ?? 0 }));
+interface TokenLookups {
+  readonly load: (lookup: TokenLookup) => Promise<Answer<TokenAuthentication>>;
+  readonly pepper: Buffer;
+}
+
+function installationLookups(
+  values: LeasedValues<FoundByToken>,
+  { load, pepper }: TokenLookups,
+): Pick<PluginLookups, 'byToken' | 'installation'> {
+  const loadFound = async (lookup: TokenLookup): Promise<Loaded<FoundByToken>> => {
+    const { value, leaseMs } = await load(lookup);
+    return { value: { tokenHash: lookup.token_hash, found: value }, subject: lookup.installation_id, leaseMs };
+  };
+  return {
+    // A leased token needs neither the checksum nor the HMAC. A header contains no line break.
+    byToken: (token, installationId) =>
+      values.read(`token:${installationId}\n${token}`, async () => {
+        if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
+        return await loadFound({ token_hash: hashCredential(pepper, token), installation_id: installationId });
+      }),
+    installation: async (lookup) => {
+      // The state of a tool call ends without a revocation, and a token is looked up with `byToken`.
+      if ((lookup.call_id ?? null) !== null || lookup.token_hash !== null) return (await load(lookup)).value;
+      return (await values.read(`id:${lookup.installation_id}`, () => loadFound(lookup))).found;
+    },
+  };
+}
+
+function answersOf<Value>({
+  results,
+  leases_ms,
+}: { readonly results: readonly Value[] } & LeaseGrant): readonly Answer<Value>[] {
+  return results.map((value, index) => ({ value, leaseMs: leases_ms?.[index] ?? 0 }));
 }
 
 function settingsKey({ organisation_id, installation_id, with_secrets }: SettingsLookup): string {
   return `${organisation_id} ${installation_id} ${with_secrets}`;
-}
-
-/** The memory that a value takes, estimated from its JSON with two bytes per character. */
-function bytesOf(key: string, value: object): number {
-  return ENTRY_BYTES + 2 * (key.length + JSON.stringify(value).length);
 }

@@ -1,19 +1,13 @@
+import type { LeaseGrants } from '@kushk/broker';
 import type { EventStore } from '@kushk/event-store';
 import { installationStream } from '../installation/installation.js';
 
-/** Grants and revokes leases: `LeaseGrants`. */
-interface Grants {
-  mayGrant(holder: string): Promise<boolean>;
-  leave(holder: string): Promise<void>;
-  revoke(subject: string): Promise<void>;
-}
-
 /**
- * The leases under which gateways store what they know of tokens and settings. Every command on an installation,
- * whatever its outcome, revokes the leases of that installation before it is answered.
+ * The leases under which gateways store tokens and settings. Every command on an installation, whatever its outcome,
+ * revokes the leases of that installation before it is answered.
  */
 export class InstallationLeases {
-  constructor(private readonly grants: Grants) {}
+  constructor(private readonly grants: LeaseGrants) {}
 
   revokeAfterCommands(events: Pick<EventStore, 'resultsWaitFor'>): this {
     events.resultsWaitFor((streams) => {
@@ -25,7 +19,7 @@ export class InstallationLeases {
     return this;
   }
 
-  /** Whether this gateway may store what is read after this resolves. Call it after the request has arrived. */
+  /** `holder` is undefined when the gateway takes no leases. See `LeaseGrants.mayGrant`. */
   async mayGrant(holder: string | undefined): Promise<boolean> {
     return holder !== undefined && (await this.grants.mayGrant(holder));
   }

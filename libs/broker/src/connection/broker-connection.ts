@@ -1,0 +1,153 @@
+import { registerCheck, log } from '@kushk/runtime';
+import { inboxPrefix } from '@kushk/contracts';
+import { readFileSync } from 'node:fs';
+import { connect } from '@nats-io/transport-node';
+import { createInbox, credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
+import { requiredPayloadBytes } from '../limits.js';
+import { WriteBuffer } from './write-buffer.js';
+
+const reconnectEveryMs = 250;
+const reconnectJitterMs = 150;
+const pingEveryMs = 10_000;
+const maxUnansweredPings = 2;
+
+type Listener = () => void;
+
+/**
+ * Appends a newline to the credentials. Environment variables often lose the last newline, and without it the NATS
+ * client cannot find the end of the key.
+ */
+function readCredentials(textOrPath: string): Uint8Array {
+  const text = textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8');
+  return new TextEncoder().encode(`${text}\n`);
+}
+
+/**
+ * Options for a connection that reconnects forever. `name` is the name of the user: it may receive replies only below
+ * its own inbox prefix. `address` may contain user and password. `credentials` is the
+ * text or the path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
+ */
+export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
+  const url = new URL(address);
+  return {
+    servers: `${url.protocol}//${url.host}`,
+    ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
+    name,
+    inboxPrefix: inboxPrefix(name),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectEveryMs,
+    reconnectJitter: reconnectJitterMs,
+    ignoreAuthErrorAbort: true,
+    pingInterval: pingEveryMs,
+    maxPingOut: maxUnansweredPings,
+    // The client would record three stack traces for every request, most of which succeed.
+    noAsyncTraces: true,
+  };
+}
+
+/** The NATS server accepts only smaller messages than the services send. Its configuration must be corrected. */
+export class PayloadLimitTooLow extends Error {
+  override readonly name = 'PayloadLimitTooLow';
+}
+
+function checkPayloadLimit({ info }: NatsConnection): void {
+  const limit = info?.max_payload ?? requiredPayloadBytes;
+  if (limit < requiredPayloadBytes)
+    throw new PayloadLimitTooLow(
+      `max_payload of NATS is ${limit} bytes and must be at least ${requiredPayloadBytes}: set max_payload: 8MB`,
+    );
+}
+
+/**
+ * The NATS connection of a process. It reconnects forever, and the client restores its subscriptions. Code whose
+ * state does not survive a disconnect registers listeners with `onDisconnect` and `onReconnect`.
+ */
+export class BrokerConnection {
+  private isUp = true;
+  private readonly disconnectListeners: Listener[] = [];
+  private readonly reconnectListeners: Listener[] = [];
+  private readonly unregisterCheck: () => void;
+  private readonly writes: WriteBuffer;
+
+  private constructor(
+    readonly nats: NatsConnection,
+    private readonly inboxPrefix: string,
+  ) {
+    this.writes = new WriteBuffer(nats);
+    this.unregisterCheck = registerCheck('nats', () => {
+      if (!this.isUp) throw new Error('no connection');
+      checkPayloadLimit(nats);
+    });
+    void this.watchStatus();
+  }
+
+  /**
+   * Connects and waits indefinitely until a server accepts the connection. For the arguments see `connectionOptions`.
+   * Rejects with `PayloadLimitTooLow` when the server's `max_payload` is too low.
+   */
+  static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
+    const options = { ...connectionOptions(address, name, credentials), waitOnFirstConnect: true };
+    const nats = await connect(options);
+    try {
+      checkPayloadLimit(nats);
+    } catch (error) {
+      await nats.close();
+      throw error;
+    }
+    return new BrokerConnection(nats, inboxPrefix(name));
+  }
+
+  /** A new subject for replies, below the prefix on which this connection may receive them. */
+  newInbox(): string {
+    return createInbox(this.inboxPrefix);
+  }
+
+  get up(): boolean {
+    return this.isUp;
+  }
+
+  /**
+   * Sends a request or a reply together with all other messages of this event-loop turn. Throws `RangeError` when the
+   * message is too large for NATS.
+   */
+  send(subject: string, payload: Uint8Array, reply = ''): void {
+    this.writes.send(subject, payload, reply);
+  }
+
+  /** Calls `work` once, at the end of this event-loop turn and before its messages are sent. It may send messages. */
+  beforeSending(work: () => void): void {
+    this.writes.beforeWrite(work);
+  }
+
+  onDisconnect(listener: Listener): void {
+    this.disconnectListeners.push(listener);
+  }
+
+  onReconnect(listener: Listener): void {
+    this.reconnectListeners.push(listener);
+  }
+
+  /** Sends the buffered messages and closes the connection. */
+  async close(): Promise<void> {
+    this.unregisterCheck();
+    this.writes.flush();
+    if (this.isUp) await this.nats.flush().catch(() => undefined);
+    await this.nats.close();
+  }
+
+  private async watchStatus(): Promise<void> {
+    for await (const status of this.nats.status()) {
+      if (status.type === 'disconnect') this.setUp(false);
+      if (status.type === 'reconnect') this.setUp(true);
+      if (status.type === 'error') log.warn({ err: status.error }, 'nats reported an error');
+    }
+  }
+
+  private setUp(up: boolean): void {
+    if (this.isUp === up) return;
+    this.isUp = up;
+    log[up ? 'info' : 'warn'](up ? 'nats reconnected' : 'nats disconnected');
+    for (const listener of up ? this.reconnectListeners : this.disconnectListeners) listener();
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { factsForInstances, releasesStream } from '@kushk/contracts';
+import { newId, readiness } from '@kushk/runtime';
+import { eventually, freshNats, type FreshNats } from '@kushk/testing';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { ReplicaMonitor } from './replica-monitor.js';
+import { BrokerConnection } from '../connection/broker-connection.js';
+import { ensureFactStream, ensureReleasesStream, restartReleasesCopying } from '../streams/streams.js';
+
+let nats: FreshNats;
+let connection: BrokerConnection;
+let manager: JetStreamManager;
+let monitor: ReplicaMonitor;
+beforeAll(async () => {
+  nats = await freshNats();
+  connection = await BrokerConnection.connect(nats.url, 'test');
+  manager = await jetstreamManager(connection.nats);
+  await ensureFactStream(manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
+  await ensureReleasesStream(manager, factsForInstances, 1);
+  monitor = new ReplicaMonitor(connection, { replicaStaleAfterMs: 1_500 }, 1);
+  monitor.start();
+});
+afterAll(async () => {
+  await monitor?.stop();
+  await connection?.close();
+  await nats?.stop();
+});
+
+const publish = (release: string) =>
+  jetstream(connection.nats).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, {
+    msgID: newId('evt'),
+  });
+const state = async () => (await readiness()).details['releases stream'];
+const becomes = (expected: RegExp) => eventually(async () => expected.test((await state()) ?? ''), 20_000);
+async function copied(): Promise<string[]> {
+  const { state } = await manager.streams.info(releasesStream);
+  const found = await Promise.all(
+    Array.from({ length: state.last_seq }, (_, index) =>
+      manager.streams.getMessage(releasesStream, { seq: index + 1 }),
+    ),
+  );
+  return found.map((message) => message?.string() ?? '');
+}
+
+describe("ReplicaMonitor for the hub's stream of releases", () => {
+  it('reports the stream as current when it contains every fact of the catalogue', async () => {
+    await becomes(/^current$/);
+    await publish('one');
+    await becomes(/^current$/);
+    await eventually(async () => (await copied()).length === 1);
+  });
+
+  it('restarts stalled replication without losing or repeating a fact', async () => {
+    const { config } = await manager.streams.info(releasesStream);
+    await manager.streams.update(releasesStream, { ...config, sources: [] });
+    await publish('two');
+    await publish('three');
+    await becomes(/^(lagging|stalled): no progress for/);
+    await becomes(/^current$/);
+    expect(await copied()).toEqual(['one', 'two', 'three']);
+    const repaired = (await manager.streams.info(releasesStream)).config;
+    expect([repaired.sources?.length, repaired.subjects ?? []]).toEqual([1, []]);
+    await publish('four');
+    await eventually(async () => (await copied()).length === 4);
+  });
+
+  it('keeps the sources of a newer version when it restarts the replication', async () => {
+    const newer = { ...factsForInstances[0]!, subject: 'evt.catalogue.plugin.renamed.v1' };
+    await ensureReleasesStream(manager, [...factsForInstances, newer], 1);
+    await restartReleasesCopying(manager, factsForInstances, 1);
+    const { sources = [] } = (await manager.streams.info(releasesStream)).config;
+    expect(sources.map(({ filter_subject }) => filter_subject)).toContain(`hub.${newer.subject}.>`);
+  });
+});

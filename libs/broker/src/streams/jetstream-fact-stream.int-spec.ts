@@ -1,0 +1,74 @@
+import { factStreamName } from '@kushk/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event-store/fact-stream';
+import { newId } from '@kushk/runtime';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamFactStream, BrokerConnection } from '../index.js';
+
+describe('JetStreamFactStream', () => {
+  let connection: BrokerConnection;
+  let manager: JetStreamManager;
+  let scope: string;
+  let stream: JetStreamFactStream;
+
+  beforeAll(async () => {
+    connection = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+    manager = await jetstreamManager(connection.nats, { checkAPI: false });
+  });
+  afterAll(() => connection.close());
+  beforeEach(async () => {
+    scope = `f${newId('ins').slice(-14)}`;
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
+    await stream.prepare();
+  });
+
+  const facts = (from: number, to: number): OutgoingFact[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => ({
+      subject: `${scope}.evt.wallet.hold.settled.v1.h${(from + index) % 7}`,
+      eventId: `evt_${scope}_${from + index}`,
+      body: JSON.stringify({ n: from + index }),
+      headers: { [factHeaders.cursor]: `7:${from + index}`, [factHeaders.stream]: 'hold-h' },
+    }));
+  const read = async (sequence: number) =>
+    (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
+
+  it('stays empty when prepare is called again', async () => {
+    await stream.prepare();
+    expect(await stream.end()).toEqual({ sequence: 0, last: null });
+  });
+
+  it('stores thousands of facts in order and returns the end of the stream', async () => {
+    expect(await stream.publish(facts(1, 3_000), 0)).toBe(3_000);
+    expect(await stream.publish(facts(3_001, 3_010), 3_000)).toBe(3_010);
+    expect(await stream.end()).toEqual({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
+    expect(await read(1)).toBe(1);
+    expect(await read(2_345)).toBe(2_345);
+  });
+
+  it('stores no facts of a publisher that expects an outdated sequence', async () => {
+    await stream.publish(facts(1, 10), 0);
+    const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
+    await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
+    expect(await stream.end()).toMatchObject({ sequence: 10 });
+    expect(await stream.publish(facts(11, 20), 10)).toBe(20);
+  });
+
+  it('stores the missing facts again after the stream lost messages at its end', async () => {
+    await stream.publish(facts(1, 10), 0);
+    for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
+    const { sequence, last } = await stream.end();
+    expect({ sequence, last }).toEqual({ sequence: 10, last: { sequence: 8, cursor: '7:8' } });
+    const refill = async (): Promise<number> => {
+      try {
+        return await stream.publish(facts(9, 10), sequence);
+      } catch (error) {
+        // For a short time the server drops the missing facts as duplicates, because it still remembers their message
+        // ids. The relay retries in the same way.
+        if (!(error instanceof FactStreamConflict)) throw error;
+        return refill();
+      }
+    };
+    expect(await refill()).toBe(12);
+    expect(await read(12)).toBe(10);
+  });
+});
