@@ -27,3 +27,4 @@ export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.j
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';
 export { Signal } from './signal.js';
 export { KeyedSignal } from './keyed-signal.js';
+export { BackgroundLoop } from './background-loop.js';
