@@ -83,10 +83,6 @@ export interface InstallationSummary {
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };
 }
-/** An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle. */
-export interface InstallationResource extends InstallationSummary {
-  readonly settings: JsonObject;
-}
 /** An installation as the people of its organisation see it. */
 export interface InstallationForAdmin extends InstallationSummary {
   /** Only for administrators, with secret values masked; null for members. */

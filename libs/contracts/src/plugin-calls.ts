@@ -3,7 +3,7 @@
  * `webhooks` in the plugin API's OpenAPI document are generated from them.
  */
 import type { PluginEvent } from './delivery.js';
-import type { Json, JsonObject } from './messages.js';
+import type { JsonObject } from './messages.js';
 
 /** The installation and its credentials. A repeated call, and the call after a rotation by the admin, look the same. */
 export interface InstalledCall {
@@ -32,10 +32,6 @@ export interface ToolCallBody {
   readonly arguments: JsonObject;
   /** A read-only handle of that person, for `Service-Handle`. It is bound to this tool and ends with the call. */
   readonly handle: string;
-}
-export interface ToolAnswer {
-  /** Any JSON, at most 64 levels deep. */
-  readonly content: Json;
 }
 
 /** The `data` of each event type. */
@@ -79,12 +75,6 @@ export type PluginEventData = {
   };
   /** A test; the data means nothing. */
   readonly 'plugin.ping': JsonObject;
-};
-
-/** One event with the type of its data. */
-export type EventCall<Type extends keyof PluginEventData> = Omit<PluginEvent, 'type' | 'data'> & {
-  readonly type: Type;
-  readonly data: PluginEventData[Type];
 };
 
 /** The body of each call to a plugin, by the name that the OpenAPI document gives it. */

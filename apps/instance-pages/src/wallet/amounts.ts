@@ -20,12 +20,6 @@ export function muOf(micro: bigint): string {
 export const sumOf = (...amounts: readonly string[]): string =>
   muOf(amounts.reduce((sum, mu) => sum + microOf(mu), 0n));
 
-/** What is left of `whole` after `part`; 0 when `part` is more. */
-export function restOf(whole: string, part: string): string {
-  const rest = microOf(whole) - microOf(part);
-  return muOf(rest > 0n ? rest : 0n);
-}
-
 export const isMore = (left: string, right: string): boolean => microOf(left) > microOf(right);
 
 export const smallerOf = (left: string, right: string): string => (isMore(left, right) ? right : left);
