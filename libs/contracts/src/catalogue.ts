@@ -161,7 +161,7 @@ export type ReleaseActor =
       readonly name: string;
       readonly role: 'reviewer' | 'operator';
     };
-export type ReleaseEventName =
+type ReleaseEventName =
   'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
 /**
  * One event in the history of a release. For staff only, because publishers must not learn who reviews their
@@ -191,7 +191,7 @@ export interface ReleaseEvent {
  * ETag) is none of `known_tags`, which the client already has. With empty `known_tags` the reply is delayed until the
  * release changes.
  */
-export interface WaitForChange {
+interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
@@ -341,7 +341,7 @@ export const catalogue = {
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),
 };
 
-export interface ReleaseSubmittedV1 {
+interface ReleaseSubmittedV1 {
   readonly plugin_id: string;
   readonly version: string;
   readonly publisher_id: string;

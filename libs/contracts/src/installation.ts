@@ -156,7 +156,7 @@ export interface LeaseGrant {
 export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
 
 /** A text in the languages of a manifest. */
-export type PageTexts = Readonly<Record<string, string>>;
+type PageTexts = Readonly<Record<string, string>>;
 
 /** The pages of one installed plugin, as the shell lists them. */
 export interface PluginPages {

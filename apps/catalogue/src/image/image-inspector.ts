@@ -7,11 +7,11 @@ import { locateImage, type ImageLocation } from './image-reference.js';
 import { RegistryDocumentInvalid, RegistryUnavailable, type RegistryReader } from './registry.client.js';
 
 /** The images of one registry, as the inspector reads them. */
-export interface ImageSource {
+interface ImageSource {
   reader(location: ImageLocation, signal: AbortSignal): RegistryReader;
 }
 
-export interface InspectorSettings {
+interface InspectorSettings {
   /** Empty: the hub has no registry. */
   readonly registryUrl: string;
   readonly source: ImageSource;

@@ -33,7 +33,7 @@ const LEASE_MARGIN_MS = 10_000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 3_000;
 
-export interface DeliveryWorkerOptions {
+interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
   readonly attemptLog: AttemptLog;
   readonly plugins: PluginClient;

@@ -16,7 +16,7 @@ import { refuse, type Refused } from '@kushk/decider';
 import { checkContent, checkStructure, parseManifestYaml, type Manifest } from '@kushk/manifest';
 import type { SubmissionDetails } from '../release.js';
 
-export interface CheckedSubmission {
+interface CheckedSubmission {
   readonly accepted: true;
   readonly manifest: Manifest & JsonObject;
   readonly details: SubmissionDetails;
