@@ -81,7 +81,7 @@ describe('BackgroundLoop', () => {
     expect(failures).toBe(1);
   });
 
-  it('tells a long run that it must end', async () => {
+  it('aborts its signal when it stops, so that a long run can end early', async () => {
     let hasBegun = false;
     const run = async (): Promise<void> => {
       hasBegun = true;
