@@ -120,4 +120,5 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
 });
 export type PersonSessionRequests<Person extends PersonWithRoles> = ReturnType<typeof personSessionRequests<Person>>;
 
-export const catalogueSessions = personSessionRequests<HubPerson>('catalogue');
+/** A literal, because the OpenAPI documents find the requests of a parameter by the constant of its type. */
+export const catalogueSessions = { ...personSessionRequests<HubPerson>('catalogue') };
