@@ -1,10 +1,11 @@
 import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
+import { catalogue, catalogueSessions, HUB_LEAD_ROLE, HUB_ROLES } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
-import { PersonSessions, SessionEnder, SignIns } from '@kushk/person-session';
-import { CONFIG, KeyedSignal, log, now, type Config } from '@kushk/runtime';
-import { StaffRows } from '@kushk/staff';
+import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
+import { CONFIG, KeyedSignal, log, type Config } from '@kushk/runtime';
+import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
@@ -34,18 +35,6 @@ import { ListMembersHandler } from './member/list-members/list-members.handler.j
 import { ListPublishersOfPersonHandler } from './member/list-publishers-of-person/list-publishers-of-person.handler.js';
 import { PublisherMembers } from './member/members.view.js';
 import { RemoveMemberHandler } from './member/remove-member/remove-member.handler.js';
-import { AuthenticateSessionHandler } from './person-session/authenticate-session/authenticate-session.handler.js';
-import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in/authenticate-sign-in.handler.js';
-import { BeginSignInHandler } from './person-session/begin-sign-in/begin-sign-in.handler.js';
-import { DescribePersonHandler } from './person-session/describe-person/describe-person.handler.js';
-import { EndProviderSessionHandler } from './person-session/end-provider-session/end-provider-session.handler.js';
-import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
-import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
-import { SetPreferencesHandler } from './person-session/set-preferences/set-preferences.handler.js';
-import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
-import { StartSessionHandler } from './person-session/start-session/start-session.handler.js';
-import { TakeSignInHandler } from './person-session/take-sign-in/take-sign-in.handler.js';
-import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
 import { HubRoles } from './person-session/hub-roles.js';
 import { ListPluginSummariesHandler } from './plugin/list-plugin-summaries/list-plugin-summaries.handler.js';
 import { ListPluginsHandler } from './plugin/list-plugins/list-plugins.handler.js';
@@ -83,12 +72,6 @@ import { SuspendReleaseHandler } from './release/suspend-release/suspend-release
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
-import { AddStaffHandler } from './staff/add-staff/add-staff.handler.js';
-import { AppointFirstOperator } from './staff/appoint-first-operator/appoint-first-operator.worker.js';
-import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
-import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js';
-import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
-import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { catalogueStore } from './store.module.js';
 import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
 import { GetUsageOfMonthsHandler } from './usage/get-usage-of-months/get-usage-of-months.handler.js';
@@ -110,22 +93,10 @@ const SUBMISSION_SOURCES = Symbol('submission sources');
 /** Classes that do not depend on NestJS get their dependencies here. */
 const pureProviders: Provider[] = [
   {
-    provide: HubRoles,
+    provide: PersonRoles,
     useFactory: (store: EventStore, members: PublisherMembers) =>
       new HubRoles({ store, publishersOf: (subject) => members.publishersOf(subject) }),
     inject: [EventStore, PublisherMembers],
-  },
-  {
-    provide: SessionEnder,
-    useFactory: (store: EventStore, sessions: PersonSessions, roles: HubRoles) =>
-      new SessionEnder({
-        store,
-        sessions,
-        now,
-        hasRole: ({ subject }) => roles.hasAny(subject),
-        report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
-      }),
-    inject: [EventStore, PersonSessions, HubRoles],
   },
   {
     provide: KeyUses,
@@ -182,12 +153,16 @@ const pureProviders: Provider[] = [
   providers: [
     AuditEntries,
     StaffRows,
-    AppointFirstOperator,
+    {
+      provide: FirstAppointment,
+      inject: [EventStore, CONFIG],
+      useFactory: (store: EventStore, config: Config) =>
+        new FirstAppointment(store, { subject: config.firstOperator, leadRole: HUB_LEAD_ROLE }),
+    },
     KeyedSignal,
     Publishers,
     PublisherMembers,
-    PersonSessions,
-    SignIns,
+    ...personSessionProviders,
     Keys,
     Plugins,
     Releases,
@@ -208,11 +183,8 @@ const pureProviders: Provider[] = [
   ],
   controllers: [
     ListAuditEntriesHandler,
-    AddStaffHandler,
-    ChangeStaffHandler,
-    RemoveStaffHandler,
-    ListStaffHandler,
-    AuthenticateStaffHandler,
+    ...staffHandlers(catalogue, { roles: HUB_ROLES, leadRole: HUB_LEAD_ROLE }),
+    ...personSessionHandlers(catalogueSessions),
     AddPublisherHandler,
     ListPublishersHandler,
     AddMemberHandler,
@@ -220,18 +192,6 @@ const pureProviders: Provider[] = [
     ListMembersHandler,
     AuthenticateMemberHandler,
     ListPublishersOfPersonHandler,
-    AuthenticateSessionHandler,
-    AuthenticateSignInHandler,
-    BeginSignInHandler,
-    DescribePersonHandler,
-    EndProviderSessionHandler,
-    EndSessionHandler,
-    ListPersonSessionsHandler,
-    SetPreferencesHandler,
-    SignOutHandler,
-    StartSessionHandler,
-    TakeSignInHandler,
-    UseSessionHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
     ListKeysHandler,

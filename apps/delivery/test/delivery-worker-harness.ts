@@ -42,6 +42,12 @@ export interface TwoProcesses {
   redeliver(installationId: string, deliveryId: string): Promise<boolean>;
 }
 
+interface WorkerOptions {
+  readonly channel?: Channel;
+  readonly deadlineMs?: number;
+  readonly slowAfterMs?: number;
+}
+
 /** Long, so that commands do not expire while a shared machine is busy. */
 const STORE_DEADLINE_MS = 30_000;
 
@@ -89,9 +95,7 @@ export class DeliveryWorkerHarness {
     for (const { worker } of this.workers) worker.notify('any');
   }
 
-  async startWorker(
-    options: { channel?: Channel; deadlineMs?: number; slowAfterMs?: number } = {},
-  ): Promise<DeliveryWorker> {
+  async startWorker(options: WorkerOptions = {}): Promise<DeliveryWorker> {
     // Long, so that a loaded machine does not make a call to a healthy plugin fail.
     const { channel = eventChannel(this.secrets), deadlineMs = 20_000, slowAfterMs = 500 } = options;
     const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolver());
@@ -123,7 +127,7 @@ export class DeliveryWorkerHarness {
     return worker;
   }
 
-  async startProcesses(options: { channel?: Channel; deadlineMs?: number } = {}): Promise<TwoProcesses> {
+  async startProcesses(options: WorkerOptions = {}): Promise<TwoProcesses> {
     const [first, second] = [await this.startWorker(options), await this.startWorker(options)];
     return {
       workers: [first, second],

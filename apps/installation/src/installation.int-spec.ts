@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation, sealedFor, type InstallationForAdmin, type InstallRequest, type Page } from '@kushk/contracts';
-import { newCredential, openHandle, unseal } from '@kushk/credentials';
+import { newCredential, unseal, unsealHandle } from '@kushk/credentials';
 import { statusChanged } from '../test/hub.js';
 import { InstallationHarness } from '../test/installation-harness.js';
 
@@ -248,7 +248,7 @@ describe('a tool call', () => {
     const unknown = { ...call, tool: 'drop_tables' };
     expect(await service.outcomeCode(installation.prepareToolCall, unknown)).toBe('tool.not_found');
     const { handle, call_id } = await service.reply(installation.prepareToolCall, call);
-    expect(await openHandle(harness.sealingKeys, handle, new Date())).toMatchObject({
+    expect(await unsealHandle(harness.sealingKeys, handle)).toMatchObject({
       installation_id: installed.installation_id,
       person_id: 'per_9',
       session_id: 'pss_9',

@@ -6,12 +6,12 @@ import {
   type DataOf,
   type installationFacts,
   type JsonObject,
-  type RequestIdempotency,
   type PersonResource,
 } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { createCompany, idempotency } from '../test/example-company.js';
 import { caseType } from './case/case.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
@@ -19,7 +19,6 @@ import { proposalStream } from './proposal/proposal.js';
 import { workspaceStore } from './store.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
-const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 let service: ServiceUnderTest;
 let events: EventStore;
 let organisation_id: string;
@@ -28,32 +27,12 @@ let member: PersonResource;
 beforeAll(async () => {
   service = await startService('workspace', WorkspaceModule);
   events = service.app.get(EventStore);
-  const made = await service.reply(workspace.createOrganisation, {
-    name: 'شرکت نمونه',
-    locale,
-    admin: { issuer: 'https://sign-in', subject: 'sara', name: 'سارا' },
-  });
-  organisation_id = made.organisation.id;
-  admin = made.admin;
-  member = await service.reply(workspace.addPerson, {
-    organisation_id,
-    issuer: 'https://sign-in',
-    subject: 'omid',
-    name: 'امید',
-    role: 'member',
-    by: admin.id,
-  });
+  ({ organisation_id, admin, member } = await createCompany(service));
 });
 afterAll(async () => {
   await service.stop();
 });
 
-let keys = 0;
-const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
-  scope: 'test',
-  key,
-  input_hash,
-});
 function requested(installation_id: string): DataOf<typeof installationFacts.installationRequested> {
   return {
     installation_id,

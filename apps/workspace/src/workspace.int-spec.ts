@@ -11,6 +11,7 @@ import {
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { createCompany, idempotency } from '../test/example-company.js';
 import { installationStream } from './installation/installation.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
@@ -28,32 +29,12 @@ let member: PersonResource;
 beforeAll(async () => {
   service = await startService('workspace', WorkspaceModule);
   events = service.app.get(EventStore);
-  const made = await service.reply(workspace.createOrganisation, {
-    name: 'شرکت نمونه',
-    locale,
-    admin: { issuer: 'https://sign-in', subject: 'sara', name: 'سارا' },
-  });
-  organisation_id = made.organisation.id;
-  admin = made.admin;
-  member = await service.reply(workspace.addPerson, {
-    organisation_id,
-    issuer: 'https://sign-in',
-    subject: 'omid',
-    name: 'امید',
-    role: 'member',
-    by: admin.id,
-  });
+  ({ organisation_id, admin, member } = await createCompany(service));
 });
 afterAll(async () => {
   await service.stop();
 });
 
-let keys = 0;
-const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
-  scope: 'test',
-  key,
-  input_hash,
-});
 const schema: JsonObject = {
   type: 'object',
   properties: { total: { type: 'string' } },

@@ -1,8 +1,9 @@
 import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
+import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
-import { PersonSessions, SessionEnder, SignIns } from '@kushk/person-session';
-import { StaffRows } from '@kushk/staff';
+import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
+import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -26,21 +27,9 @@ import { GetPersonHandler } from './person/get-person/get-person.handler.js';
 import { ListPeopleHandler } from './person/list-people/list-people.handler.js';
 import { People } from './person/person.view.js';
 import { RemovePersonHandler } from './person/remove-person/remove-person.handler.js';
-import { AuthenticateSignInHandler } from './person-session/authenticate-sign-in/authenticate-sign-in.handler.js';
 import { CheckHandlesHandler } from './person-session/check-handles/check-handles.handler.js';
 import { HandleBearers } from './person-session/check-handles/handle-bearers.view.js';
-import { EndSessionHandler } from './person-session/end-session/end-session.handler.js';
 import { InstanceRoles } from './person-session/instance-roles.js';
-import { ListPersonSessionsHandler } from './person-session/list-person-sessions/list-person-sessions.handler.js';
-import { AuthenticateSessionHandler } from './person-session/authenticate-session/authenticate-session.handler.js';
-import { BeginSignInHandler } from './person-session/begin-sign-in/begin-sign-in.handler.js';
-import { TakeSignInHandler } from './person-session/take-sign-in/take-sign-in.handler.js';
-import { StartSessionHandler } from './person-session/start-session/start-session.handler.js';
-import { EndProviderSessionHandler } from './person-session/end-provider-session/end-provider-session.handler.js';
-import { SetPreferencesHandler } from './person-session/set-preferences/set-preferences.handler.js';
-import { DescribePersonHandler } from './person-session/describe-person/describe-person.handler.js';
-import { SignOutHandler } from './person-session/sign-out/sign-out.handler.js';
-import { UseSessionHandler } from './person-session/use-session/use-session.handler.js';
 import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
 import { proposalHandlers } from './proposal/proposal-handlers.js';
 import { ChangedRecords } from './proposal/changed-records.view.js';
@@ -54,12 +43,6 @@ import { Records } from './record/record.view.js';
 import { ListRulesHandler } from './rule/list-rules/list-rules.handler.js';
 import { MakeRuleHandler } from './rule/make-rule/make-rule.handler.js';
 import { RevokeRuleHandler } from './rule/revoke-rule/revoke-rule.handler.js';
-import { AddStaffHandler } from './staff/add-staff/add-staff.handler.js';
-import { AppointFirstPlatformAdmin } from './staff/appoint-first-platform-admin/appoint-first-platform-admin.worker.js';
-import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
-import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js';
-import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
-import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { CalendarEvents } from './calendar-event/calendar-event.view.js';
 import { CreateCalendarEventHandler } from './calendar-event/create-calendar-event/create-calendar-event.handler.js';
 import { EditCalendarEventHandler } from './calendar-event/edit-calendar-event/edit-calendar-event.handler.js';
@@ -124,12 +107,16 @@ const EXTRACTIONS_AT_ONCE = 2;
   providers: [
     AuditEntries,
     StaffRows,
-    AppointFirstPlatformAdmin,
+    {
+      provide: FirstAppointment,
+      inject: [EventStore, CONFIG],
+      useFactory: (store: EventStore, config: Config) =>
+        new FirstAppointment(store, { subject: config.firstPlatformAdmin, leadRole: INSTANCE_LEAD_ROLE }),
+    },
     Cases,
     Organisations,
     People,
-    PersonSessions,
-    SignIns,
+    ...personSessionProviders,
     HandleBearers,
     Proposals,
     ChangedRecords,
@@ -140,22 +127,10 @@ const EXTRACTIONS_AT_ONCE = 2;
     Memories,
     Search,
     {
-      provide: InstanceRoles,
+      provide: PersonRoles,
       inject: [EventStore, People, Organisations],
       useFactory: (store: EventStore, people: People, organisations: Organisations) =>
         new InstanceRoles({ store, people, organisations }),
-    },
-    {
-      provide: SessionEnder,
-      inject: [EventStore, PersonSessions, InstanceRoles],
-      useFactory: (store: EventStore, sessions: PersonSessions, roles: InstanceRoles) =>
-        new SessionEnder({
-          store,
-          sessions,
-          now,
-          hasRole: (identity) => roles.hasAny(identity),
-          report: (err) => log.warn({ err }, 'sessions of a removed person could not be ended'),
-        }),
     },
     Contents,
     Sources,
@@ -215,12 +190,9 @@ const EXTRACTIONS_AT_ONCE = 2;
   controllers: [
     ...proposalHandlers,
     ListAuditEntriesHandler,
-    AddStaffHandler,
-    ChangeStaffHandler,
-    RemoveStaffHandler,
-    ListStaffHandler,
+    ...staffHandlers(workspace, { roles: INSTANCE_ROLES, leadRole: INSTANCE_LEAD_ROLE }),
+    ...personSessionHandlers(workspaceSessions),
     ListOrganisationsHandler,
-    AuthenticateStaffHandler,
     CreateOrganisationHandler,
     AddPersonHandler,
     AuthenticatePersonHandler,
@@ -228,19 +200,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     ListPeopleHandler,
     ChangePersonHandler,
     RemovePersonHandler,
-    UseSessionHandler,
-    SignOutHandler,
-    EndSessionHandler,
-    ListPersonSessionsHandler,
-    AuthenticateSignInHandler,
     CheckHandlesHandler,
-    AuthenticateSessionHandler,
-    BeginSignInHandler,
-    TakeSignInHandler,
-    StartSessionHandler,
-    EndProviderSessionHandler,
-    SetPreferencesHandler,
-    DescribePersonHandler,
     CreateCaseHandler,
     EditCaseHandler,
     GetCaseHandler,

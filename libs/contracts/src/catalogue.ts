@@ -14,7 +14,7 @@ import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { ImageDetails } from './image.js';
 import type { KeyToIssue } from './registry-tokens.js';
-import type { HubRole, HubStaff } from './staff.js';
+import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
 export const RELEASE_STATUSES = [
@@ -163,7 +163,7 @@ export type ReleaseActor =
       readonly name: string;
       readonly role: 'reviewer' | 'operator';
     };
-export type ReleaseEventName =
+type ReleaseEventName =
   'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
 /**
  * One event in the history of a release. For staff only, because publishers must not learn who reviews their
@@ -193,7 +193,7 @@ export interface ReleaseEvent {
  * ETag) is none of `known_tags`, which the client already has. With empty `known_tags` the reply is delayed until the
  * release changes.
  */
-export interface WaitForChange {
+interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
@@ -338,38 +338,12 @@ export const catalogue = {
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
-  /**
-   * Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else, and
-   * with `auth.token_invalid` when the sign-in `session_key` was ended.
-   */
-  authenticateStaff: query<
-    { issuer: string; subject: string; session_key?: string },
-    { subject: string; roles: readonly HubRole[]; name: string }
-  >('catalogue', 'staff.authenticate'),
-  /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
-  addStaff: command<
-    { subject: string; name: string; roles: readonly HubRole[]; by: string; idempotency?: RequestIdempotency },
-    HubStaff
-  >('catalogue', 'staff.add'),
-  listStaff: query<PageRequest, Page<HubStaff>>('catalogue', 'staff.list'),
-  /** Null leaves a field as it is. Rejects with `request.invalid`, `staff.not_found` or `staff.last_of_role` {role}. */
-  changeStaff: command<
-    {
-      id: string;
-      name: string | null;
-      roles: readonly HubRole[] | null;
-      by: string;
-      idempotency?: RequestIdempotency;
-    },
-    HubStaff
-  >('catalogue', 'staff.change'),
-  /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
-  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>('catalogue', 'staff.remove'),
+  ...staffRequests<HubRole, HubStaff>('catalogue'),
   /** The hub's public keys for status statements (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),
 };
 
-export interface ReleaseSubmittedV1 {
+interface ReleaseSubmittedV1 {
   readonly plugin_id: string;
   readonly version: string;
   readonly publisher_id: string;

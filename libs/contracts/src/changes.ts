@@ -61,7 +61,7 @@ export interface ListChange {
 }
 
 /** The lists that changed, by audience. A message has at most `MAX_AUDIENCES_PER_MESSAGE` audiences. */
-export interface ListsChanged {
+interface ListsChanged {
   readonly changes: readonly ListChange[];
 }
 

@@ -37,7 +37,7 @@ export function forwardedSubject(subject: string): string {
 }
 
 /** A subject that has different names on the two sides of a link. */
-export interface SubjectMapping {
+interface SubjectMapping {
   readonly hub: string;
   readonly instance: string;
 }

@@ -7,7 +7,7 @@ import type { Problem } from './messages.js';
 /** The maximum length of notes and reasons from publishers, reviewers and operators (docs/reference/limits.md). */
 export const NOTES_MAX_CODE_POINTS = 4000;
 
-export interface FreeTextRule {
+interface FreeTextRule {
   /** Whether empty or blank text is a problem. */
   readonly required: boolean;
   readonly maxCodePoints: number;

@@ -83,10 +83,6 @@ export interface InstallationSummary {
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };
 }
-/** An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle. */
-export interface InstallationResource extends InstallationSummary {
-  readonly settings: JsonObject;
-}
 /** An installation as the people of its organisation see it. */
 export interface InstallationForAdmin extends InstallationSummary {
   /** Only for administrators, with secret values masked; null for members. */
@@ -160,7 +156,7 @@ export interface LeaseGrant {
 export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
 
 /** A text in the languages of a manifest. */
-export type PageTexts = Readonly<Record<string, string>>;
+type PageTexts = Readonly<Record<string, string>>;
 
 /** The pages of one installed plugin, as the shell lists them. */
 export interface PluginPages {

@@ -52,8 +52,17 @@ export interface BrowserSession {
   readonly is_use_due: boolean;
 }
 
-/** The requests of one of the two services that store sessions. */
-export const personSessionRequests = (service: 'catalogue' | 'workspace') => ({
+/** The roles of a person as staff, and the person's name; none and null for a person without any role. */
+export interface PersonWithRoles {
+  readonly name: string | null;
+  readonly roles: readonly string[];
+}
+export interface HubPerson extends PersonWithRoles {
+  readonly publishers: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The requests of one of the two services that store sessions. `Person` is what it knows of a person. */
+export const personSessionRequests = <Person extends PersonWithRoles>(service: 'catalogue' | 'workspace') => ({
   /**
    * Continues the session of a sign-in. Starts one for the first request of a token. Rejects with `auth.token_invalid`
    * when the sign-in was ended, or when the session of a cookie has expired.
@@ -104,18 +113,12 @@ export const personSessionRequests = (service: 'catalogue' | 'workspace') => ({
     { issuer: string; subject: string; idempotency?: RequestIdempotency } & PersonPreferences,
     null
   >(service, 'person-session.set-preferences'),
+  describePerson: query<SignIn, Person & { readonly preferences: PersonPreferences | null }>(
+    service,
+    'person-session.describe-person',
+  ),
 });
+export type PersonSessionRequests<Person extends PersonWithRoles> = ReturnType<typeof personSessionRequests<Person>>;
 
-export const catalogueSessions = {
-  ...personSessionRequests('catalogue'),
-  /** The roles of a person as staff of the hub, the publishers, and the preferences. Empty for a person without any. */
-  describePerson: query<
-    SignIn,
-    {
-      name: string | null;
-      roles: readonly string[];
-      publishers: readonly { id: string; name: string }[];
-      preferences: PersonPreferences | null;
-    }
-  >('catalogue', 'person-session.describe-person'),
-};
+/** A literal, because the OpenAPI documents find the requests of a parameter by the constant of its type. */
+export const catalogueSessions = { ...personSessionRequests<HubPerson>('catalogue') };

@@ -19,7 +19,7 @@ export const releaseTransitions = {
 } as const satisfies Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>>;
 
 /** The `params` of the error `catalogue.transition_invalid`. */
-export interface InvalidTransition extends Readonly<Record<string, unknown>> {
+interface InvalidTransition extends Readonly<Record<string, unknown>> {
   readonly from: ReleaseStatus;
   readonly to: ReleaseStatus;
   readonly allowed: readonly ReleaseStatus[];

@@ -67,7 +67,7 @@ export interface PluginUsageTotals extends UsageCounts {
 }
 
 /** The stored usage of one publisher in one month. `open_instances` as in `PublisherUsageTotals`. */
-export interface PublisherMonthTotals extends UsageCounts {
+interface PublisherMonthTotals extends UsageCounts {
   readonly month: string;
   readonly open_instances: number;
 }

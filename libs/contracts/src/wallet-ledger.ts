@@ -75,7 +75,7 @@ export interface ReversalResource {
   readonly at: string;
   readonly wallet: Balance;
 }
-export interface ListEntries {
+interface ListEntries {
   installation_id: string;
   /** The id of an entry: the list continues after it. Null starts at the first entry of the order. */
   after: string | null;

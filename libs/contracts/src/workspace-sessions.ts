@@ -1,6 +1,6 @@
 /** Requests and replies of the workspace service for the sessions of people, and the checks that handles need. */
 import { query } from './messages.js';
-import { personSessionRequests, type PersonPreferences, type SignIn } from './person-sessions.js';
+import { personSessionRequests, type PersonWithRoles } from './person-sessions.js';
 import type { OrganisationResource } from './workspace.js';
 
 /** The person and the session that a handle names. */
@@ -24,21 +24,13 @@ export interface PersonOrganisation {
   readonly locale: OrganisationResource['locale'];
 }
 
+export interface InstancePerson extends PersonWithRoles {
+  /** At most 200. */
+  readonly organisations: readonly PersonOrganisation[];
+}
+
 export const workspaceSessions = {
-  ...personSessionRequests('workspace'),
-  /**
-   * The roles of a person as staff of the instance, at most 200 organisations, and the preferences. Empty for a person
-   * without any.
-   */
-  describePerson: query<
-    SignIn,
-    {
-      name: string | null;
-      roles: readonly string[];
-      organisations: readonly PersonOrganisation[];
-      preferences: PersonPreferences | null;
-    }
-  >('workspace', 'person-session.describe-person'),
+  ...personSessionRequests<InstancePerson>('workspace'),
   /**
    * Checks 1 to 256 distinct bearers of handles. `results` are in the order of `handles`. A result is null when the
    * session has ended, or when the person no longer belongs to the organisation. The service reads its state after the

@@ -11,7 +11,7 @@ import {
   type PageRequest,
   type RequestIdempotency,
 } from './messages.js';
-import type { InstanceRole, InstanceStaff } from './staff.js';
+import { staffRequests, type InstanceRole, type InstanceStaff } from './staff.js';
 
 export interface OrganisationResource {
   readonly id: string;
@@ -126,33 +126,7 @@ export interface InboxCounts {
 }
 
 export const workspace = {
-  /**
-   * Finds a member of the platform staff of this instance by sign-in identity. Rejects with `auth.role_missing` for
-   * anyone else, and with `auth.token_invalid` when the sign-in `session_key` was ended.
-   */
-  authenticateStaff: query<
-    { issuer: string; subject: string; session_key?: string },
-    { subject: string; roles: readonly InstanceRole[]; name: string }
-  >('workspace', 'staff.authenticate'),
-  /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
-  addStaff: command<
-    { subject: string; name: string; roles: readonly InstanceRole[]; by: string; idempotency?: RequestIdempotency },
-    InstanceStaff
-  >('workspace', 'staff.add'),
-  listStaff: query<PageRequest, Page<InstanceStaff>>('workspace', 'staff.list'),
-  /** Null leaves a field as it is. Rejects with `request.invalid`, `staff.not_found` or `staff.last_of_role` {role}. */
-  changeStaff: command<
-    {
-      id: string;
-      name: string | null;
-      roles: readonly InstanceRole[] | null;
-      by: string;
-      idempotency?: RequestIdempotency;
-    },
-    InstanceStaff
-  >('workspace', 'staff.change'),
-  /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
-  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>('workspace', 'staff.remove'),
+  ...staffRequests<InstanceRole, InstanceStaff>('workspace'),
   /** For platform administrators: creates the organisation and its first administrator. */
   /** All organisations of the instance, the newest first, for its platform staff. */
   listOrganisations: query<PageRequest, Page<OrganisationResource>>('workspace', 'organisation.list'),

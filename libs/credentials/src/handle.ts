@@ -52,12 +52,3 @@ export async function unsealHandle(keys: readonly SealingKey[], text: unknown): 
 export function isExpired({ expires_at }: HandleClaims, now: Date): boolean {
   return now.getTime() >= Date.parse(expires_at);
 }
-
-/**
- * Returns the claims of a handle, or null when the string is not a handle of this instance, was changed, or has
- * expired at `now`.
- */
-export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
-  const claims = await unsealHandle(keys, text);
-  return claims === null || isExpired(claims, now) ? null : claims;
-}

@@ -9,7 +9,7 @@ export {
   type SignedCall,
 } from './call-signature.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
-export { isExpired, openHandle, sealHandle, unsealHandle, type HandleClaims } from './handle.js';
+export { isExpired, sealHandle, unsealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { keyValidityAt, signingKeyAt, type KeyValidity } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash, sha256Hex } from './canonical.js';

@@ -6,7 +6,7 @@
  * back-references and inline modifiers have no such automaton and are not supported.
  */
 
-export const MAX_PATTERN_CHARACTERS = 1_000;
+const MAX_PATTERN_CHARACTERS = 1_000;
 /** The maximum number of automaton states after counted repetitions are expanded. */
 const MAX_STATES = 2_000;
 

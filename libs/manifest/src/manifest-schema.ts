@@ -92,7 +92,7 @@ const pagePath = matching(
 const jsonSchema: JsonObject = { type: 'object' };
 
 /** The structure of a manifest, which is checked when a release is submitted. */
-export const STRUCTURE_PROPERTIES: JsonObject = {
+const STRUCTURE_PROPERTIES: JsonObject = {
   schema: { const: '1', 'x-problem': 'schema_version' },
   id: matching('^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$', 'id_invalid', 128),
   version: matching(VERSION_PATTERN, 'version_invalid', VERSION_MAX_CHARACTERS),
@@ -117,7 +117,7 @@ export const STRUCTURE_PROPERTIES: JsonObject = {
 const ADDRESS = `^(?:https://${HOST_PATTERN}|http://${LOOPBACK_PATTERN})(?::${PORT_PATTERN})?(?:/[^?#\\\\\\s]*)?$`;
 
 /** The content of a manifest, which each instance checks before it offers the release. */
-export const CONTENT_PROPERTIES: JsonObject = {
+const CONTENT_PROPERTIES: JsonObject = {
   summaries: texts(text(500, LINES)),
   scopes: { type: 'object', propertyNames: oneOf(SCOPES, 'scope_unknown'), additionalProperties: text(500, LINES) },
   records: listOf(part(['type', 'schema'], { type: key, names, schema: jsonSchema })),

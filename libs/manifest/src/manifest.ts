@@ -3,9 +3,9 @@ import type { JsonObject, PluginEventData } from '@kushk/contracts';
 
 /** Language tag → text, e.g. `{ en: 'Invoices', fa: 'فاکتورها' }`. */
 export type Texts = Readonly<Record<string, string>>;
-export type PluginKind = 'external' | 'instance';
+type PluginKind = 'external' | 'instance';
 
-export interface RecordDeclaration {
+interface RecordDeclaration {
   readonly type: string;
   readonly names?: Texts;
   readonly schema: JsonObject;
@@ -15,7 +15,7 @@ export interface ProposalDeclaration {
   readonly actions: readonly ('create' | 'update')[];
 }
 export type SourceKind = 'message' | 'document';
-export interface ServiceDeclaration {
+interface ServiceDeclaration {
   readonly key: string;
   readonly names?: Texts;
   readonly unit: string;
@@ -31,11 +31,11 @@ export interface ToolDeclaration {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-export interface PageDeclaration {
+interface PageDeclaration {
   readonly path: string;
   readonly names?: Texts;
 }
-export interface PanelDeclaration extends PageDeclaration {
+interface PanelDeclaration extends PageDeclaration {
   readonly key: string;
   readonly record_type?: string;
 }

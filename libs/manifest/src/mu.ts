@@ -4,7 +4,7 @@
  */
 
 /** One MU in micro-MU. */
-export const MICRO_MU_PER_MU = 1_000_000n;
+const MICRO_MU_PER_MU = 1_000_000n;
 /** The largest amount that fits into a signed 64-bit column of micro-MU. */
 export const MAX_MICRO_MU = 2n ** 63n - 1n;
 

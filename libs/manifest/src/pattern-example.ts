@@ -15,7 +15,7 @@ const LAST_CODE_POINT = 0xffff;
 /** Where the pattern leaves the text open, before and after what it matches. */
 const FILLER: Test = (character) => character === 'x';
 
-export interface TextLength {
+interface TextLength {
   readonly min?: number;
   readonly max?: number;
 }

@@ -6,7 +6,7 @@ import { pointerSegments } from './pointer.js';
 import { similarName } from './suggestion.js';
 
 export type Stage = Problem['stage'];
-export type ProblemParams = Readonly<Record<string, string | number>>;
+type ProblemParams = Readonly<Record<string, string | number>>;
 
 /** The maximum number of problems in one list. A longer list ends with `too_many_problems`. */
 export const MAX_PROBLEMS = 1_000;

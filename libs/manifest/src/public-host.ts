@@ -11,7 +11,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * reserved. An IPv4-mapped IPv6 address counts as its IPv4 address. Other embeddings of IPv4 (NAT64, 6to4, Teredo)
  * are never public. False for a text that is not an address.
  */
-export function isPublicAddress(text: string): boolean {
+function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;

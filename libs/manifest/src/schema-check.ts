@@ -14,8 +14,8 @@ import { appliedToSameValue, referenceTarget } from './schema-references.js';
 import { allSubschemas, type Subschema } from './schema-traversal.js';
 import { shownName, similarName } from './suggestion.js';
 
-export const MAX_SCHEMA_CHARACTERS = 65_536;
-export const MAX_SUBSCHEMAS = 1_000;
+const MAX_SCHEMA_CHARACTERS = 65_536;
+const MAX_SUBSCHEMAS = 1_000;
 /**
  * The maximum number of subschemas in all schemas of one manifest. Compiling one subschema takes about a quarter of a
  * millisecond.

@@ -10,7 +10,7 @@ import { pointerTo } from './pointer.js';
  * What a keyword applies its subschema to: the same value, a child of the value, or nothing until a `$ref` names the
  * subschema.
  */
-export type ApplicatorKind = 'in-place' | 'child' | 'by-reference';
+type ApplicatorKind = 'in-place' | 'child' | 'by-reference';
 
 /** Keywords whose value is one schema. */
 const SINGLE: Readonly<Record<string, ApplicatorKind>> = {

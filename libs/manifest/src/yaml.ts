@@ -21,9 +21,9 @@ export interface Position {
   readonly line: number;
   readonly column: number;
 }
-export type Locate = (pointer: string) => Position | null;
+type Locate = (pointer: string) => Position | null;
 
-export interface ParsedYaml {
+interface ParsedYaml {
   /** Null if there are problems. */
   readonly manifest: unknown;
   /** Problems of the YAML, with line and column, in the order of the text. */

@@ -27,3 +27,5 @@ export {
 export { SignInRow, SignIns, SIGN_IN_SECONDS } from './sign-ins.view.js';
 export { SessionEnder } from './session-ender.js';
 export { personSessionTables } from './session-tables.js';
+export { PersonRoles } from './person-roles.js';
+export { personSessionHandlers, personSessionProviders } from './person-session-handlers.js';

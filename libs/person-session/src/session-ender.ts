@@ -1,27 +1,29 @@
+import type { PersonSessionRequests, PersonWithRoles, RequestOf } from '@kushk/contracts';
 import { forStream, streamRef } from '@kushk/decider';
-import type { CommandMeta, EventStore } from '@kushk/event-store';
+import { EventStore, type CommandMeta } from '@kushk/event-store';
+import { log, now } from '@kushk/runtime';
+import { Injectable } from '@nestjs/common';
 import { endSession } from './end-session.js';
-import { personSessionStream, type Identity, type SessionEnd } from './person-session.js';
-import type { ActiveSessionRow, PersonSessions, SessionFilter } from './person-sessions.view.js';
+import { PersonRoles } from './person-roles.js';
+import { personSessionStream, type SessionEnd } from './person-session.js';
+import { PersonSessions, type ActiveSessionRow, type SessionFilter } from './person-sessions.view.js';
+import { signOut } from './sign-out.js';
 
 const SESSIONS_PER_PAGE = 50;
 
-interface Dependencies {
-  readonly store: EventStore;
-  readonly sessions: PersonSessions;
-  readonly now: () => Date;
-  /** Whether the person has any role here. */
-  readonly hasRole: (identity: Identity) => Promise<boolean>;
-  /** Receives the error when sessions could not be ended. */
-  readonly report: (error: unknown) => void;
-}
+type EndOfProviderSession = RequestOf<PersonSessionRequests<PersonWithRoles>['endProviderSession']>;
 
 /**
  * Ends sessions of people: of those who have lost their last role, and of those whom the provider signs out. A session
  * that is left over after a crash authorises nothing, because every use also reads the roles.
  */
+@Injectable()
 export class SessionEnder {
-  constructor(private readonly dependencies: Dependencies) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly sessions: PersonSessions,
+    private readonly roles: PersonRoles,
+  ) {}
 
   /**
    * Ends the sessions of a person who has no role any more. Without an issuer, those of the subject at every provider:
@@ -33,33 +35,64 @@ export class SessionEnder {
   ): Promise<void> {
     const withRole = new Map<string, boolean>();
     const lacksRole = async ({ issuer, subject }: ActiveSessionRow): Promise<boolean> => {
-      if (!withRole.has(issuer)) withRole.set(issuer, await this.dependencies.hasRole({ issuer, subject }));
+      if (!withRole.has(issuer)) withRole.set(issuer, await this.roles.hasAny({ issuer, subject }));
       return withRole.get(issuer) === false;
     };
     const { issuer, subject } = person;
     const filter = { subject, ...(issuer !== undefined && { issuer }) };
     try {
       await this.endWhere(filter, { reason: 'role_lost', isEnded: lacksRole }, meta);
-    } catch (error) {
-      this.dependencies.report(error);
+    } catch (err) {
+      log.warn({ err }, 'sessions of a removed person could not be ended');
     }
   }
 
+  /**
+   * Ends the sessions of the provider's session, or without a key those of the person. A repeated logout token ends
+   * nothing that started after it, so a captured one cannot sign a person out again.
+   */
+  async endProviderSession(
+    { issuer, subject, provider_session_key: key, issued_at }: EndOfProviderSession,
+    meta: CommandMeta,
+  ): Promise<void> {
+    const issuedAt = new Date(issued_at);
+    const reason = 'signed_out_at_provider' as const;
+    const filter = {
+      issuer,
+      ...(subject !== null && { subject }),
+      ...(key !== null && { provider_session_key: key }),
+    };
+    const isEnded = ({ started_at }: ActiveSessionRow): Promise<boolean> =>
+      Promise.resolve(key !== null || started_at <= issuedAt);
+    await this.endWhere(filter, { reason, isEnded }, meta);
+    if (key === null || subject === null) return;
+    // The sign-in of bearer tokens that name the provider's session ends also when no session was started for it.
+    const command = { issuer, subject, reason, at: now().toISOString() };
+    await this.store.run({
+      name: 'SignOut',
+      streams: { session: streamRef(personSessionStream, key) },
+      decide: ({ session }) => forStream('session', signOut(command, session)),
+      meta,
+    });
+  }
+
   /** Ends the sessions that the filter selects and `isEnded` confirms. */
-  async endWhere(
+  private async endWhere(
     filter: SessionFilter,
     { reason, isEnded }: { readonly reason: SessionEnd; readonly isEnded: (row: ActiveSessionRow) => Promise<boolean> },
     meta: CommandMeta,
   ): Promise<void> {
-    const { store, sessions, now } = this.dependencies;
     const at = now();
     let start: string | null = null;
     for (;;) {
-      const page: readonly ActiveSessionRow[] = await sessions.list(filter, at, { start, limit: SESSIONS_PER_PAGE });
+      const page: readonly ActiveSessionRow[] = await this.sessions.list(filter, at, {
+        start,
+        limit: SESSIONS_PER_PAGE,
+      });
       for (const row of page) {
         if (!(await isEnded(row))) continue;
         const command = { sessionId: row.session_id, reason, at: at.toISOString() };
-        await store.run({
+        await this.store.run({
           name: 'EndSession',
           streams: { session: streamRef(personSessionStream, row.stream_id) },
           decide: ({ session }) => forStream('session', endSession(command, session)),

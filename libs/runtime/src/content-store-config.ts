@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-export interface DiskContentConfig {
+interface DiskContentConfig {
   readonly driver: 'disk';
   /** Absolute path of a folder that all processes of the service share. */
   readonly folder: string;

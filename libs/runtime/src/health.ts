@@ -5,7 +5,7 @@ import { metrics } from './metrics.js';
  * A check throws or rejects with a one-line reason while a dependency is not usable. It must not take longer than a
  * second.
  */
-export type HealthCheck = () => void | Promise<void>;
+type HealthCheck = () => void | Promise<void>;
 
 export interface Readiness {
   readonly ready: boolean;
@@ -63,7 +63,7 @@ async function resultOf(check: HealthCheck): Promise<string> {
 }
 
 /** Builds the response of a health route. The gateway serves the same routes on its own server. */
-export interface HealthAnswer {
+interface HealthAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;

@@ -3,28 +3,20 @@ export type { NatsOperatorConfig, SealingKeyConfig } from './config-shapes.js';
 export { DEFAULT_CONTAINER_LIMITS } from './container-config.js';
 export type { ContainerConfig, ContainerLimits } from './container-config.js';
 export type { KubernetesConfig } from './kubernetes-config.js';
-export type { ContentStoreConfig, DiskContentConfig, S3ContentConfig } from './content-store-config.js';
+export type { ContentStoreConfig, S3ContentConfig } from './content-store-config.js';
 export { VARIABLES, type VariableName, type Variable } from './variables.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
 export { SOFTWARE_VERSION } from './software-version.js';
 export { log, newLog, flushLog } from './log.js';
-export { withLogFields, type LogFields } from './log-context.js';
+export { withLogFields } from './log-context.js';
 export { nestLog } from './nest-log.js';
-export { metrics, measure, measureProcess, type RequestOutcome, type ProcessingOutcome } from './metrics.js';
-export {
-  registerCheck,
-  registerDetail,
-  readiness,
-  healthRoutes,
-  startHealthServer,
-  type HealthAnswer,
-  type HealthCheck,
-  type Readiness,
-} from './health.js';
-export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind, type SpanOptions } from './tracing.js';
+export { metrics, measure, measureProcess, type RequestOutcome } from './metrics.js';
+export { registerCheck, registerDetail, readiness, healthRoutes, startHealthServer, type Readiness } from './health.js';
+export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';
 export { Signal } from './signal.js';
 export { KeyedSignal } from './keyed-signal.js';
+export { BackgroundLoop } from './background-loop.js';

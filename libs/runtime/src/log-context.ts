@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Fields that are added to every log line of a unit of work. */
-export interface LogFields {
+interface LogFields {
   readonly request_id?: string;
   readonly reaction?: string;
   readonly event_id?: string;

@@ -107,7 +107,7 @@ const accountChanges = new Counter({
 });
 
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed';
-export type ProcessingOutcome = 'done' | 'retried' | 'parked';
+type ProcessingOutcome = 'done' | 'retried' | 'parked';
 
 /**
  * Records measurements; never throws. Durations are in milliseconds. Names of subjects and streams contain no scope.

@@ -25,7 +25,7 @@ export function startTracing(): void {
   isEnabled = true;
 }
 
-export interface SpanOptions {
+interface SpanOptions {
   readonly kind: SpanKind;
   /** `traceparent` of the parent span. When it is absent, the active span is the parent. */
   readonly parent?: string | undefined;

@@ -30,7 +30,7 @@ export function effectsOf(
 
   const follow = (declaration: ts.Node): void => {
     if (streams.has(declaration) || visited.has(declaration)) return;
-    if (appOf(pathOf(declaration)) !== app || !hasBody(declaration)) return;
+    if (app === null || appOf(pathOf(declaration)) !== app || !hasBody(declaration)) return;
     visited.add(declaration);
     pending.push(declaration);
   };

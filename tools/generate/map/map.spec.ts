@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withSources } from './example-sources.js';
 import { handlersIn } from './handlers.js';
+import { messageHandlersIn } from './message-handlers.js';
 import { publicationsIn, streamsIn } from './streams.js';
 import { buildSystemMap } from './system-map.js';
 
@@ -97,6 +98,30 @@ describe('the generated system map', () => {
     ]);
     expect(backgroundTasks).toEqual([
       { app: 'purse', file, name: 'Sweeper', facts: ['PurseEmptied'], streams: ['purse'] },
+    ]);
+  });
+
+  it('finds a handler of a library for every service whose requests it can get', () => {
+    const library = {
+      'libs/declarations/src/index.ts': declarations,
+      'libs/contracts/src/index.ts': `
+        const requests = (service: string) => ({ signOut: { subject: service + '.person-session.sign-out', service } });
+        export type Requests = ReturnType<typeof requests>;
+        export const catalogueSessions = requests('catalogue');
+        export const workspaceSessions = { ...requests('workspace') };
+        export const workspace = { signOut: { subject: 'cmd.workspace.session.sign-out', service: 'workspace' } };`,
+      'libs/person-session/src/sign-out-handler.ts': `
+        import { MessagePattern } from '../../declarations/src/index.js';
+        import type { Requests } from '../../contracts/src/index.js';
+        export function signOutHandler(requests: Requests) {
+          class Handler { @MessagePattern(requests.signOut.subject) signOut() { return null; } }
+          return Handler;
+        }`,
+    };
+    const found = withSources(library, messageHandlersIn);
+    expect(found.map(({ app, group, member }) => [app, group, member])).toEqual([
+      ['catalogue', 'catalogueSessions', 'signOut'],
+      ['workspace', 'workspaceSessions', 'signOut'],
     ]);
   });
 

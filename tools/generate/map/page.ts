@@ -170,9 +170,9 @@ const reactionLinks = (map: SystemMap, fact: Subject): string =>
     .map(({ app, reaction, file }) => `[${app} ${reaction}](../${file})`)
     .join('<br>');
 
-/** Returns a link to a slice, with the slice's path in the app as its text: `hold/place-hold`. */
+/** Returns a link to a slice, with its path in the app as the text, `hold/place-hold`, or its path with the library. */
 function link(file: string): string {
-  const short = file.replace(/^apps\/[^/]+\/src\//, '').replace(/\.handler\.ts$|\.ts$/, '');
+  const short = file.replace(/^apps\/[^/]+\/src\/|(?<=^libs\/[^/]+\/)src\//, '').replace(/\.handler\.ts$|\.ts$/, '');
   const [folder, name] = [short.split('/').slice(0, -1), short.split('/').at(-1) ?? ''];
   return `[${folder.at(-1) === name ? folder.join('/') : short}](../${file})`;
 }

@@ -26,7 +26,8 @@ export function codesIn(starts: readonly ts.Node[], { checker, pathOf }: Sources
 
   const follow = (declaration: ts.Node): void => {
     if (visited.has(declaration) || !hasBody(declaration)) return;
-    if (appOf(pathOf(declaration)) !== app && !pathOf(declaration).startsWith('libs/')) return;
+    const path = pathOf(declaration);
+    if (!path.startsWith('libs/') && (app === null || appOf(path) !== app)) return;
     visited.add(declaration);
     pending.push(declaration);
   };

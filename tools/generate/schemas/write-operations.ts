@@ -10,7 +10,7 @@ import { webhookSchemas } from './webhook-schemas.js';
 import { writeGenerated } from './write-generated.js';
 
 const root = resolve(import.meta.dirname, '../../..');
-const sources = readSources(root, ['apps/*/src/**/*.ts']);
+const sources = readSources(root, ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']);
 const lines = (entries: object): string =>
   Object.entries(entries)
     .map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`)

@@ -90,6 +90,10 @@ describe('the verifiers for other languages', () => {
     );
   });
 
+  it('run in at least one language that is installed here', () => {
+    expect(installed.map(({ name }) => name)).not.toEqual([]);
+  });
+
   for (const language of installed)
     it(`reach the expected verdict of every vector in ${language.name}`, () => {
       expect(verdictsOf(language)).toEqual(vectors.map(({ name, expected }) => `${name}\t${expected}`));

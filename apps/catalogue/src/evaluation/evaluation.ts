@@ -25,13 +25,13 @@ export type EvaluationFact = StatementAccepted | StatementRefused;
 interface LatestEvaluation {
   readonly evaluatedAt: string;
 }
-export type AcceptedEvaluation = EvaluationTarget &
+type AcceptedEvaluation = EvaluationTarget &
   LatestEvaluation & {
     readonly status: 'accepted';
     /** Sequence number of the latest status statement that the instance accepted. */
     readonly acceptedSequence: number;
   };
-export type RefusedEvaluation = EvaluationTarget &
+type RefusedEvaluation = EvaluationTarget &
   LatestEvaluation & {
     readonly status: 'refused';
     /**

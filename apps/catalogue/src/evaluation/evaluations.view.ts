@@ -59,7 +59,7 @@ export const issuedStatementsView = factView({
 });
 
 /** `instance` is the instance id. Publishers see an alias instead. */
-export interface FleetSummary {
+interface FleetSummary {
   readonly compatible: number;
   readonly accepted: number;
   readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];

@@ -6,7 +6,7 @@
 import type { ImagePlatform } from '@kushk/contracts';
 
 /** What an image's digest names: one image, or one for each platform. */
-export type ImageDocument =
+type ImageDocument =
   | { readonly kind: 'image'; readonly configDigest: string; readonly size: number }
   | { readonly kind: 'index'; readonly manifests: readonly string[] };
 
@@ -23,7 +23,7 @@ const CONFIG_TYPES: readonly unknown[] = [
   'application/vnd.docker.container.image.v1+json',
 ];
 
-export const MAX_PLATFORMS = 16;
+const MAX_PLATFORMS = 16;
 const MAX_LAYERS = 1_000;
 const MAX_ITEMS = 32;
 const MAX_CHARACTERS = 256;

@@ -8,11 +8,11 @@ import type { RegistryReader } from './registry.client.js';
 import { RegistryDocumentInvalid, RegistryUnavailable } from './registry-errors.js';
 
 /** The images of one registry, as the inspector reads them. */
-export interface ImageSource {
+interface ImageSource {
   reader(location: ImageLocation, signal: AbortSignal): RegistryReader;
 }
 
-export interface InspectorSettings {
+interface InspectorSettings {
   /** Empty: the hub has no registry. */
   readonly registryUrl: string;
   readonly source: ImageSource;

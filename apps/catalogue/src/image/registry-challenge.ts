@@ -1,5 +1,5 @@
 /** How a registry wants its client to authenticate (RFC 9110, section 11; the distribution token specification). */
-export type RegistryChallenge =
+type RegistryChallenge =
   | { readonly scheme: 'basic' }
   /** A token is issued at `realm`. */
   | { readonly scheme: 'bearer'; readonly realm: URL; readonly service: string | null };

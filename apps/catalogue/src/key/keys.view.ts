@@ -44,7 +44,7 @@ export class KeyUseRow {
   @Column('timestamptz') used_at: Date;
 }
 
-export interface FoundKey {
+interface FoundKey {
   readonly key: KeyResource;
   readonly publisher: PublisherRow;
 }

@@ -12,7 +12,7 @@ interface Membership {
   readonly name: string;
   readonly addedAt: string;
 }
-export type ActiveMember = Membership & { readonly status: 'active' };
+type ActiveMember = Membership & { readonly status: 'active' };
 export type Member = { readonly status: 'absent' } | ActiveMember | (Membership & { readonly status: 'removed' });
 
 /** `by` is the subject of the staff member who made the change. */

@@ -1,28 +1,20 @@
+import type { HubPerson } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
+import type { Identity, PersonRoles } from '@kushk/person-session';
 import { nameOf, rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 
-export interface PublisherOfPerson {
-  readonly id: string;
-  readonly name: string;
-}
 interface Dependencies {
   readonly store: EventStore;
   /** The publishers of which the person is a member. */
-  readonly publishersOf: (subject: string) => Promise<readonly PublisherOfPerson[]>;
-}
-export interface RolesOfPerson {
-  readonly roles: readonly string[];
-  /** The name that the staff or a publisher has stored; null for a person without any role. */
-  readonly name: string | null;
-  readonly publishers: readonly PublisherOfPerson[];
+  readonly publishersOf: (subject: string) => Promise<HubPerson['publishers']>;
 }
 
-/** What a person may do on the hub: the roles as staff, and the publishers. Read on every request. */
-export class HubRoles {
+/** The roles as staff of the hub, and the publishers. */
+export class HubRoles implements PersonRoles<HubPerson> {
   constructor(private readonly dependencies: Dependencies) {}
 
-  async of(subject: string): Promise<RolesOfPerson> {
+  async of({ subject }: Identity): Promise<HubPerson> {
     const { store, publishersOf } = this.dependencies;
     const [{ state }, publishers] = await Promise.all([
       store.load(streamRef(staffStream, staffIdOf(subject))),
@@ -32,8 +24,8 @@ export class HubRoles {
     return { roles, name: roles.length > 0 ? nameOf(state) : null, publishers };
   }
 
-  async hasAny(subject: string): Promise<boolean> {
-    const { roles, publishers } = await this.of(subject);
+  async hasAny(identity: Identity): Promise<boolean> {
+    const { roles, publishers } = await this.of(identity);
     return roles.length > 0 || publishers.length > 0;
   }
 }

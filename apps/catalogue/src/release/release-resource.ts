@@ -32,7 +32,7 @@ export interface StoredStatus {
   readonly approval: DsseEnvelope | null;
 }
 
-export function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
+function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
   return {
     id: data.releaseId,
     plugin_id: data.pluginId,

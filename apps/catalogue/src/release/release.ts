@@ -39,22 +39,21 @@ interface Approval extends ReviewDecision {
   readonly approval: DsseEnvelope;
 }
 
-export type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
-export type ReleaseInReview = CommonFields & {
+type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
+type ReleaseInReview = CommonFields & {
   readonly status: 'in_review';
   readonly reviewStartedAt: string;
   /** The reviewer who holds the release. */
   readonly takenBy: { readonly subject: string; readonly name: string };
 };
 export type ApprovedRelease = CommonFields & Approval & { readonly status: 'approved' };
-export type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
+type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
 export type PublishedRelease = CommonFields & Approval & { readonly status: 'published'; readonly publishedAt: string };
 export type SuspendedRelease = CommonFields &
   Approval & { readonly status: 'suspended'; readonly publishedAt: string; readonly statusReason: string };
-export type WithdrawableRelease =
-  SubmittedRelease | ReleaseInReview | ApprovedRelease | PublishedRelease | SuspendedRelease;
+type WithdrawableRelease = SubmittedRelease | ReleaseInReview | ApprovedRelease | PublishedRelease | SuspendedRelease;
 /** `last` is the release as it was before its withdrawal. */
-export type WithdrawnRelease = CommonFields & {
+type WithdrawnRelease = CommonFields & {
   readonly status: 'withdrawn';
   readonly statusReason: string;
   readonly last: WithdrawableRelease;

@@ -8,7 +8,7 @@ import type { Release, ReviewStep } from './release.js';
 /** One reaction handles all public facts of the review service, so that the facts of one release keep their order. */
 export const reviewReaction = 'on-review';
 
-export type ReviewStepName = 'take' | 'give_back' | 'approve' | 'reject';
+type ReviewStepName = 'take' | 'give_back' | 'approve' | 'reject';
 
 /** The reviewer actions that each status allows. A new status causes compile errors until it has an entry here. */
 const allowedSteps = {
@@ -25,7 +25,7 @@ type ListedRelease = Extract<Release, { status: keyof typeof allowedSteps }>;
 
 /** Why a reviewer action changed nothing. */
 export type IgnoredStep = 'already_applied' | 'already_withdrawn';
-export type ReviewOrder =
+type ReviewOrder =
   | { readonly isNext: true }
   | { readonly isNext: false; readonly ignored: IgnoredStep }
   | { readonly isNext: false; readonly outOfOrder: Refused };

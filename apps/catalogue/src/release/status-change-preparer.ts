@@ -6,7 +6,7 @@ interface Manifests {
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
 }
 type RequestedChange = Pick<StatusChange, 'pluginId' | 'version' | 'by' | 'at'>;
-export interface PreparedChange extends ReplyContext {
+interface PreparedChange extends ReplyContext {
   readonly change: StatusChange;
 }
 

@@ -2,7 +2,7 @@
 import { usageMonthBounds, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
 
 /** A month is closed at the latest this long after its end, even when an instance has not reported. */
-export const STATEMENT_DEADLINE_MS = 72 * 60 * 60 * 1000;
+const STATEMENT_DEADLINE_MS = 72 * 60 * 60 * 1000;
 /** Usage of the month of a statement and of this many months before it can be in the statement. */
 const ADJUSTED_MONTHS = 12;
 

@@ -18,7 +18,7 @@ export interface StatedLine {
   readonly text: string;
 }
 /** A closed statement, as the next one names it. */
-export interface StatementReference {
+interface StatementReference {
   readonly month: string;
   readonly digest: string;
 }

@@ -12,7 +12,7 @@ export type InstallationUsageReported = Fact<
   UsageTarget & { readonly item: InstanceUsageItem; readonly asOf: string }
 >;
 
-export type ReportedUsage = UsageTarget & {
+type ReportedUsage = UsageTarget & {
   readonly status: 'reported';
   readonly item: InstanceUsageItem;
   /** Time of the latest report that changed something, by the clock of the instance. */

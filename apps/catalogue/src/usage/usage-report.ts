@@ -29,9 +29,9 @@ interface StoredReport extends UsageTarget {
   /** The regression of the last report, or null when it had none. */
   readonly regression: Regression | null;
 }
-export type OpenMonth = StoredReport & { readonly status: 'open' };
+type OpenMonth = StoredReport & { readonly status: 'open' };
 /** The instance reported that the month has ended. */
-export type ClosedMonth = StoredReport & { readonly status: 'closed' };
+type ClosedMonth = StoredReport & { readonly status: 'closed' };
 export type UsageReportState = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
 
 function evolve(state: UsageReportState, fact: UsageReportFact): UsageReportState {

@@ -10,7 +10,7 @@ export interface OutgoingRequest {
   readonly body: Buffer;
 }
 
-export type FailedAttempt = {
+type FailedAttempt = {
   readonly kind: 'failed';
   /**
    * `blocked`: the destination is not allowed and nothing was sent. `dns`, `connect`, `tls`: no connection was
@@ -23,7 +23,7 @@ export type FailedAttempt = {
   readonly status: number | null;
 };
 
-export type AnsweredAttempt = {
+type AnsweredAttempt = {
   readonly kind: 'answered';
   readonly status: number;
   /** The `Retry-After` header as received. */

@@ -13,7 +13,7 @@ import { checkAddresses, checkUrl, type BlockReason, type DestinationPolicy } fr
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** Resolves the base URL of a container (`http://host:port`) to its address (`host:port`), or to null. */
-export type FindContainer = (baseUrl: string) => Promise<string | null>;
+type FindContainer = (baseUrl: string) => Promise<string | null>;
 
 /** The destination is not allowed. No packet was sent to the address. */
 export class DestinationBlocked extends Error {

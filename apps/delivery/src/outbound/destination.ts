@@ -12,7 +12,7 @@ export type DestinationPolicy = AddressPolicy;
 export type BlockReason =
   'url_invalid' | 'scheme_not_https' | 'credentials_in_url' | 'port_invalid' | 'address_not_public' | 'address_unknown';
 
-export type UrlCheck =
+type UrlCheck =
   | { readonly allowed: true; readonly url: URL; readonly host: string; readonly isLiteralAddress: boolean }
   | { readonly allowed: false; readonly reason: BlockReason };
 
@@ -33,7 +33,7 @@ export function checkUrl(text: string, policy: DestinationPolicy): UrlCheck {
   return { allowed: true, url, host, isLiteralAddress };
 }
 
-export type AddressCheck =
+type AddressCheck =
   | { readonly allowed: true; readonly addresses: readonly string[] }
   | { readonly allowed: false; readonly reason: BlockReason };
 

@@ -11,9 +11,9 @@ const durations = new Histogram({
   registers: [metrics],
 });
 
-export type PluginChannel = 'event' | 'lifecycle' | 'tool';
+type PluginChannel = 'event' | 'lifecycle' | 'tool';
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly span: {
     readonly name: string;
     /** The trace context of the parent span; when it is absent, the active span is the parent. */

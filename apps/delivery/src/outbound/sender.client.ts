@@ -7,7 +7,7 @@
 import { Pool, type buildConnector, type Dispatcher } from 'undici';
 import { failureKind, type AttemptResult, type OutgoingRequest } from './attempt-result.js';
 
-export interface SenderLimits {
+interface SenderLimits {
   /** The time from the `send` call to the last byte of the response, in milliseconds. */
   readonly deadlineMs: number;
   /** The maximum number of response bytes that are read. */

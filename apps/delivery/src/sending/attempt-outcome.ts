@@ -22,7 +22,7 @@ export function classifyResult(result: AttemptResult, nowMs: number): AttemptOut
 /**
  * The record of an attempt that an admin sees: the response status (null without a response) and the kind of failure.
  */
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly status: number | null;
   readonly error: string | null;
 }

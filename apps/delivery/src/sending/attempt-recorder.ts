@@ -3,7 +3,7 @@ import type { AttemptLog, FinishedAttempt, RecordedAttempts } from '../delivery/
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 import type { CircuitPolicy } from './circuit.js';
 
-export interface RecordedAttempt {
+interface RecordedAttempt {
   readonly attempt: FinishedAttempt;
   /**
    * False when the lease had expired and another worker had claimed the delivery, so this attempt did not change it.

@@ -21,7 +21,7 @@ const PROBE_INTERVAL_AFTER_1_DAY_MS = 15 * 60_000;
 const PROBE_INTERVAL_AFTER_3_DAYS_MS = 30 * 60_000;
 
 /** An attempt in flight of a limited circuit. It counts until its lease expires, in case its process has died. */
-export interface Permit {
+interface Permit {
   readonly deliveryId: string;
   readonly untilMs: number;
 }

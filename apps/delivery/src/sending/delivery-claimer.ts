@@ -17,7 +17,7 @@ import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
  */
 export const POLL_INTERVAL_MS = 500;
 
-export interface DeliveryClaimerOptions {
+interface DeliveryClaimerOptions {
   readonly queue: Pick<DeliveryQueue, 'claim' | 'claimLimited' | 'claimOne' | 'nextDue'>;
   readonly inFlight: InFlightCounter;
   readonly circuits: EndpointCircuits;

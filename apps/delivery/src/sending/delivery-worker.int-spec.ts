@@ -11,8 +11,10 @@ import {
 import pg from 'pg';
 import { DeliveryWorkerHarness, type TwoProcesses } from '../../test/delivery-worker-harness.js';
 import { Deliveries } from '../delivery/list-deliveries/deliveries.view.js';
+import { eventChannel } from './channels.js';
 
 const EVENTS = '/service/events';
+const NEVER_SLOW_MS = 60_000;
 let database: FreshDatabase;
 let harness: DeliveryWorkerHarness;
 
@@ -129,9 +131,19 @@ describe('event ordering', () => {
     expect(poison.map((event) => event['sequence'])).toEqual([1, 1, 2, 3, 4]);
   });
 
-  it('keeps the order when two processes share one queue', async () => {
+  it('keeps the order when two processes send from one queue at the same time', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    const { workers } = await harness.startProcesses();
+    // Each process makes one call at a time, so only the other process can make the second call.
+    const firstWaitsForSecond: PluginResponse = async (...call) => {
+      await received(plugin, 2);
+      responses.status(200)(...call);
+    };
+    plugin.respond(EVENTS, firstWaitsForSecond, responses.status(200));
+    const events = eventChannel(harness.secrets);
+    const { workers } = await harness.startProcesses({
+      channel: { ...events, limits: { ...events.limits, perEndpoint: 1 } },
+      slowAfterMs: NEVER_SLOW_MS,
+    });
     for (let n = 0; n < 60; n += 1) await harness.appendEvent(installationId, `key-${n % 5}`);
     for (const worker of workers) worker.notify(installationId);
     await received(plugin, 60);
@@ -154,14 +166,16 @@ describe('a plugin that does not respond', () => {
       for (let n = 0; n < count; n += 1) await harness.appendEvent(installationId, `key-${n}`);
       for (const each of worker.workers) each.notify(installationId);
     };
-    await send(slow, 40);
-    await received(slow.plugin, 40);
+    const [answered, processes] = [40, worker.workers.length];
+    const callsInFlight = eventChannel(harness.secrets).limits.perEndpoint;
+    await send(slow, answered);
+    await received(slow.plugin, answered);
     slow.plugin.respond(EVENTS, responses.hang());
     await send(slow, 20);
-    await received(slow.plugin, 42);
+    await received(slow.plugin, answered + processes);
     await send(quick, 20);
     await received(quick.plugin, 20);
-    expect(slow.plugin.events.length).toBeLessThanOrEqual(48);
+    expect(slow.plugin.events.length).toBeLessThanOrEqual(answered + processes * callsInFlight);
   });
 });
 

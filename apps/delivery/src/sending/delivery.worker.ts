@@ -8,7 +8,7 @@
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
 import { unreachable } from '@kushk/decider';
-import { log, Signal } from '@kushk/runtime';
+import { BackgroundLoop, log, Signal } from '@kushk/runtime';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
@@ -17,7 +17,6 @@ import { responseSample } from '../outbound/response-sample.js';
 import { attemptRecordOf, classifyResult, nextStep, type NextStep } from './attempt-outcome.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptClient } from './attempt.client.js';
-import { BackgroundLoop } from './background-loop.worker.js';
 import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
@@ -30,8 +29,11 @@ import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-
  * another worker could send the same delivery at the same time.
  */
 const LEASE_MARGIN_MS = 10_000;
+/** The delay of the first retry after the queue was unavailable; it doubles with each further failure. */
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 3_000;
 
-export interface DeliveryWorkerOptions {
+interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
   readonly attemptLog: AttemptLog;
   readonly plugins: PluginClient;
@@ -76,19 +78,23 @@ export class DeliveryWorker {
     });
     this.attempts = new AttemptClient(channel, plugins, now);
     this.recorder = new AttemptRecorder(channel.name, attemptLog, policy);
-    const onFailure = (err: unknown, retryInMs: number): void =>
-      log.warn({ err, channel: channel.name, retry_in_ms: retryInMs }, 'delivery queue unavailable');
+    const onFailure = {
+      retryMs: backoffMs,
+      failure: 'delivery queue unavailable',
+      logFields: { channel: channel.name },
+    };
     this.claimLoop = new BackgroundLoop({
       run: () => this.claimAndSend(),
-      idleMs: () => this.claimer.idleMs(),
-      onFailure,
+      everyMs: () => this.claimer.idleMs(),
+      ...onFailure,
     });
-    this.recordLoop = new BackgroundLoop({ run: () => this.record(), idleMs: () => POLL_INTERVAL_MS, onFailure });
+    this.recordLoop = new BackgroundLoop({ run: () => this.record(), everyMs: POLL_INTERVAL_MS, ...onFailure });
   }
 
   /** Starts both loops. The first poll of the queue loads the stored circuits. */
   start(): void {
     this.claimLoop.start();
+    this.claimLoop.notify();
     this.recordLoop.start();
   }
 
@@ -259,6 +265,10 @@ export class DeliveryWorker {
     }
     if (attempts.length > 0) this.claimLoop.notify();
   }
+}
+
+function backoffMs(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
 }
 
 /** What an outcome shows about the speed of the endpoint: every response of a working endpoint counts. */

@@ -81,7 +81,7 @@ export class InFlightCounter {
 }
 
 /** The slots that a claim may still use. */
-export class FreeSlots {
+class FreeSlots {
   /** `reserved` slots are only for the first attempt of an endpoint. */
   constructor(
     private readonly reserved: number,

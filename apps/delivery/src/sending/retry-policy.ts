@@ -16,7 +16,7 @@ export const MAX_RETRY_AFTER_MS = HOUR_MS;
  * Each delay varies randomly by up to this fraction, so that deliveries that failed together are not retried
  * together.
  */
-export const JITTER = 0.2;
+const JITTER = 0.2;
 
 export interface RetryPolicy {
   /** The delay after each failure in milliseconds; index 0 follows the first failure. */

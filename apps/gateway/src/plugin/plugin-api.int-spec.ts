@@ -6,19 +6,21 @@ import {
   workspace,
   workspaceSessions,
   type AuthenticatedInstallation,
-  type InstallationResource,
+  type InstallationSummary,
+  type JsonObject,
 } from '@kushk/contracts';
-import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
+import { hashCredential, newCredential, type HandleClaims } from '@kushk/credentials';
 import { answered, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import type { StubServices } from '../../test/stub-services.js';
 import { refused, accepted } from '../../test/outcomes.js';
-import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import { sealedHandle } from '../../test/sealed-handle.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const ID = 'ins_01';
 const BASE = `/i/${ID}/plugin/v1`;
 const PAGE_ORIGIN = 'https://plugin.acme.ir';
 const token = newCredential('ki');
-const usual: InstallationResource = {
+const usual: InstallationSummary & { readonly settings: JsonObject } = {
   installation_id: ID,
   plugin_id: 'ir.acme.a',
   version: '1.0.0',
@@ -44,24 +46,8 @@ const record = {
   updated_at: '2026-11-01T00:00:00Z',
 };
 
-function claims(overrides: Partial<HandleClaims> = {}): HandleClaims {
-  return {
-    id: 'hnd_1',
-    installation_id: ID,
-    person_id: 'per_1',
-    organisation_id: 'org_1',
-    session_id: 'pss_1',
-    purpose: 'page',
-    origin: PAGE_ORIGIN,
-    tool: null,
-    call_id: null,
-    read_only: false,
-    issued_at: new Date().toISOString(),
-    expires_at: new Date(Date.now() + 60_000).toISOString(),
-    ...overrides,
-  };
-}
-const handle = (overrides: Partial<HandleClaims> = {}) => sealHandle([SEALING_KEY], claims(overrides));
+const handle = (overrides: Partial<HandleClaims> = {}) =>
+  sealedHandle({ installation_id: ID, origin: PAGE_ORIGIN, ...overrides });
 
 describe('the plugin API', () => {
   let gateway: GatewayUnderTest;

@@ -1,6 +1,6 @@
 import { catalogue } from '@kushk/contracts';
 import { Broker } from '@kushk/broker';
-import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
+import { BackgroundLoop, CONFIG, log, newId, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { SendRequest } from '../http/route.js';
 import { requestSender } from '../http/request-sender.js';
@@ -21,8 +21,11 @@ const DEADLINE_MS = 10 * 60 * 1000;
 export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** For each month that can be closed, the publishers whose usage of the month is final. */
   private finalPublishers = new Map<string, Set<string>>();
-  private timer: NodeJS.Timeout | undefined;
-  private current: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.close(now()),
+    everyMs: INTERVAL_MS,
+    failure: 'closing usage months failed',
+  });
 
   constructor(
     private readonly broker: Broker,
@@ -30,25 +33,22 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      // A run over very many publishers may take longer than the interval.
-      this.current ??= this.close(now()).finally(() => (this.current = null));
-    }, INTERVAL_MS);
+    this.loop.start();
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
   }
 
   /** Runs once over all publishers. The next run retries what failed. */
   async close(at: Date): Promise<void> {
     const months = closableMonths(at);
     this.finalPublishers = new Map(months.map((month) => [month, this.finalPublishers.get(month) ?? new Set()]));
-    const publisherIds = await this.publisherIds();
-    if (publisherIds === null) return;
+    const { reply } = await this.sender()(catalogue.listPublishers, {});
     let [open, failed] = [0, 0];
     for (const [month, final] of this.finalPublishers) {
-      for (const id of publisherIds) {
+      for (const { id } of reply.items) {
+        if (this.loop.stopping.aborted) return;
         if (final.has(id)) continue;
         const result = await this.collect(id, month, at);
         if (result === 'final') final.add(id);
@@ -57,16 +57,6 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
       }
     }
     setOpenMonths({ open, failed });
-  }
-
-  private async publisherIds(): Promise<readonly string[] | null> {
-    try {
-      const { reply } = await this.sender()(catalogue.listPublishers, {});
-      return reply.items.map(({ id }) => id);
-    } catch (error) {
-      log.error({ err: error }, 'closing usage months failed');
-      return null;
-    }
   }
 
   /** An error of one publisher must not stop the others. The next run retries it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerConnection } from '@kushk/broker';
 import { installation as contracts } from '@kushk/contracts';
-import { openHandle, sealHandle, type HandleClaims } from '@kushk/credentials';
+import { sealHandle, unsealHandle, type HandleClaims } from '@kushk/credentials';
 import { answered, httpClient, RecordingPlugin, responses, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { pluginRoutes, startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
 
@@ -118,7 +118,7 @@ async function issue(person: readonly HttpClient[], of = plugin): Promise<string
 }
 /** A handle like the given one, but with other claims. */
 async function resealed(handle: string, claims: Partial<HandleClaims>): Promise<string> {
-  const original = await openHandle(instance.sealingKeys, handle, new Date());
+  const original = await unsealHandle(instance.sealingKeys, handle);
   return await sealHandle(instance.sealingKeys, { ...original!, ...claims });
 }
 const alone = (handle: string, origin: string | null = pageOrigin): Headers => ({
@@ -287,7 +287,7 @@ describe('the handle of a page', () => {
       300,
       'no-store',
     ]);
-    const claims = await openHandle(instance.sealingKeys, response.json['handle'], new Date());
+    const claims = await unsealHandle(instance.sealingKeys, response.json['handle']);
     expect(claims).toMatchObject({ purpose: 'page', origin: pageOrigin, read_only: false, call_id: null });
     expect(Date.parse(claims!.expires_at) - Date.parse(claims!.issued_at)).toBe(300_000);
   });

@@ -18,7 +18,7 @@ import type { ObjectStore } from './object-store.js';
 /** Bytes that one read returns, and of one sealed segment. */
 export const SEGMENT_BYTES = 512 * 1024;
 
-export interface ContentStoreDependencies {
+interface ContentStoreDependencies {
   readonly objects: ObjectStore;
   readonly contents: Contents;
   /** The first key seals; every key opens. Without keys, contents are stored as they are. */

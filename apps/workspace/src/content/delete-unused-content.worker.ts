@@ -1,4 +1,4 @@
-import { log, measure, now } from '@kushk/runtime';
+import { BackgroundLoop, measure, now } from '@kushk/runtime';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Uploads } from '../source/uploads.view.js';
 import { ContentStore } from './content-store.js';
@@ -9,10 +9,14 @@ const UNUSED_MS = 3_600_000;
 /** An upload takes at most as long as a request, 10 seconds. */
 const ABANDONED_MS = 120_000;
 
-/** Deletes uploads that nobody completed, and content that no source uses, every minute. */
+/** Deletes uploads that were never completed, and content that no source uses, every minute. */
 @Injectable()
 export class DeleteUnusedContent implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.run(now()),
+    everyMs: EVERY_MS,
+    failure: 'unused content not deleted',
+  });
 
   constructor(
     private readonly contents: ContentStore,
@@ -20,21 +24,16 @@ export class DeleteUnusedContent implements OnApplicationBootstrap, BeforeApplic
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.run(now()), EVERY_MS);
+    this.loop.start();
   }
 
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
   }
 
-  /** Runs once, as every minute. */
   async run(at: Date): Promise<void> {
-    try {
-      measure.maintained('abandoned_uploads', await this.uploads.deleteAbandoned(before(at, ABANDONED_MS)));
-      measure.maintained('unused_contents', await this.contents.deleteUnused(before(at, UNUSED_MS), at));
-    } catch (err) {
-      log.warn({ err }, 'unused content not deleted');
-    }
+    measure.maintained('abandoned_uploads', await this.uploads.deleteAbandoned(before(at, ABANDONED_MS)));
+    measure.maintained('unused_contents', await this.contents.deleteUnused(before(at, UNUSED_MS), at));
   }
 }
 

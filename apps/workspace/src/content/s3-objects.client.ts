@@ -10,7 +10,7 @@ import { StoreUnavailable } from '@kushk/event-store';
 import type { S3ContentConfig } from '@kushk/runtime';
 import { ObjectMissing, objectPath, type ObjectName, type ObjectStore } from './object-store.js';
 
-export interface S3Timeouts {
+interface S3Timeouts {
   readonly connectMs: number;
   /** One attempt, until the response begins. */
   readonly attemptMs: number;

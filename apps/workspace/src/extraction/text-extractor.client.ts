@@ -12,7 +12,7 @@ import { StoreUnavailable } from '@kushk/event-store';
 /** The longest time that one extraction may take. A file that needs more processor time is stopped before. */
 export const EXTRACTION_LIMIT_MS = 5_000;
 
-export interface ExtractionLimits {
+interface ExtractionLimits {
   /** Only a machine that is too busy exceeds it, because an extraction waits for nothing. */
   readonly wallMs: number;
   /** Enforced by the kernel, so that it also ends a process whose parent has crashed. */

@@ -1,7 +1,7 @@
 /** Reads XML piece by piece, without a tree in memory. Entities that a document declares itself are not expanded. */
 import { SaxesParser } from 'saxes';
 
-export interface XmlReader {
+interface XmlReader {
   /** `name` is the element's name without its prefix; `attributes` are by name with prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly close?: (name: string) => void;

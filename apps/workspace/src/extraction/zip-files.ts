@@ -6,7 +6,7 @@ const FILES_MAX = 5_000;
 const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
 
 /** The archive has more files or bytes than any document needs. */
-export class ArchiveTooLarge extends Error {
+class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge';
 }
 

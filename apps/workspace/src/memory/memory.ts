@@ -1,12 +1,11 @@
 /** Something that the assistant remembers about one person. Only this person can see it. */
-import { recordType, type PlatformRecord, type PlatformRecordFact } from '../platform-record/platform-record.js';
+import { recordType, type PlatformRecord } from '../platform-record/platform-record.js';
 import { recordSchemas } from '../platform-record/record-fields.js';
 
 export interface MemoryFields {
   readonly person_id: string;
   readonly text: string;
 }
-export type MemoryFact = PlatformRecordFact<'Memory', MemoryFields>;
 export type Memory = PlatformRecord<MemoryFields>;
 
 export const memoryType = recordType<'Memory', MemoryFields>({

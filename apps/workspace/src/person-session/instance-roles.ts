@@ -1,7 +1,7 @@
-import type { PersonOrganisation } from '@kushk/contracts';
+import type { InstancePerson, PersonOrganisation } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
-import type { Identity } from '@kushk/person-session';
+import type { Identity, PersonRoles } from '@kushk/person-session';
 import { nameOf, rolesOf, staffIdOf, staffStream } from '@kushk/staff';
 import type { Organisations } from '../organisation/organisation.view.js';
 import type { People, PersonRow } from '../person/person.view.js';
@@ -14,18 +14,12 @@ interface Dependencies {
   readonly people: People;
   readonly organisations: Organisations;
 }
-export interface RolesOfPerson {
-  readonly roles: readonly string[];
-  /** The name in the first organisation, or as staff; null for a person without any role. */
-  readonly name: string | null;
-  readonly organisations: readonly PersonOrganisation[];
-}
 
-/** What a person may do on the instance: the roles as staff, and the organisations. Read on every request. */
-export class InstanceRoles {
+/** The roles as staff of the instance, and the organisations. */
+export class InstanceRoles implements PersonRoles<InstancePerson> {
   constructor(private readonly dependencies: Dependencies) {}
 
-  async of({ issuer, subject }: Identity): Promise<RolesOfPerson> {
+  async of({ issuer, subject }: Identity): Promise<InstancePerson> {
     const { store, people } = this.dependencies;
     const [memberships, { state }] = await Promise.all([
       people.memberships(issuer, subject, null),

@@ -102,7 +102,7 @@ export function newRecord<Fields>({
 }
 
 /** Returns the state of a record after an edit. */
-export function editedRecord<Fields>(
+function editedRecord<Fields>(
   current: PresentRecord<Fields>,
   { changes, revision, at }: RecordEdited<Fields>,
 ): PresentRecord<Fields> {

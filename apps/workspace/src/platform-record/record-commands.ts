@@ -39,7 +39,7 @@ interface Received<Request> {
   readonly context: RequestContext;
 }
 
-export interface RecordCommandsDependencies {
+interface RecordCommandsDependencies {
   readonly store: Pick<EventStore, 'findReply' | 'run'>;
   readonly validator: RecordValidator;
   readonly newId: (prefix: IdPrefix) => string;

@@ -8,7 +8,7 @@ import { rowQuery, type RecordRow } from './record-row.js';
 import type { Viewer } from './visibility.js';
 
 /** Finds a person of an organisation. */
-export interface FindViewer {
+interface FindViewer {
   find(organisationId: string, personId: string): Promise<Viewer | null>;
 }
 /** The part of a list that begins after the row with the key `start`. `maxBytes` bounds the fields of its rows. */

@@ -8,14 +8,14 @@ import type { Reader } from './reader.js';
 import { fieldProblems, type FieldsSchema } from './record-fields.js';
 
 /** Looks up which person ids belong to an organisation. */
-export interface KnownPeople {
+interface KnownPeople {
   known(organisationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 /** Looks up a case that the reader can see. */
-export interface VisibleCases {
+interface VisibleCases {
   find(reader: Reader, caseId: string): Promise<object | null>;
 }
-export interface FieldsToValidate extends Reader {
+interface FieldsToValidate extends Reader {
   readonly schema: FieldsSchema;
   readonly fields: JsonObject;
   /** The fields that hold ids of people: one id, a list of ids, or null. */

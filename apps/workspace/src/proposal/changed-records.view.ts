@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { recordEntities, type ProposalRow } from './proposal.view.js';
 
 /** `stale`: a field of a pending proposal has another value than when it was made, and than the proposed one. */
-export interface ChangedRecord {
+interface ChangedRecord {
   readonly proposal_id: string;
   readonly title: string;
   readonly stale: boolean;

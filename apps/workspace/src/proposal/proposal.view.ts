@@ -92,7 +92,7 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
 }
 
 /** A page of proposals, the newest first, beginning after the id `start`. */
-export interface ProposalPage {
+interface ProposalPage {
   readonly status: ProposalStatus | null;
   /** Only those assigned to this person; null: all. */
   readonly assigneeId?: string | null;
@@ -105,7 +105,7 @@ export interface ProposalPage {
 }
 
 /** The plugin that reads; `person_id` is the person whose handle it uses. */
-export interface OfPlugin {
+interface OfPlugin {
   readonly installation_id: string;
   readonly organisation_id: string;
   readonly person_id: string | null;

@@ -8,7 +8,7 @@ import { externalIdKey, externalIdStream } from './external-id.js';
 import { proposable } from './proposable-records.js';
 import { proposalStream, type Settlement } from './proposal.js';
 
-export interface SettlementRequest {
+interface SettlementRequest {
   readonly organisation_id: string;
   readonly person_id: string;
   readonly proposal_id: string;

@@ -49,7 +49,7 @@ function evolve({ rules }: RuleSet, fact: RuleSetFact): RuleSet {
 }
 
 /** A proposal, as far as it decides which rules match it. */
-export interface Matched {
+interface Matched {
   readonly pluginId: string;
   readonly recordType: string;
 }

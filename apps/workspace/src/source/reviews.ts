@@ -5,7 +5,7 @@ import type { RecordValidator } from '../platform-record/record-validator.js';
 import type { Viewer } from '../platform-record/visibility.js';
 import type { SourceRow, Sources } from './source.view.js';
 
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly organisation_id: string;
   readonly person_id: string;
   readonly source_id: string;

@@ -14,7 +14,7 @@ const DOCUMENT_MAX_CODE_POINTS = 200_000;
 /** The rest of the request's time is for the command and the reply. */
 const COMMIT_MARGIN_MS = 2_000;
 
-export interface TextOfSource {
+interface TextOfSource {
   readonly text: string;
   readonly status: SourceText;
 }

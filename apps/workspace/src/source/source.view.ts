@@ -75,7 +75,7 @@ function sourceRowOf(source: ExistingSource): SourceRow {
 }
 
 /** A page of sources, the newest first, beginning after the id `start`. */
-export interface SourcePage {
+interface SourcePage {
   readonly status: SourceStatus | null;
   readonly start: string | null;
   readonly limit: number;

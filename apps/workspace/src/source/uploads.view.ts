@@ -23,7 +23,7 @@ export class UploadChunkRow {
   @Column('timestamptz') created_at: Date;
 }
 
-export interface UploadId {
+interface UploadId {
   readonly organisationId: string;
   readonly uploadId: string;
 }

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { workspace } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { staffIdOf, staffStream } from '@kushk/staff';
+import { FirstAppointment, staffIdOf, staffStream } from '@kushk/staff';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { WorkspaceModule } from '../workspace.module.js';
-import { AppointFirstPlatformAdmin } from './appoint-first-platform-admin/appoint-first-platform-admin.worker.js';
 
 let service: ServiceUnderTest;
 const identity = (subject: string) => ({ issuer: 'https://sign-in', subject });
@@ -33,7 +32,7 @@ describe('the platform staff', () => {
     expect(await rolesOf('omid')).toEqual(['platform_admin']);
     await service.reply(workspace.changeStaff, { id, name: null, roles: ['platform_admin', 'billing'], by: 'omid' });
     await service.reply(workspace.removeStaff, { id: staffIdOf('niloufar'), by: 'omid' });
-    await service.app.get(AppointFirstPlatformAdmin).onApplicationBootstrap();
+    await service.app.get(FirstAppointment).onApplicationBootstrap();
     expect(await service.outcomeCode(workspace.authenticateStaff, identity('niloufar'))).toBe('auth.role_missing');
     expect(await service.reply(workspace.listStaff, { limit: 50, cursor: null })).toEqual({
       items: [{ id, subject: 'omid', name: 'امید', roles: ['platform_admin', 'billing'] }],

@@ -26,7 +26,7 @@ export interface RegisterInstance {
  * `linked`: whether the NATS account in the command was assigned to the instance. An instance that already has an
  * account keeps it.
  */
-export type RegistrationReply = InstanceResource & { readonly linked: boolean };
+type RegistrationReply = InstanceResource & { readonly linked: boolean };
 
 /** The id must be a single token of a NATS subject. `hub` is the subject prefix of the hub itself. */
 const INSTANCE_ID = /^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/;

@@ -1,5 +1,5 @@
 import { KushkTransport } from '@kushk/broker';
-import { log } from '@kushk/runtime';
+import { BackgroundLoop } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Instances } from '../instances.view.js';
 import { NatsAccounts } from './nats-accounts.client.js';
@@ -16,9 +16,12 @@ const SYNC_EVERY_MS = 5_000;
  */
 @Injectable()
 export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private current: Promise<void> = Promise.resolve();
-  private next: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.run(),
+    everyMs: SYNC_EVERY_MS,
+    failure: 'fleet synchronisation failed',
+  });
+  private readonly waiting: (() => void)[] = [];
   private hasChanged = false;
 
   constructor(
@@ -28,43 +31,38 @@ export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.enqueue();
-    this.timer = setInterval(() => void this.enqueue(), SYNC_EVERY_MS);
+    this.loop.start();
+    this.loop.notify();
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+    for (const end of this.waiting) end();
   }
 
   /**
    * Call this after an instance was registered, changed or removed. Resolves after a run that started after the call.
-   * The timer repeats a failed run.
+   * The loop repeats a failed run.
    */
-  sync(): Promise<void> {
+  async sync(): Promise<void> {
     // Another process may have changed the accounts on the server, even if this process knows of no change to the
     // instances.
     this.hasChanged = true;
-    return this.enqueue();
-  }
-
-  /** Runs never overlap. A call during a run waits for the next run. */
-  private enqueue(): Promise<void> {
-    this.next ??= this.current.then(() => {
-      this.next = null;
-      return (this.current = this.run());
-    });
-    return this.next;
+    const ended = new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.loop.notify();
+    await ended;
   }
 
   private async run(): Promise<void> {
     const { hasChanged } = this;
     this.hasChanged = false;
+    const waiting = this.waiting.splice(0);
     try {
       const instances = await this.instances.links();
       await this.accounts.sync(instances, hasChanged);
       await this.transport.followFleet(instances.map(({ id }) => id));
-    } catch (err) {
-      log.warn({ err }, 'fleet synchronisation failed');
+    } finally {
+      for (const end of waiting) end();
     }
   }
 }

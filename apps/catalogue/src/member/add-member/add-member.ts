@@ -12,7 +12,7 @@ export interface AddMember {
   readonly by: string;
   readonly at: string;
 }
-export interface MemberFacts {
+interface MemberFacts {
   readonly member: readonly MemberFact[];
 }
 const SUBJECT_MAX_CODE_POINTS = 255;

@@ -43,7 +43,7 @@ interface FoundRow {
   readonly submission: SubmissionSummary;
   readonly status: StatusSummary;
 }
-export interface KeyedRelease {
+interface KeyedRelease {
   readonly key: string;
   readonly release: FoundRelease;
 }

@@ -23,7 +23,7 @@ import {
 } from '@kushk/manifest';
 import type { SubmissionDetails } from '../release.js';
 
-export interface CheckedSubmission {
+interface CheckedSubmission {
   readonly accepted: true;
   readonly manifest: Manifest & JsonObject;
   readonly details: SubmissionDetails;

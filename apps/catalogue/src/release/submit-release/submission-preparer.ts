@@ -8,7 +8,7 @@ import { capabilityDifference } from './capability-difference.js';
 import { checkSubmission } from './check-submission.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
-export interface PreparedSubmission {
+interface PreparedSubmission {
   readonly accepted: true;
   readonly command: SubmitRelease;
 }

@@ -34,7 +34,7 @@ export interface SubmitRelease {
   /** Number of registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
 }
-export interface SubmissionFacts {
+interface SubmissionFacts {
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }

@@ -1,6 +1,6 @@
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { log, now } from '@kushk/runtime';
+import { BackgroundLoop, log, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { StatusSigner } from '../../signing/status-signer.js';
 import { addStatementLines } from '../add-statement-lines/add-statement-lines.js';
@@ -23,9 +23,11 @@ const BYTES_PER_COMMAND = 256 * 1024;
  */
 @Injectable()
 export class CloseDueStatementsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
-  private current: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.closeDue(now()),
+    everyMs: RUN_EVERY_MS,
+    failure: 'closing usage statements failed',
+  });
 
   constructor(
     private readonly store: EventStore,
@@ -34,24 +36,18 @@ export class CloseDueStatementsWorker implements OnApplicationBootstrap, OnAppli
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.current ??= this.closeDue(now())
-        .catch((err: unknown) => log.error({ err }, 'closing usage statements failed'))
-        .finally(() => (this.current = null));
-    }, RUN_EVERY_MS);
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopped = true;
-    await this.current;
+    await this.loop.stop();
   }
 
   /** Closes all months that are due. A failure of one publisher does not stop the others; the next run retries it. */
   async closeDue(at: Date): Promise<void> {
     for (const id of await this.sources.publisherIds()) {
       try {
-        while (!this.isStopped && (await this.closeNext(id, at)));
+        while (!this.loop.stopping.aborted && (await this.closeNext(id, at)));
       } catch (err) {
         log.error({ err, publisher_id: id }, 'closing a usage statement failed');
       }
@@ -72,7 +68,7 @@ export class CloseDueStatementsWorker implements OnApplicationBootstrap, OnAppli
     for (;;) {
       const open = await this.load(publisherId);
       if (open.status !== 'open' || open.month !== month) return true;
-      if (this.isStopped) return false;
+      if (this.loop.stopping.aborted) return false;
       await this.continue(open, at);
     }
   }

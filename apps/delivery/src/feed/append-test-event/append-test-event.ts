@@ -7,7 +7,7 @@ export interface AppendTestEvent {
   readonly organisationId: string;
   readonly event: NewEvent;
 }
-export interface AppendedTestEvent {
+interface AppendedTestEvent {
   readonly event_id: string;
   readonly type: string;
   readonly sequence: number;

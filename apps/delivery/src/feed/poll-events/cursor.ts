@@ -27,7 +27,7 @@ function decode(cursor: string): string | null {
 }
 
 /** The sequence number to continue after, or the reason why the cursor is not valid. */
-export type ReadFrom =
+type ReadFrom =
   | { readonly kind: 'after'; readonly sequence: number }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'expired'; readonly oldest: string };

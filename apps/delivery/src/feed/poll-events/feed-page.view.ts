@@ -8,7 +8,7 @@ interface FeedRow {
   readonly body: string;
 }
 
-export interface FeedPage {
+interface FeedPage {
   readonly events: readonly PluginEvent[];
   /** The sequence number up to which the feed has been read, including events that the type filter skipped. */
   readonly readTo: number;

@@ -1,5 +1,5 @@
 /** The maximum numbers of calls that run at the same time (per key and in total) and of calls that wait (per key). */
-export interface KeyedLimits {
+interface KeyedLimits {
   readonly perKey: number;
   readonly total: number;
   readonly maxQueuedPerKey: number;

@@ -4,7 +4,7 @@ import { CHANGE_NOTIFIER, type ChangeNotifier } from '@kushk/event-store/fact-st
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface SentToolCall {
+interface SentToolCall {
   readonly callId: string;
   readonly installationId: string;
   readonly tool: string;

@@ -21,7 +21,7 @@ const MAX_PER_ENDPOINT = 8;
 const LIMITS = { perKey: MAX_PER_ENDPOINT, total: 64, maxQueuedPerKey: 24 };
 
 /** A call of a tool of one installation. */
-export interface ToolCall {
+interface ToolCall {
   readonly callId: string;
   readonly installationId: string;
   readonly tool: string;

@@ -7,12 +7,13 @@ import {
   type AuthenticatedInstallation,
   type CaseResource,
 } from '@kushk/contracts';
-import { hashCredential, newCredential, sealHandle } from '@kushk/credentials';
+import { hashCredential, newCredential } from '@kushk/credentials';
 import { TOOL_SCOPES } from '@kushk/manifest';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { accepted, refused } from '../../../test/outcomes.js';
-import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from '../../../test/start-gateway.js';
+import { sealedHandle } from '../../../test/sealed-handle.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from '../../../test/start-gateway.js';
 import type { StubServices } from '../../../test/stub-services.js';
 import { RESULT_BYTES, type ToolResult } from './call-reading-tool.js';
 
@@ -131,21 +132,7 @@ describe('the MCP server', () => {
     };
     return `${isError === true ? 'error: ' : ''}${content[0]!.text}`;
   };
-  const handle = () =>
-    sealHandle([SEALING_KEY], {
-      id: 'hnd_1',
-      installation_id: ID,
-      person_id: 'per_1',
-      organisation_id: 'org_1',
-      session_id: 'pss_1',
-      purpose: 'page',
-      origin: PAGE_ORIGIN,
-      tool: null,
-      call_id: null,
-      read_only: false,
-      issued_at: new Date().toISOString(),
-      expires_at: new Date(Date.now() + 60_000).toISOString(),
-    });
+  const handle = () => sealedHandle({ installation_id: ID, origin: PAGE_ORIGIN });
 
   describe.each(['2025-11-25', '2026-07-28'] as const)('in revision %s', (revision) => {
     it('lists exactly the tools whose scopes are granted, as reading tools with schemas', async () => {

@@ -1,5 +1,5 @@
 import type { FactMeta } from '@kushk/event-store';
-import { log } from '@kushk/runtime';
+import { BackgroundLoop, log } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InstallationUpdater } from '../../installation/installation-updater.js';
 import { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
@@ -15,8 +15,12 @@ const bySystem: FactMeta = { actor: { kind: 'system' } };
  */
 @Injectable()
 export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private retryTimer: NodeJS.Timeout | undefined;
-  private isStopped = false;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.reevaluateAll(),
+    everyMs: Infinity,
+    retryMs: () => RETRY_AFTER_MS,
+    failure: 'reevaluation of deferred releases failed',
+  });
 
   constructor(
     private readonly deferred: DeferredReleases,
@@ -26,12 +30,12 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
 
   /** Runs in the background, so that it does not delay the start of the service. */
   onApplicationBootstrap(): void {
-    void this.reevaluateAll();
+    this.loop.start();
+    this.loop.notify();
   }
 
-  onModuleDestroy(): void {
-    this.isStopped = true;
-    clearTimeout(this.retryTimer);
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
   }
 
   /**
@@ -39,15 +43,9 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
    * continues with it.
    */
   private async reevaluateAll(): Promise<void> {
-    try {
-      for (const row of await this.deferred.findRunnable()) {
-        if (this.isStopped) return;
-        await this.reevaluate(row);
-      }
-    } catch (err) {
-      if (this.isStopped) return;
-      log.warn({ err, retry_in_ms: RETRY_AFTER_MS }, 'reevaluation of deferred releases failed');
-      this.retryTimer = setTimeout(() => void this.reevaluateAll(), RETRY_AFTER_MS);
+    for (const row of await this.deferred.findRunnable()) {
+      if (this.loop.stopping.aborted) return;
+      await this.reevaluate(row);
     }
   }
 

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { log, metrics, newId, now } from '@kushk/runtime';
+import { BackgroundLoop, log, metrics, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
@@ -35,10 +36,11 @@ const mismatches = new Counter({
 @Injectable()
 export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly processId = newId('req');
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
-  private run: Promise<unknown> = Promise.resolve();
-  private resting: { readonly timer: NodeJS.Timeout; readonly end: () => void } | null = null;
+  private readonly loop = new BackgroundLoop({
+    run: () => this.auditAll({ restartBefore: new Date(now().getTime() - PASS_EVERY_MS), rest: REST }),
+    everyMs: RUN_EVERY_MS,
+    failure: 'the audit of entries failed',
+  });
 
   constructor(
     private readonly store: EventStore,
@@ -46,30 +48,24 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.run = this.run
-        .then(() => this.auditAll({ restartBefore: new Date(now().getTime() - PASS_EVERY_MS), rest: REST }))
-        .catch((err: unknown) => log.warn({ err }, 'the audit of entries failed'));
-    }, RUN_EVERY_MS);
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopped = true;
-    this.resting?.end();
-    await this.run;
+    await this.loop.stop();
   }
 
   /** Continues the pass to its end, or starts the next one when the last began before `restartBefore`. */
   async auditAll({ restartBefore, rest }: { readonly restartBefore: Date; readonly rest: number }): Promise<void> {
-    while (!this.isStopped) {
+    const { stopping } = this.loop;
+    while (!stopping.aborted) {
       const startedMs = performance.now();
       const pass = await this.audits.claim(this.processId, restartBefore, now());
       if (pass === null) return;
       const next = await this.step(pass);
       await this.audits.save(this.processId, next);
       if (next === null) return;
-      await this.rest((performance.now() - startedMs) * rest);
+      await pause((performance.now() - startedMs) * rest, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 
@@ -137,14 +133,5 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
       streams: { wallet: ref },
       decide: ({ wallet }) => forStream('wallet', freezeWallet(command, wallet)),
     });
-  }
-
-  private async rest(ms: number): Promise<void> {
-    if (ms === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.resting = { timer, end: () => (clearTimeout(timer), resolve()) };
-    });
-    this.resting = null;
   }
 }

@@ -1,7 +1,7 @@
 import { usageMonthOf } from '@kushk/contracts';
 import { streamRef, type Outcome, type Streams } from '@kushk/decider';
 import { EventStore, StoreBusy, StoreUnavailable } from '@kushk/event-store';
-import { log, newId, now } from '@kushk/runtime';
+import { BackgroundLoop, log, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import type { Wallet } from '../../wallet/wallet.js';
@@ -40,9 +40,11 @@ const refusalsByExpiredHolds = new Set([
 @Injectable()
 export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly processId = newId('req');
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
-  private run: Promise<unknown> = Promise.resolve();
+  private readonly loop = new BackgroundLoop({
+    run: () => this.expireAllHolds(now()),
+    everyMs: RUN_EVERY_MS,
+    failure: 'expiring holds failed',
+  });
 
   constructor(
     private readonly store: EventStore,
@@ -50,17 +52,11 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.run = this.run
-        .then(() => this.expireAllHolds(now()))
-        .catch((error: unknown) => log.warn({ err: error }, 'expiring holds failed'));
-    }, RUN_EVERY_MS);
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopped = true;
-    await this.run;
+    await this.loop.stop();
   }
 
   /**
@@ -86,7 +82,7 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
       const holds = await this.openHolds.expiredOf(installationId, at, BATCH_HOLDS);
       const now = await this.expireBatch([holds], at);
       expired += now;
-      if (holds.length < BATCH_HOLDS || now === 0 || this.isStopped) return expired;
+      if (holds.length < BATCH_HOLDS || now === 0 || this.loop.stopping.aborted) return expired;
     }
   }
 
@@ -97,14 +93,14 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
       const now = await this.expireClaimed(holds, at).finally(() => this.openHolds.releaseClaims(this.processId));
       expired += now;
       // When no hold could be expired, the database is probably unavailable. The next run continues.
-      if (now === 0 || this.isStopped) return expired;
+      if (now === 0 || this.loop.stopping.aborted) return expired;
     }
   }
 
   private async expireClaimed(holds: readonly OpenHoldRow[], at: Date): Promise<number> {
     let expired = 0;
     for (const batch of expiryBatches(holds)) {
-      if (this.isStopped) break;
+      if (this.loop.stopping.aborted) break;
       const startedMs = performance.now();
       expired += await this.expireBatch(batch, at);
       await restAfter(performance.now() - startedMs, batch.flat().length);

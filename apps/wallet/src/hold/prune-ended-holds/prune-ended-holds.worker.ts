@@ -1,4 +1,4 @@
-import { log, measure, now } from '@kushk/runtime';
+import { BackgroundLoop, measure, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EndedHolds } from './ended-holds.view.js';
 
@@ -14,24 +14,20 @@ const CHUNK_HOLDS = 1_000;
 /** Removes the stored states of holds that ended long ago. Without this, each hold would have a row for good. */
 @Injectable()
 export class PruneEndedHoldsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
-  private run: Promise<unknown> = Promise.resolve();
+  private readonly loop = new BackgroundLoop({
+    run: () => this.prune(now()),
+    everyMs: RUN_EVERY_MS,
+    failure: 'removing the states of ended holds failed',
+  });
 
   constructor(private readonly holds: EndedHolds) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.run = this.run
-        .then(() => this.prune(now()))
-        .catch((error: unknown) => log.warn({ err: error }, 'removing the states of ended holds failed'));
-    }, RUN_EVERY_MS);
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopped = true;
-    await this.run;
+    await this.loop.stop();
   }
 
   /** Removes all states that are due, in chunks, and returns their number. `at` is the current time. */
@@ -41,7 +37,7 @@ export class PruneEndedHoldsWorker implements OnApplicationBootstrap, OnApplicat
       const count = await this.holds.removeStates(endedBefore, CHUNK_HOLDS);
       removed += count;
       if (count > 0) measure.maintained('prune_ended_holds', count);
-      if (count < CHUNK_HOLDS || this.isStopped) return removed;
+      if (count < CHUNK_HOLDS || this.loop.stopping.aborted) return removed;
     }
   }
 }

@@ -28,7 +28,7 @@ interface Facts {
  * The new proposal, or the id of the pending proposal with the same external id. The pending proposal is in another
  * stream, so only its id is known.
  */
-export type MadeProposal =
+type MadeProposal =
   | { readonly created: true; readonly proposal: PendingProposal }
   | { readonly created: false; readonly proposalId: string };
 

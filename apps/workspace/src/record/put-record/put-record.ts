@@ -16,7 +16,7 @@ export interface PutRecord {
   readonly ifMatch: number | null;
   readonly at: string;
 }
-export interface PutResult {
+interface PutResult {
   readonly record: Omit<RecordContent, 'data'>;
   readonly created: boolean;
 }
