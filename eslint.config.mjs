@@ -2,6 +2,7 @@
  * The conventions of docs/architecture.md as lint rules. Each rule has a fixture in tools/check/lint/eslint-config.spec.ts
  * that must fail.
  */
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { plugin } from './tools/check/lint/plugin.mjs';
 
@@ -38,12 +39,16 @@ const drivers = {
   message: 'This file must not depend on a framework or a driver.',
 };
 const server = {
-  group: ['@kushk/*', '!@kushk/ui', '!@kushk/api-client', '!@kushk/bridge-protocol', '!@kushk/manifest'],
+  group: [
+    '@kushk/*',
+    ...['ui', 'api-client', 'bridge-protocol', 'manifest', 'contracts'].map((name) => `!@kushk/${name}`),
+  ],
   message: 'Pages import libs/ui and libs/api-client, and nothing of the server.',
 };
-const manifestValues = {
-  group: ['@kushk/manifest'],
-  message: 'Pages use only the types of the manifest; the server validates.',
+const otherContracts = { regex: '^@kushk/contracts(?!/changes$)', message: server.message };
+const serverValues = {
+  regex: '^@kushk/(manifest(?!/mu$)|contracts/)',
+  message: 'Pages use only the types of manifest and contracts, and the arithmetic of MU; the server validates.',
   allowTypeImports: true,
 };
 const otherApps = {
@@ -269,10 +274,21 @@ export default tseslint.config(
       'apps/{hub-pages,instance-pages,bridge}/src/**/*.{ts,tsx}',
     ],
     rules: {
-      ...restrict(nest, database, nats, drivers, node, server),
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [manifestValues] }],
+      ...restrict(nest, database, nats, drivers, node, server, otherContracts),
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [serverValues] }],
       // Suffixes name the roles of a service's files. Pages have folders by feature instead.
       'kushk/true-suffixes': 'off',
+    },
+  },
+  // Hooks are also in files without JSX.
+  {
+    files: ['libs/ui/src/**/*.{ts,tsx}', 'apps/{hub-pages,instance-pages}/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      'react-hooks/exhaustive-deps': 'error',
+      // It takes a component that a hook returns for a new one in every rendering: those of `useLazyPart` are not.
+      'react-hooks/static-components': 'off',
     },
   },
   { files: ['apps/*/src/**/*.public.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibraries) },

@@ -98,6 +98,9 @@ const invalid: readonly Case[] = [
   [imports, 'libs/edge/src/paging.ts', importing('routesOf', '../../../apps/gateway/src/roles.handler.js')],
   [imports, 'libs/edge/src/paging.ts', importing('cursorAfter', '../../contracts/src/cursor.js')],
   [syntax, handler, "export const level = process.env['LOG_LEVEL'];\n"],
+  [valueImports, 'apps/hub-pages/src/portal/draft.ts', importing('checkManifest', '@kushk/manifest')],
+  [valueImports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts/changes')],
+  [imports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts')],
   // Code style.
   [syntax, gateway, 'export enum Tier { Community }\n'],
   [syntax, handler, 'class Base {}\nexport class Handler extends Base {}\n'],

@@ -1,7 +1,7 @@
-/** The requests of the operator's pages. The first element of a key is the name of the list whose changes end it. */
+/** The requests of the operator's pages. */
 import { queryOptions } from '@tanstack/react-query';
 import { operator, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery } from '../lists/paged-query.js';
+import { pagedQuery } from '@kushk/ui';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
 
@@ -53,7 +53,7 @@ export const instancesQuery = () =>
 export const staffQuery = () =>
   pagedQuery(['staff'], (query) => resultOf(operator.GET(`${v1}/staff`, { params: { query } })));
 export const auditQuery = (search: AuditSearch) =>
-  pagedQuery<AuditEntry>(['audit', search], async (page) => {
+  pagedQuery(['audit', search], async (page) => {
     const { from: _from, to: _to, ...filters } = search;
     const query = { ...page, ...filters, ...timesOf(search) };
     // Without `format=ndjson` the response is JSON.
@@ -113,7 +113,7 @@ export const registerInstance = (body: { readonly id: string; readonly name: str
   resultOf(operator.POST(`${v1}/instances`, { params: { header: ownKey() }, body }));
 export const rotateInstance = (id: string) =>
   resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id }, header: ownKey() } }));
-/** What the hub returns once about a registration or a rotation. */
+/** The credentials of an instance. The hub returns them once, after a registration or a rotation. */
 export type Registered = Awaited<ReturnType<typeof registerInstance>> | Awaited<ReturnType<typeof rotateInstance>>;
 export const removeInstance = (id: string) =>
   resultOf(operator.DELETE(`${v1}/instances/{id}`, { params: { path: { id } } }));

@@ -1,7 +1,7 @@
-/** What the portal reads. The first part of a key is the name of the list in `…/changes`. */
+/** What the portal reads. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { portal, resultOf, type PortalComponents } from '@kushk/api-client';
-import { pagedQuery } from '../lists/paged-query.js';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = PortalComponents['schemas'];
 export type Plugin = Schemas['PluginSummary'];

@@ -1,6 +1,7 @@
-/** The requests of the review pages. The first element of a key is the name of the list whose changes end it. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+/** The requests of the review pages. */
+import { queryOptions } from '@tanstack/react-query';
 import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 import type { QueueSearch } from './queue-search.js';
 
 type Schemas = OperatorComponents['schemas'];
@@ -8,32 +9,24 @@ export type QueuedReview = Schemas['QueuedReview'];
 export type Release = Schemas['ReleaseForStaff'];
 export type ReleaseEvent = Schemas['ReleaseEvent'];
 
-const PAGE_ITEMS = 50;
-
 /** Waiting releases are listed oldest first, because they are reviewed in this order; all others newest first. */
 export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', { status, tier, mine, q }],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        operator.GET('/operator/v1/reviews', {
-          params: {
-            query: {
-              limit: PAGE_ITEMS,
-              ...(pageParam !== null && { cursor: pageParam }),
-              ...(mine === true ? { status: 'in_review', taken_by: 'me' } : status !== 'all' && { status }),
-              ...(tier !== undefined && { requested_tier: tier }),
-              ...(q !== undefined && { q }),
-              order: status === 'submitted' || status === 'in_review' || mine === true ? 'oldest' : 'newest',
-            },
+  pagedQuery(['reviews', { status, tier, mine, q }], (page, signal) =>
+    resultOf(
+      operator.GET('/operator/v1/reviews', {
+        params: {
+          query: {
+            ...page,
+            ...(mine === true ? { status: 'in_review', taken_by: 'me' } : status !== 'all' && { status }),
+            ...(tier !== undefined && { requested_tier: tier }),
+            ...(q !== undefined && { q }),
+            order: status === 'submitted' || status === 'in_review' || mine === true ? 'oldest' : 'newest',
           },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-    // Keeps the rows while another filter loads, so that nothing jumps.
-    placeholderData: (previous) => previous,
-  });
+        },
+        signal,
+      }),
+    ),
+  );
 
 /** How many releases the signed-in reviewer holds: the number beside "mine". */
 export const mineCountQuery = () =>
@@ -60,20 +53,12 @@ export const releaseQuery = (key: ReleaseKey) =>
 
 const HISTORY_ITEMS = 200;
 export const historyQuery = (key: ReleaseKey) =>
-  infiniteQueryOptions({
-    queryKey: ['releases', key.plugin, key.version, 'history'],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        operator.GET(`${RELEASE}/history`, {
-          params: {
-            ...pathOf(key).params,
-            query: { limit: HISTORY_ITEMS, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-  });
+  pagedQuery(
+    ['releases', key.plugin, key.version, 'history'],
+    (query, signal) =>
+      resultOf(operator.GET(`${RELEASE}/history`, { params: { ...pathOf(key).params, query }, signal })),
+    HISTORY_ITEMS,
+  );
 
 export type Tier = 'community' | 'verified' | 'private';
 export interface Approval {

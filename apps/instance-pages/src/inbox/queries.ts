@@ -1,13 +1,7 @@
 /** What the inbox reads and writes. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 import type { ListedProposal, Source } from './items.js';
 
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
@@ -16,35 +10,23 @@ export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal']
 export type Show = 'waiting' | 'mine' | 'accepted' | 'refused';
 export const SHOWS: readonly Show[] = ['waiting', 'mine', 'accepted', 'refused'];
 
+/** Enough to see which proposals resemble each other. */
 const PAGE = 50;
 const proposalStatus = { waiting: 'pending', mine: 'pending', accepted: 'applied', refused: 'rejected' } as const;
 const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted', refused: 'dismissed' } as const;
-const withCursor = (cursor: string | null): { cursor?: string } => (cursor === null ? {} : { cursor });
 
 export const proposalsQuery = (show: Show) =>
-  infiniteQueryOptions({
-    queryKey: ['proposals', 'list', show],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const mine = show === 'mine' ? { assignee: 'me' } : {};
-      const query = { status: proposalStatus[show], limit: PAGE, ...mine, ...withCursor(pageParam) };
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+  pagedQuery(['proposals', 'list', show], (page, signal) => {
+    const query = { status: proposalStatus[show], ...(show === 'mine' && { assignee: 'me' }), ...page };
+    return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
   });
 
-/** Sources are assigned to nobody, so there are none of mine. */
 export const sourcesQuery = (show: Show) =>
-  infiniteQueryOptions({
-    queryKey: ['sources', 'list', show],
-    enabled: show !== 'mine',
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { status: sourceStatus[show], limit: PAGE, ...withCursor(pageParam) };
-      return resultOf(instance.GET('/instance/v1/sources', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  pagedQuery(['sources', 'list', show], (page, signal) =>
+    resultOf(
+      instance.GET('/instance/v1/sources', { params: { query: { status: sourceStatus[show], ...page } }, signal }),
+    ),
+  );
 
 export const proposalQuery = (id: string) =>
   queryOptions({
@@ -67,20 +49,6 @@ export const sourceTextQuery = (id: string) =>
     queryFn: ({ signal }) =>
       resultOf(instance.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal })),
   });
-
-const countsOf = (list: 'proposals' | 'sources') =>
-  queryOptions({
-    queryKey: [list, 'counts'],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/inbox/counts', { signal })),
-  });
-
-/** Returns the numbers of waiting items, by filter. Each list changes its own number. */
-export function useCounts(): Partial<Record<Show, number>> {
-  const proposals = useQuery(countsOf('proposals')).data?.proposals;
-  const sources = useQuery(countsOf('sources')).data?.sources;
-  if (proposals === undefined || sources === undefined) return {};
-  return { waiting: proposals.all + sources, mine: proposals.mine };
-}
 
 /** The applied proposals of a plugin that a rule might have applied. */
 export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
@@ -107,7 +75,7 @@ export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unk
   return resultOf(instance.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }
 
-/** Reads the lists and the open item again, also after a refusal: somebody else was faster. */
+/** Reads the lists and the open item again, also after a refusal: another person settled it first. */
 function useRefresh(list: 'proposals' | 'sources'): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: [list] });

@@ -1,12 +1,7 @@
 /** What the pages of an installation read and write. `../store/queries.ts` has what installing reads as well. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = InstanceComponents['schemas'];
 export type Installation = Schemas['TitledInstallation'];
@@ -16,30 +11,17 @@ export type Health = Schemas['InstallationHealth'];
 export type ChannelHealth = Schemas['ChannelHealth'];
 export type Container = Schemas['ContainerResource'];
 
-const PAGE = 50;
 const CONTAINER_READ_EVERY_MS = 5_000;
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
 
-export const installationsQuery = infiniteQueryOptions({
-  queryKey: ['installations', 'list'],
-  initialPageParam: null as string | null,
-  queryFn: ({ pageParam, signal }) => {
-    const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
-    return resultOf(instance.GET('/instance/v1/installations', { params: { query }, signal }));
-  },
-  getNextPageParam: ({ next_cursor }) => next_cursor,
-});
+export const installationsQuery = pagedQuery(['installations', 'list'], (query, signal) =>
+  resultOf(instance.GET('/instance/v1/installations', { params: { query }, signal })),
+);
 
 export const deliveriesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['deliveries', id, 'list'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
-      const params = { ...at(id).params, query };
-      return resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+  pagedQuery(['deliveries', id, 'list'], (query, signal) => {
+    const params = { ...at(id).params, query };
+    return resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
   });
 
 export const containerQuery = (id: string) =>
@@ -47,7 +29,7 @@ export const containerQuery = (id: string) =>
     queryKey: ['containers', id],
     queryFn: ({ signal }) =>
       resultOf(instance.GET('/instance/v1/installations/{installation_id}/container', { ...at(id), signal })),
-    // The engine says nothing by itself when a container ends or uses more memory.
+    // The engine sends no event when a container ends or uses more memory.
     refetchInterval: CONTAINER_READ_EVERY_MS,
   });
 
@@ -67,7 +49,7 @@ function useInstallationWrite<Input, Reply>(
     mutationFn: write,
     onSettled: () =>
       Promise.all(
-        ['installations', 'health', 'containers', 'deliveries', 'wallet', 'store', 'tools'].map((list) =>
+        (['installations', 'health', 'containers', 'deliveries', 'wallet', 'store', 'tools'] as const).map((list) =>
           queries.invalidateQueries({ queryKey: [list] }),
         ),
       ),

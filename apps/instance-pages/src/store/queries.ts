@@ -1,6 +1,7 @@
-/** The API calls of the store, of installing, updating and settings. Keys begin with the name of the list. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+/** The API calls of the store, of installing, updating and settings. */
+import { queryOptions } from '@tanstack/react-query';
 import { instance, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = InstanceComponents['schemas'];
 export type StorePlugin = Schemas['OfferSummary'];
@@ -16,12 +17,7 @@ export type ChannelHealth = Schemas['ChannelHealth'];
 const PAGE = 50;
 const NOT_FOUND = 404;
 
-export const meQuery = queryOptions({
-  queryKey: ['people', 'me'],
-  queryFn: () => resultOf(instance.GET('/instance/v1/me')),
-});
-
-/** People who may install, for those who may not. One page: a longer list helps nobody. */
+/** People who may install, for those who may not. One page: more names would not help. */
 export const adminsQuery = queryOptions({
   queryKey: ['people', 'admins'],
   queryFn: async () => {
@@ -31,24 +27,13 @@ export const adminsQuery = queryOptions({
 });
 
 export const storeQuery = (filter: { readonly q: string; readonly installed: boolean }) =>
-  infiniteQueryOptions({
-    queryKey: ['store', 'list', filter],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        instance.GET('/instance/v1/store', {
-          params: {
-            query: {
-              limit: PAGE,
-              ...(filter.q !== '' && { q: filter.q }),
-              ...(filter.installed && { installed: 'true' as const }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: (previous) => previous,
+  pagedQuery(['store', 'list', filter], (page, signal) => {
+    const query = {
+      ...page,
+      ...(filter.q !== '' && { q: filter.q }),
+      ...(filter.installed && { installed: 'true' as const }),
+    };
+    return resultOf(instance.GET('/instance/v1/store', { params: { query }, signal }));
   });
 
 export const pluginQuery = (plugin_id: string) =>

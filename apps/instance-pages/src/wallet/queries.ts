@@ -1,8 +1,7 @@
-/** What the page of a wallet reads and writes. Keys begin with the name of the list, which `…/changes` announces. */
+/** What the page of a wallet reads and writes. */
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { afterWrite } from '@kushk/ui';
-import { pages } from '../records/list-queries.js';
+import { afterWrite, pagedQuery } from '@kushk/ui';
 import type { WalletSearch } from './wallet-search.js';
 
 type Schemas = InstanceComponents['schemas'];
@@ -14,14 +13,14 @@ const at = (installation_id: string) => ({ params: { path: { installation_id } }
 
 /** The newest entry first. */
 export const entriesQuery = (installation_id: string, filter: WalletSearch) =>
-  pages(['wallet', installation_id, 'entries', filter], async (page, signal) => {
+  pagedQuery(['wallet', installation_id, 'entries', filter], async (page, signal) => {
     const params = { path: { installation_id }, query: { ...filter, ...page, order: 'newest' as const } };
     // Without another `format` the response is JSON.
     return (await resultOf(instance.GET(`${WALLET}/entries`, { params, signal }))) as Schemas['ListedEntries'];
   });
 
 export const openHoldsQuery = (installation_id: string) =>
-  pages(['wallet', installation_id, 'holds'], (page, signal) =>
+  pagedQuery(['wallet', installation_id, 'holds'], (page, signal) =>
     resultOf(
       instance.GET(`${WALLET}/holds`, {
         params: { path: { installation_id }, query: { status: 'open' as const, ...page } },
@@ -41,7 +40,9 @@ function useWalletWrite<Input, Reply>(write: (input: Input) => Promise<Reply>): 
     onSettled: (_done, error) =>
       afterWrite(
         error,
-        Promise.all(['wallet', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list] }))),
+        Promise.all(
+          (['wallet', 'installations'] as const).map((list) => queries.invalidateQueries({ queryKey: [list] })),
+        ),
       ),
   });
 }

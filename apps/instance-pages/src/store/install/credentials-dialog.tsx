@@ -89,7 +89,7 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
     setCredentials(null);
     close();
     onReading(false);
-    for (const list of ['installations', 'health', 'deliveries'])
+    for (const list of ['installations', 'health', 'deliveries'] as const)
       void queries.invalidateQueries({ queryKey: [list, id] });
   };
   if (credentials === null)

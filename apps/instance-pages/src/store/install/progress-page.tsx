@@ -19,6 +19,7 @@ import {
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
+import { meQuery } from '../../organisation/me.js';
 import { manifestOf, type PluginManifest } from '../manifest.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
@@ -28,7 +29,6 @@ import {
   installationQuery,
   installedCallQuery,
   manifestQuery,
-  meQuery,
   walletQuery,
   type Delivery,
   type Installation,
@@ -199,7 +199,9 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
     onSuccess: () => showToast({ tone: 'good', message: t('store.remedy.again.done') }),
     onSettled: () =>
       Promise.all(
-        ['deliveries', 'health', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list, id] })),
+        (['deliveries', 'health', 'installations'] as const).map((list) =>
+          queries.invalidateQueries({ queryKey: [list, id] }),
+        ),
       ),
   });
   const remove = useMutation({
@@ -214,31 +216,31 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
   return (
     <Panel title={t('store.remedies')} flush>
       {error !== null && <ProblemNotice error={error} />}
-      <ul className={classes.ways}>
+      <ul className={classes.remedies}>
         {call !== null && (
-          <Way title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
+          <Remedy title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
             <Button isPending={again.isPending} onPress={() => again.mutate(call.id)}>
               <RotateCw aria-hidden="true" />
               {t('store.remedy.again.do')}
             </Button>
-          </Way>
+          </Remedy>
         )}
         {!production && (
-          <Way title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
+          <Remedy title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
             <CredentialsDialog id={id} name={name} onReading={onReading} />
-          </Way>
+          </Remedy>
         )}
-        <Way title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
+        <Remedy title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
           <Button look="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
             {t('store.remedy.cancel.do')}
           </Button>
-        </Way>
+        </Remedy>
       </ul>
     </Panel>
   );
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
+function Remedy({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
   return (
     <li>
       <div>

@@ -24,7 +24,9 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     showToast({ tone: 'good', message });
     await navigate({ to: '/installations/$id', params: { id } });
     await Promise.all(
-      [['installations'], ['store'], ['wallet', id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ([['installations'], ['store'], ['wallet', id]] as const).map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     );
   };
   // Another admin may have answered meanwhile, or a newer version waits now.
