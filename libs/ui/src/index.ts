@@ -1,7 +1,7 @@
 export { LanguageProvider, documentLanguage, useTexts } from './language.js';
 export { Button, buttonLink, IconButton, type ButtonProps } from './controls/button.js';
 export { Dialog, DialogActions, ModalDialog } from './controls/dialog.js';
-export { DialogForm } from './controls/dialog-form.js';
+export { DialogContent, DialogForm } from './controls/dialog-form.js';
 export { NumberField } from './controls/number-field.js';
 export { Select } from './controls/select.js';
 export { Switch } from './controls/switch.js';

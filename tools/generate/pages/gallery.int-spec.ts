@@ -14,11 +14,15 @@ let page: Page;
 
 beforeAll(async () => {
   const root = resolve(import.meta.dirname, '../../..');
-  server = spawn(process.execPath, ['--import', './tools/typescript.mjs', 'tools/generate/pages/gallery.ts', '--built'], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
+  server = spawn(
+    process.execPath,
+    ['--import', './tools/typescript.mjs', 'tools/generate/pages/gallery.ts', '--built'],
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    },
+  );
   const [printed] = (await once(server.stdout!, 'data')) as [Buffer];
   address = printed.toString().trim();
   browser = await launchChromium();
@@ -85,7 +89,7 @@ describe('a list', () => {
 
   it.each([
     ['en', 'No cases yet', 'The service is busy'],
-    ['fa', 'هنوز پرونده‌ای نیست', 'The service is busy'],
+    ['fa', 'هنوز پرونده‌ای نیست', 'سرویس سرش شلوغ است'],
   ] as const)('says why it shows no rows (%s)', async (language, none, failure) => {
     await open('list-empty', language);
     await page.getByRole('heading', { name: none }).waitFor();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton, IconButton, useTexts } from '@kushk/ui';
 import { Download } from '@kushk/ui/icons';
-import classes from './form-dialog.module.css';
+import classes from './text-to-store.module.css';
 
 interface TextToStoreProps {
   /** The name of the text for screen readers. */

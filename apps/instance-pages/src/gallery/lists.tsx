@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ProblemError } from '@kushk/api-client';
 import {
   Badge,
   Button,
@@ -16,6 +15,7 @@ import {
   type ListPage,
 } from '@kushk/ui';
 import { FolderOpen } from '@kushk/ui/icons';
+import { busyProblem } from './busy-problem.js';
 
 interface Item {
   readonly id: string;
@@ -34,16 +34,9 @@ const items: readonly Item[] = Array.from({ length: ITEMS }, (_item, at) => ({
 
 type Read = (cursor: string | undefined) => Promise<ListPage<Item>>;
 
-const refusal = new ProblemError({
-  title: 'The service is busy',
-  detail: 'Too many requests wait for it',
-  status: 503,
-  code: 'service.busy',
-  request_id: 'req_01KB0Q8Z5N6V3W2X1Y0GALLERY',
-});
 const empty: Read = () => Promise.resolve({ items: [], next_cursor: null });
 const never: Read = () => new Promise(() => undefined);
-const failed: Read = () => Promise.reject(refusal);
+const failed: Read = () => Promise.reject(busyProblem());
 const emptyPage: Read = () => Promise.resolve({ items: [], next_cursor: 'next' });
 
 /** Pages of the items with the text in their title. */

@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
-import { ProblemError } from '@kushk/api-client';
 import { Button, buttonLink, EmptyState, Notice, Panel, ProblemNotice, useTexts } from '@kushk/ui';
 import { Store } from '@kushk/ui/icons';
+import { busyProblem } from './busy-problem.js';
 import classes from './gallery.module.css';
-
-const refusal = new ProblemError({
-  title: 'این نسخه پیش‌تر ثبت شده است',
-  detail: 'نسخهٔ 2.1.0 از ir.example.tax-reports وجود دارد',
-  status: 409,
-  code: 'release.exists',
-  request_id: 'req_01KB0Q8Z5N6V3W2X1Y0GALLERY',
-});
 
 /** Notices, empty states and failures. */
 export function Notices(): ReactNode {
@@ -22,7 +14,7 @@ export function Notices(): ReactNode {
           <p>{t('store.unavailable.why')}</p>
         </Notice>
       ))}
-      <ProblemNotice error={refusal} onRetry={() => Promise.resolve()} />
+      <ProblemNotice error={busyProblem()} onRetry={() => Promise.resolve()} />
       <ProblemNotice error={new TypeError()} title={t('records.not_saved')} />
       <Panel title="Buttons">
         <div className={classes.row}>
@@ -42,7 +34,7 @@ export function Notices(): ReactNode {
         <EmptyState icon={<Store />} title={t('store.empty')} action={<Button>{t('store.all')}</Button>}>
           {t('store.empty.why')}
         </EmptyState>
-        <ProblemNotice fills error={refusal} onRetry={() => Promise.resolve()} />
+        <ProblemNotice fills error={busyProblem()} onRetry={() => Promise.resolve()} />
       </Panel>
     </>
   );

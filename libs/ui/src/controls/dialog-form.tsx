@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from './dialog-form.module.css';
 
+/** The content of a dialog without fields. */
+export const DialogContent = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={classes.form}>{children}</div>
+);
+
 interface DialogFormProps {
   readonly onSubmit: () => void;
   readonly children: ReactNode;
