@@ -1,6 +1,6 @@
 /** The requests of the review pages. */
 import { queryOptions } from '@tanstack/react-query';
-import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { operatorApi, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
 import type { QueueSearch } from './queue-search.js';
 
@@ -13,7 +13,7 @@ export type ReleaseEvent = Schemas['ReleaseEvent'];
 export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch) =>
   pagedQuery(['reviews', { status, tier, mine, q }], (page, signal) =>
     resultOf(
-      operator.GET('/operator/v1/reviews', {
+      operatorApi.GET('/operator/v1/reviews', {
         params: {
           query: {
             ...page,
@@ -34,7 +34,7 @@ export const mineCountQuery = () =>
     queryKey: ['reviews', 'mine', 'count'],
     queryFn: async () => {
       const query = { status: 'in_review', taken_by: 'me', limit: 1 } as const;
-      return (await resultOf(operator.GET('/operator/v1/reviews', { params: { query } }))).counts.in_review;
+      return (await resultOf(operatorApi.GET('/operator/v1/reviews', { params: { query } }))).counts.in_review;
     },
   });
 
@@ -48,7 +48,7 @@ const pathOf = ({ plugin, version }: ReleaseKey) => ({ params: { path: { plugin_
 export const releaseQuery = (key: ReleaseKey) =>
   queryOptions({
     queryKey: ['releases', key.plugin, key.version],
-    queryFn: () => resultOf(operator.GET(RELEASE, pathOf(key))),
+    queryFn: () => resultOf(operatorApi.GET(RELEASE, pathOf(key))),
   });
 
 const HISTORY_ITEMS = 200;
@@ -56,7 +56,7 @@ export const historyQuery = (key: ReleaseKey) =>
   pagedQuery(
     ['releases', key.plugin, key.version, 'history'],
     (query, signal) =>
-      resultOf(operator.GET(`${RELEASE}/history`, { params: { ...pathOf(key).params, query }, signal })),
+      resultOf(operatorApi.GET(`${RELEASE}/history`, { params: { ...pathOf(key).params, query }, signal })),
     HISTORY_ITEMS,
   );
 
@@ -67,9 +67,9 @@ export interface Approval {
   readonly publish: boolean;
 }
 
-export const takeReview = (key: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/take`, pathOf(key)));
-export const giveBackReview = (key: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/give_back`, pathOf(key)));
+export const takeReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/take`, pathOf(key)));
+export const giveBackReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/give_back`, pathOf(key)));
 export const approveRelease = (key: ReleaseKey, body: Approval) =>
-  resultOf(operator.POST(`${RELEASE}/approve`, { ...pathOf(key), body }));
+  resultOf(operatorApi.POST(`${RELEASE}/approve`, { ...pathOf(key), body }));
 export const rejectRelease = (key: ReleaseKey, notes: string) =>
-  resultOf(operator.POST(`${RELEASE}/reject`, { ...pathOf(key), body: { notes } }));
+  resultOf(operatorApi.POST(`${RELEASE}/reject`, { ...pathOf(key), body: { notes } }));

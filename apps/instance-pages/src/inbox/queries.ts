@@ -1,6 +1,6 @@
 /** What the inbox reads and writes. */
 import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
 import type { ListedProposal, Source } from './items.js';
 
@@ -18,13 +18,13 @@ const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted'
 export const proposalsQuery = (show: Show) =>
   pagedQuery(['proposals', 'list', show], (page, signal) => {
     const query = { status: proposalStatus[show], ...(show === 'mine' && { assignee: 'me' }), ...page };
-    return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+    return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
   });
 
 export const sourcesQuery = (show: Show) =>
   pagedQuery(['sources', 'list', show], (page, signal) =>
     resultOf(
-      instance.GET('/instance/v1/sources', { params: { query: { status: sourceStatus[show], ...page } }, signal }),
+      instanceApi.GET('/instance/v1/sources', { params: { query: { status: sourceStatus[show], ...page } }, signal }),
     ),
   );
 
@@ -32,14 +32,14 @@ export const proposalQuery = (id: string) =>
   queryOptions({
     queryKey: ['proposals', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/proposals/{id}', { params: { path: { id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/proposals/{id}', { params: { path: { id } }, signal })),
   });
 
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['sources', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/sources/{source_id}', { params: { path: { source_id: id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/sources/{source_id}', { params: { path: { source_id: id } }, signal })),
   });
 
 export const sourceTextQuery = (id: string) =>
@@ -47,7 +47,9 @@ export const sourceTextQuery = (id: string) =>
     queryKey: ['sources', 'text', id],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal })),
+      resultOf(
+        instanceApi.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal }),
+      ),
   });
 
 /** The applied proposals of a plugin that a rule might have applied. */
@@ -57,7 +59,7 @@ export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
     enabled: isEnabled,
     queryFn: ({ signal }) => {
       const query = { status: 'applied', plugin_id: pluginId, limit: PAGE } as const;
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+      return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
     },
   });
 
@@ -70,9 +72,10 @@ export interface Settle {
 
 export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unknown> {
   const params = { path: { id } };
-  if (verdict === 'reject') return resultOf(instance.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
+  if (verdict === 'reject')
+    return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
   const body = overwriteAt === null ? {} : { overwrite: true, seen_revision: overwriteAt };
-  return resultOf(instance.POST('/instance/v1/proposals/{id}/apply', { params, body }));
+  return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }
 
 /** Reads the lists and the open item again, also after a refusal: another person settled it first. */
@@ -88,7 +91,7 @@ export function useSettle(): UseMutationResult<unknown, Error, Settle> {
 export function useExplain(id: string): UseMutationResult<unknown, Error, string> {
   return useMutation({
     mutationFn: (reason: string) =>
-      resultOf(instance.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
+      resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
     onSettled: useRefresh('proposals'),
   });
 }
@@ -97,7 +100,7 @@ export function useAssign(id: string): UseMutationResult<unknown, Error, string 
   return useMutation({
     mutationFn: (assignee: string | null) => {
       const body = { assignee_id: assignee };
-      return resultOf(instance.POST('/instance/v1/proposals/{id}/assign', { params: { path: { id } }, body }));
+      return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/assign', { params: { path: { id } }, body }));
     },
     onSettled: useRefresh('proposals'),
   });
@@ -118,13 +121,13 @@ export function useReviewSource(
     mutationFn: (review) =>
       'accept' in review
         ? resultOf(
-            instance.POST('/instance/v1/sources/{source_id}/accept', {
+            instanceApi.POST('/instance/v1/sources/{source_id}/accept', {
               params,
               body: review.accept,
             }),
           )
         : resultOf(
-            instance.POST('/instance/v1/sources/{source_id}/dismiss', {
+            instanceApi.POST('/instance/v1/sources/{source_id}/dismiss', {
               params,
               body: review.dismiss === null ? {} : { reason: review.dismiss },
             }),

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import type { Show } from './queries.js';
 
 const countsOf = (list: 'proposals' | 'sources') =>
   queryOptions({
     queryKey: [list, 'counts'],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/inbox/counts', { signal })),
+    queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/inbox/counts', { signal })),
   });
 
 /** Returns the numbers of waiting items, by filter. Each list changes its own number. */

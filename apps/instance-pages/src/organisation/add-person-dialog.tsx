@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, RadioCards, useTexts } from '@kushk/ui';
 import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
 
@@ -22,7 +22,7 @@ function Form({ onClose }: { onClose: () => void }): ReactNode {
   const [identity, setIdentity] = useState<Identity>({ name: '', subject: '' });
   const [role, setRole] = useState<Role>('member');
   const add = useMutation({
-    mutationFn: () => resultOf(instance.POST('/instance/v1/people', { body: { ...trimmed(identity), role } })),
+    mutationFn: () => resultOf(instanceApi.POST('/instance/v1/people', { body: { ...trimmed(identity), role } })),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['people'] });
       onClose();

@@ -1,4 +1,4 @@
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
 
 type AuditList = InstanceComponents['schemas']['AuditList'];
@@ -15,7 +15,7 @@ export interface AuditFilter {
 export const staffAuditQuery = (filter: AuditFilter) =>
   pagedQuery(['staff', 'audit', filter], async (page, signal) => {
     const read = await resultOf(
-      instance.GET('/instance/v1/staff/audit', { params: { query: { ...filter, ...page } }, signal }),
+      instanceApi.GET('/instance/v1/staff/audit', { params: { query: { ...filter, ...page } }, signal }),
     );
     return read as AuditList;
   });
@@ -23,7 +23,7 @@ export const staffAuditQuery = (filter: AuditFilter) =>
 export const auditQuery = (filter: AuditFilter) =>
   pagedQuery(['audit', 'list', filter], async (page, signal) => {
     const read = await resultOf(
-      instance.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
+      instanceApi.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
     );
     // Without `format=ndjson` the answer is JSON.
     return read as AuditList;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
 
 const NAME_MAX = 200;
@@ -20,7 +20,7 @@ export function CreateOrganisationDialog({ onClose }: CreateOrganisationDialogPr
   const create = useMutation({
     mutationFn: () => {
       const admin = { subject: values.subject.trim(), name: values.adminName.trim() };
-      return resultOf(instance.POST('/instance/v1/organisations', { body: { name: values.name.trim(), admin } }));
+      return resultOf(instanceApi.POST('/instance/v1/organisations', { body: { name: values.name.trim(), admin } }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['organisations'] });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentOrganisation, instance, resultOf } from '@kushk/api-client';
+import { currentOrganisation, instanceApi, resultOf } from '@kushk/api-client';
 import { useSession } from '@kushk/ui';
 
 export interface Me {
@@ -18,5 +18,5 @@ export function useMe(): Me {
 /** What the session does not have: the organisation itself, and whether the instance is for production. */
 export const meQuery = queryOptions({
   queryKey: ['people', 'me'],
-  queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/me', { signal })),
+  queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/me', { signal })),
 });

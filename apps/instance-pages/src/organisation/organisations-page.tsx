@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Button,
   Code,
@@ -25,7 +25,7 @@ const CreateOrganisationDialog = lazyPart(
 );
 const organisationsQuery = () =>
   pagedQuery(['organisations', 'list'], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/organisations', { params: { query }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/organisations', { params: { query }, signal })),
   );
 
 /** The organisations of the instance, for its platform staff. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Badge,
   Button,
@@ -83,7 +83,7 @@ function PersonControls({ person }: { person: PersonResource }): ReactNode {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (role: Role) =>
-      resultOf(instance.PATCH('/instance/v1/people/{id}', { params: { path: { id: person.id } }, body: { role } })),
+      resultOf(instanceApi.PATCH('/instance/v1/people/{id}', { params: { path: { id: person.id } }, body: { role } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
   });
   return (
@@ -119,7 +119,7 @@ function RemovePerson({ person: { id, name } }: { person: PersonResource }): Rea
       label={t('organisation.person.remove')}
       title={t('organisation.person.remove.title', { name })}
       failure={t('organisation.person.not_removed')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/people/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/people/{id}', { params: { path: { id } } }))}
       list="people"
     >
       {t('organisation.person.remove.what')}

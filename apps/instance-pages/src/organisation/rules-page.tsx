@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Workflow } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   DialogActions,
@@ -106,7 +106,7 @@ function RevokeRule({ rule: { id } }: { rule: Rule }): ReactNode {
     <ConfirmRemoval
       label={t('organisation.rule.revoke')}
       title={t('organisation.rule.revoke.title')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/rules/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/rules/{id}', { params: { path: { id } } }))}
       list="rules"
     >
       {t('organisation.rule.revoke.what')}
@@ -126,7 +126,7 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
   const make = useMutation({
     mutationFn: () => {
       const body = { record_type: recordType, plugin_id: plugin === EVERY ? null : plugin };
-      return resultOf(instance.POST('/instance/v1/rules', { body }));
+      return resultOf(instanceApi.POST('/instance/v1/rules', { body }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['rules'] });

@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Page, PageHead, PagePath, useTexts } from '@kushk/ui';
 import { AuditExport, AuditFilters, AuditList, filterOf } from './audit-list.js';
 import { staffAuditQuery } from './audit-queries.js';
@@ -14,7 +14,7 @@ const actorsQuery = queryOptions({
   queryKey: ['staff', 'actors'],
   queryFn: async ({ signal }) => {
     const query = { limit: PAGE };
-    return (await resultOf(instance.GET('/instance/v1/staff', { params: { query }, signal }))).items;
+    return (await resultOf(instanceApi.GET('/instance/v1/staff', { params: { query }, signal }))).items;
   },
 });
 

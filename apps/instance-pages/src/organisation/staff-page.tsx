@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Button,
   Checkbox,
@@ -31,7 +31,7 @@ type Role = Staff['roles'][number];
 const ROLES: readonly Role[] = ['platform_admin', 'billing'];
 const staffQuery = () =>
   pagedQuery(['staff', 'list'], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/staff', { params: { query }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/staff', { params: { query }, signal })),
   );
 
 /** The platform staff of the instance and their roles. */
@@ -122,7 +122,7 @@ function RemoveStaff({ staff: { id, name } }: { staff: Staff }): ReactNode {
       label={t('organisation.person.remove')}
       title={t('organisation.person.remove.title', { name })}
       failure={t('organisation.person.not_removed')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/staff/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/staff/{id}', { params: { path: { id } } }))}
       list="staff"
     >
       {t('organisation.staff.remove.what')}
@@ -141,8 +141,8 @@ function useSaveStaff(staff: Staff | null, onSaved: () => void) {
       const { name, subject } = trimmed(identity);
       const shared = { name, roles: [...roles] };
       return staff === null
-        ? resultOf(instance.POST('/instance/v1/staff', { body: { ...shared, subject } }))
-        : resultOf(instance.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
+        ? resultOf(instanceApi.POST('/instance/v1/staff', { body: { ...shared, subject } }))
+        : resultOf(instanceApi.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['staff'] });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Wrench } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Code,
   EmptyState,
@@ -20,7 +20,7 @@ type Tool = InstanceComponents['schemas']['ToolResource'];
 
 const toolsQuery = () =>
   pagedQuery(['tools', 'list'], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/tools', { params: { query }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/tools', { params: { query }, signal })),
   );
 
 /** What the assistant of the organisation can ask plugins. */

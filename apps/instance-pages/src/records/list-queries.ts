@@ -1,6 +1,6 @@
 /** What the pages of records read. */
 import { queryOptions } from '@tanstack/react-query';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
 
 const MOST_PROPOSALS = 50;
@@ -15,19 +15,19 @@ export interface CaseFilter {
 
 export const casesQuery = (filter: CaseFilter) =>
   pagedQuery(['cases', 'list', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/cases', { params: { query: { ...filter, ...page } }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/cases', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: ['cases', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/cases/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/cases/{id}', { params: { path: { id } }, signal })),
   });
 
 /** An edit of a case adds an entry and announces a change of `cases`. */
 export const caseHistoryQuery = (id: string) =>
   pagedQuery(['cases', 'history', id], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/cases/{id}/history', { params: { path: { id }, query }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/cases/{id}/history', { params: { path: { id }, query }, signal })),
   );
 
 export const proposalsOfRecordQuery = (id: string) =>
@@ -35,7 +35,7 @@ export const proposalsOfRecordQuery = (id: string) =>
     queryKey: ['proposals', 'record', id],
     queryFn: ({ signal }) => {
       const query = { status: 'pending', record_id: id, limit: MOST_PROPOSALS } as const;
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+      return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
     },
   });
 
@@ -44,7 +44,7 @@ export const documentsQuery = (filter: { readonly q?: string; readonly case_id?:
     // The documents of another case are another list.
     ['documents', 'list', filter.case_id ?? 'all', filter],
     (page, signal) =>
-      resultOf(instance.GET('/instance/v1/documents', { params: { query: { ...filter, ...page } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/documents', { params: { query: { ...filter, ...page } }, signal })),
     SMALL_PAGE,
   );
 
@@ -52,30 +52,31 @@ export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/documents/{id}', { params: { path: { id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/documents/{id}', { params: { path: { id } }, signal })),
   });
 
 export const sessionsQuery = (filter: { readonly q?: string }) =>
   pagedQuery(['sessions', 'list', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/sessions', { params: { query: { ...filter, ...page } }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/sessions', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/sessions/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      resultOf(instanceApi.GET('/instance/v1/sessions/{id}', { params: { path: { id } }, signal })),
   });
 
 export const messagesQuery = (id: string) =>
   pagedQuery(['sessions', 'messages', id], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/sessions/{id}/messages', { params: { path: { id }, query }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/sessions/{id}/messages', { params: { path: { id }, query }, signal })),
   );
 
 export const memoriesQuery = (filter: { readonly q?: string }) =>
   pagedQuery(
     ['memory', 'list', filter],
     (page, signal) =>
-      resultOf(instance.GET('/instance/v1/memory', { params: { query: { ...filter, ...page } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/memory', { params: { query: { ...filter, ...page } }, signal })),
     SMALL_PAGE,
   );
 
@@ -83,7 +84,7 @@ export type SearchType = 'case' | 'person' | 'session' | 'document' | 'calendar_
 
 export const searchQuery = (filter: { readonly q: string; readonly type?: SearchType }) =>
   pagedQuery(['search', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/search', { params: { query: { ...filter, ...page } }, signal })),
+    resultOf(instanceApi.GET('/instance/v1/search', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 const MOST_EVENTS = 200;
@@ -99,7 +100,7 @@ export const eventsQuery = (from: string, to: string) =>
       for (let page = 0; page < MOST_EVENT_PAGES; page += 1) {
         const query: { from: string; to: string; limit: number; cursor?: string } =
           cursor === null ? { from, to, limit: MOST_EVENTS } : { from, to, limit: MOST_EVENTS, cursor };
-        const read = await resultOf(instance.GET('/instance/v1/calendar', { params: { query }, signal }));
+        const read = await resultOf(instanceApi.GET('/instance/v1/calendar', { params: { query }, signal }));
         items.push(...read.items);
         cursor = read.next_cursor;
         if (cursor === null) break;
@@ -111,5 +112,6 @@ export const eventsQuery = (from: string, to: string) =>
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['calendar', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/calendar/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      resultOf(instanceApi.GET('/instance/v1/calendar/{id}', { params: { path: { id } }, signal })),
   });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   moment,
@@ -118,7 +118,7 @@ function Write({ id }: { id: string }): ReactNode {
   const isEmpty = text.trim() === '';
   const write = useMutation({
     mutationFn: () =>
-      resultOf(instance.POST('/instance/v1/sessions/{id}/messages', { params: { path: { id } }, body: { text } })),
+      resultOf(instanceApi.POST('/instance/v1/sessions/{id}/messages', { params: { path: { id } }, body: { text } })),
     onSuccess: () => {
       setText('');
       return queries.invalidateQueries({ queryKey: ['sessions'] });

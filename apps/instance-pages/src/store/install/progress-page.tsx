@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { RotateCw } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   buttonLink,
@@ -192,7 +192,7 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
   const again = useMutation({
     mutationFn: (event_id: string) =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
           params: { path: { ...params.path, event_id } },
         }),
       ),
@@ -205,7 +205,7 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
       ),
   });
   const remove = useMutation({
-    mutationFn: () => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', { params })),
+    mutationFn: () => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', { params })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['store'] });
       showToast({ tone: 'neutral', message: t('store.remedy.cancel.done', { name }) });

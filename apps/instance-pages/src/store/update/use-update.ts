@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { showToast, useTexts, type JsonObject } from '@kushk/ui';
 import { consentOf, type PluginManifest } from '../manifest.js';
 import type { Update } from '../queries.js';
@@ -36,7 +36,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     mutationKey,
     mutationFn: ({ plan, settings, manifest }: Consent) =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/update/consent', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/update/consent', {
           params,
           body: {
             version,
@@ -53,7 +53,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     mutationKey,
     mutationFn: () =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
+        instanceApi.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
       ),
     onSuccess: () => finish(t('store.update.declined', { version })),
     onError,
