@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { KeyHint } from '../feedback/feedback.js';
 import { Search } from '../icons/icons.generated.js';
 import { useKeys } from '../keys.js';
-import classes from './choices.module.css';
+import classes from './search-field.module.css';
 
 interface SearchFieldProps {
   readonly label: string;

@@ -7,7 +7,7 @@ import { planName, serviceName } from '../parts/plans.js';
 import { reachOf, sentenceOf } from '../parts/scopes.js';
 import { recordCountsQuery } from '../queries.js';
 import type { UpdateItem } from './update-items.js';
-import classes from './update-page.module.css';
+import classes from './update-list.module.css';
 
 interface UpdateListProps {
   readonly items: readonly UpdateItem[];
