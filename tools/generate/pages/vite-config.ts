@@ -25,7 +25,7 @@ const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'], test: (id) => !FRAME.test(id) },
   {
     name: 'common',
-    test: /react-query\/|libs\/ui\/src\/(layout|feedback|page|data\/(badge|panel|tile)|dates\/dates|controls\/filter)/,
+    test: /react-query\/|src\/mu\.ts|ui\/src\/(layout|feedback|page|data\/(badge|panel|tile|mu)|list\/paged-q|dates\/dates|controls\/filter)/,
   },
   // Modules that controls share with lists and dialogs. A list must not load the controls for them.
   { name: 'shared', test: /private\/(utils\/(number|keyboard)|interactions\/PressResponder|focus\/virtualFocus)\./ },

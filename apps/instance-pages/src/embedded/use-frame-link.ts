@@ -45,12 +45,12 @@ export function useFrameLink(
     const receive = (message: FrameMessage): void => {
       switch (message.kind) {
         case 'dialog': {
-          const { id, request: asked } = message;
+          const { id, request: requested } = message;
           const answer = (result: unknown): void => {
             setDialog(null);
             send({ kind: 'answer', id, result });
           };
-          setDialog({ request: asked, answer });
+          setDialog({ request: requested, answer });
           break;
         }
         case 'dialog_gone':

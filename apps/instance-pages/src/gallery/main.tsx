@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: the components of libs/ui in states that the pages of a running system rarely show. For development
- * alone: no document of the application loads it, so no build contains it. `?part=dialogs` shows one part, in the language
- * and the theme of `&language=en` and `&theme=dark`.
+ * `npm run gallery`: the components of libs/ui in states that the pages of a running system rarely show. For
+ * development alone: no document of the application loads it, so no build contains it. `?part=dialogs` shows one part,
+ * in the language and the theme of `&language=en` and `&theme=dark`.
  */
 import '@kushk/ui/base.css';
 import { QueryClient } from '@tanstack/react-query';
