@@ -3,8 +3,8 @@
  * a wide screen and a phone. `.kushk/screenshots/index.html` shows all of them. `npm run screenshots -- inbox` takes
  * only the screens whose route contains "inbox"; `npm run screenshots -- gallery` those of the gallery of libs/ui
  * alone, without a system; `--look=fa-light-390` only one look; `--running` uses the system of `npm start`. Each look
- * is stored when it is complete, so that `--resume` continues after the last complete one. Every picture is checked with
- * axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if something was found.
+ * is stored when it is complete, so that `--resume` continues after the last complete one. Every picture is checked
+ * with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if something was found.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
