@@ -2,6 +2,7 @@
  * The conventions of docs/architecture.md as lint rules. Each rule has a fixture in tools/check/lint/eslint-config.spec.ts
  * that must fail.
  */
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { plugin } from './tools/check/lint/plugin.mjs';
 
@@ -37,20 +38,16 @@ const drivers = {
   group: ['fastify', 'fastify/*', '@fastify/*', 'undici', 'pino', 'prom-client', '@opentelemetry/*'],
   message: 'This file must not depend on a framework or a driver.',
 };
-const typesForPages = ['@kushk/manifest', '@kushk/contracts'];
 const server = {
   group: [
     '@kushk/*',
-    '!@kushk/ui',
-    '!@kushk/api-client',
-    '!@kushk/bridge-protocol',
-    ...typesForPages.map((name) => `!${name}`),
+    ...['ui', 'api-client', 'bridge-protocol', 'manifest', 'contracts'].map((name) => `!@kushk/${name}`),
   ],
-  message: 'Pages import libs/ui and libs/api-client, and nothing of the server but types.',
+  message: 'Pages import libs/ui and libs/api-client, and nothing of the server but types and the arithmetic of MU.',
 };
 const serverValues = {
-  group: typesForPages,
-  message: 'Pages use only the types of the manifest and the contracts; the server validates.',
+  regex: '^@kushk/(manifest(?!/mu$)|contracts)',
+  message: 'Pages use only the types of manifest and contracts, and the arithmetic of MU; the server validates.',
   allowTypeImports: true,
 };
 const otherApps = {
@@ -280,6 +277,17 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [serverValues] }],
       // Suffixes name the roles of a service's files. Pages have folders by feature instead.
       'kushk/true-suffixes': 'off',
+    },
+  },
+  // Hooks are also in files without JSX.
+  {
+    files: ['libs/ui/src/**/*.{ts,tsx}', 'apps/{hub-pages,instance-pages}/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      'react-hooks/exhaustive-deps': 'error',
+      // It takes a component that a hook returns for a new one in every rendering: those of `useLazyPart` are not.
+      'react-hooks/static-components': 'off',
     },
   },
   { files: ['apps/*/src/**/*.public.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibraries) },

@@ -81,6 +81,7 @@ const verbs = {
     [...typescript, 'tools/generate/pages/generate.ts'],
     [...typescript, 'tools/generate/verify/write-vectors.ts'],
   ],
+  gallery: [[...typescript, 'tools/generate/pages/gallery.ts']],
   screenshots: [build, [...typescript, 'tools/check/screenshots/main.ts']],
   conformance: [build, [...typescript, 'tools/check/conformance/main.ts']],
   fuzz: [build, [...typescript, 'tools/check/fuzz/main.ts']],

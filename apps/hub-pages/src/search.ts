@@ -1,5 +1,5 @@
 /** What the command palette finds: releases and publishers for the staff, plugins for the people of a publisher. */
-import { operator, portal, resultOf } from '@kushk/api-client';
+import { operatorApi, portalApi, resultOf } from '@kushk/api-client';
 import type { CommandGroup, Language, Texts } from '@kushk/ui';
 import { nameOf } from './release/plugin-title.js';
 
@@ -34,7 +34,7 @@ export function searchHub(options: SearchOptions) {
 
 async function releases({ q, signal }: Wanted, { t, language, staff, open }: SearchOptions): Promise<CommandGroup> {
   const query = { q, limit: MOST_HITS };
-  const { items } = await resultOf(operator.GET('/operator/v1/releases', { params: { query }, signal }));
+  const { items } = await resultOf(operatorApi.GET('/operator/v1/releases', { params: { query }, signal }));
   const pages = staff === 'operator' ? '/releases' : '/review';
   return {
     id: 'releases',
@@ -50,7 +50,7 @@ async function releases({ q, signal }: Wanted, { t, language, staff, open }: Sea
 
 async function publishers({ q, signal }: Wanted, { t, open }: SearchOptions): Promise<CommandGroup> {
   const query = { q, limit: MOST_HITS };
-  const { items } = await resultOf(operator.GET('/operator/v1/publishers', { params: { query }, signal }));
+  const { items } = await resultOf(operatorApi.GET('/operator/v1/publishers', { params: { query }, signal }));
   return {
     id: 'publishers',
     title: t('search.publishers'),
@@ -70,7 +70,7 @@ async function plugins(
 ): Promise<CommandGroup> {
   const params = { path: { publisher_id }, query: { q, limit: MOST_HITS } };
   const { items } = await resultOf(
-    portal.GET('/portal/v1/publishers/{publisher_id}/plugins/summaries', { params, signal }),
+    portalApi.GET('/portal/v1/publishers/{publisher_id}/plugins/summaries', { params, signal }),
   );
   return {
     id: 'plugins',

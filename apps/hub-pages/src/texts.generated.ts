@@ -91,6 +91,8 @@ declare global {
     'keys.used': null;
     'lists.keys.next': null;
     'lists.keys.previous': null;
+    'lists.none_yet': null;
+    'lists.none_yet.what': null;
     'more': null;
     'nav.audit': null;
     'nav.instances': null;
@@ -135,8 +137,6 @@ declare global {
     'operator.audit.key.issued': null;
     'operator.audit.key.revoked': null;
     'operator.audit.no': null;
-    'operator.audit.none_yet': null;
-    'operator.audit.none_yet.what': null;
     'operator.audit.only.actor': { readonly name: string | number };
     'operator.audit.only.subject': { readonly name: string | number };
     'operator.audit.publisher.added': null;

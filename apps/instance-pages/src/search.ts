@@ -1,4 +1,4 @@
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import type { CommandGroup, Texts } from '@kushk/ui';
 
 const MOST_HITS = 20;
@@ -24,7 +24,7 @@ interface SearchOptions {
 export function searchRecords({ t, open }: SearchOptions) {
   return async (text: string, signal: AbortSignal): Promise<readonly CommandGroup[]> => {
     const query = { q: text, limit: MOST_HITS };
-    const { items } = await resultOf(instance.GET('/instance/v1/search', { params: { query }, signal }));
+    const { items } = await resultOf(instanceApi.GET('/instance/v1/search', { params: { query }, signal }));
     const groups = types.map((type) => ({
       id: type,
       title: t(`search.${type}`),

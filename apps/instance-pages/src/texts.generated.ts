@@ -376,6 +376,10 @@ declare global {
     'keys.page': null;
     'keys.palette': null;
     'keys.title': null;
+    'lists.keys.next': null;
+    'lists.keys.previous': null;
+    'lists.none_yet': null;
+    'lists.none_yet.what': null;
     'more': null;
     'nav.audit': null;
     'nav.calendar': null;
@@ -845,7 +849,6 @@ declare global {
     'store.member.request_one': { readonly names: string | number };
     'store.member.settings': null;
     'store.member.update': null;
-    'store.more': null;
     'store.mu': null;
     'store.mu.amount': null;
     'store.mu.carried': { readonly mu: string | number };

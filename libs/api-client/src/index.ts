@@ -20,6 +20,6 @@ export { ProblemError, resultOf, type ProblemDocument } from './problem-error.js
 
 const options = { baseUrl: '/', credentials: 'same-origin', fetch: sameOriginFetch } as const;
 
-export const operator: Client<OperatorPaths> = createClient<OperatorPaths>(options);
-export const portal: Client<PortalPaths> = createClient<PortalPaths>(options);
-export const instance: Client<InstancePaths> = createClient<InstancePaths>(options);
+export const operatorApi: Client<OperatorPaths> = createClient<OperatorPaths>(options);
+export const portalApi: Client<PortalPaths> = createClient<PortalPaths>(options);
+export const instanceApi: Client<InstancePaths> = createClient<InstancePaths>(options);

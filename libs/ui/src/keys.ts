@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** What a key does, by `KeyboardEvent.code`. */
 export type KeyActions = Readonly<Record<string, () => void>>;
@@ -34,22 +34,21 @@ export function useKeyTitles(): readonly KeyTitles[] {
 
 /**
  * Runs an action when its key is pressed. Keys are named by their place (`KeyboardEvent.code`), because the key of A
- * types another letter on a Persian keyboard. Ignored while somebody types, while a dialog is open, and together with
+ * types another letter on a Persian keyboard. Ignored while a person types, while a dialog is open, and together with
  * Ctrl, Alt or Meta. The keyboard help lists the keys that have a title.
  */
 export function useKeys(actions: KeyActions, titles?: KeyTitles): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    // The target of an event in a shadow root, such as the editor, is its host; the path begins inside.
+    if (isTyping(event.composedPath()[0] ?? event.target) || isDialogOpen()) return;
+    const action = actions[event.code];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      // The target of an event in a shadow root, such as the editor, is its host; the path begins inside.
-      if (isTyping(event.composedPath()[0] ?? event.target) || isDialogOpen()) return;
-      const action = latest.current[event.code];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
+    const onKey = (event: KeyboardEvent): void => onKeyDown(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

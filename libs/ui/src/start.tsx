@@ -22,31 +22,42 @@ interface Application {
  * Renders an application for the signed-in person as soon as the session and the texts of the document's language are
  * loaded. Without a session it leaves for the sign-in, which returns to this page.
  */
-export async function startPages(pages: ReactNode, { queries, texts, onSession }: Application): Promise<void> {
+export async function startPages(pages: ReactNode, { onSession, ...application }: Application): Promise<void> {
+  const content = async (): Promise<ReactNode> => {
+    const session = await fetchSession().catch((error: unknown) => ({ error }));
+    if (session === null) {
+      location.replace(signInAddress());
+      return null;
+    }
+    if ('error' in session) return noSession(session.error);
+    onSession?.(session);
+    return <SessionProvider session={session}>{pages}</SessionProvider>;
+  };
+  await renderPages(content(), application);
+}
+
+/** Renders in the language of the document what is there when its texts are loaded. */
+export async function renderPages(
+  content: Promise<ReactNode>,
+  { queries, texts }: Pick<Application, 'queries' | 'texts'>,
+): Promise<void> {
   const element = document.getElementById('pages');
   if (element === null) throw new Error('index.html has no element with the id "pages"');
-  const [loaded, session] = await Promise.all([
-    loadTexts(texts),
-    fetchSession().catch((error: unknown) => ({ error })),
-    loadAriaTexts(documentLanguage()),
-  ]);
-  if (session === null) return location.replace(signInAddress());
-  const failure = 'error' in session ? session.error : null;
-  if (failure instanceof TypeError || isTemporary(failure)) reloadWhenAnswered();
-  if (!('error' in session)) onSession?.(session);
+  const [loaded, shown] = await Promise.all([loadTexts(texts), content, loadAriaTexts(documentLanguage())]);
   createRoot(element).render(
     <StrictMode>
       <LanguageProvider texts={loaded}>
-        <QueryClientProvider client={queries}>
-          {'error' in session ? (
-            <main>
-              <ProblemNotice fills error={failure} onRetry={() => location.reload()} />
-            </main>
-          ) : (
-            <SessionProvider session={session}>{pages}</SessionProvider>
-          )}
-        </QueryClientProvider>
+        <QueryClientProvider client={queries}>{shown}</QueryClientProvider>
       </LanguageProvider>
     </StrictMode>,
+  );
+}
+
+function noSession(error: unknown): ReactNode {
+  if (error instanceof TypeError || isTemporary(error)) reloadWhenAnswered();
+  return (
+    <main>
+      <ProblemNotice fills error={error} onRetry={() => location.reload()} />
+    </main>
   );
 }

@@ -98,6 +98,14 @@ const invalid: readonly Case[] = [
   [imports, 'libs/edge/src/paging.ts', importing('routesOf', '../../../apps/gateway/src/roles.handler.js')],
   [imports, 'libs/edge/src/paging.ts', importing('cursorAfter', '../../contracts/src/cursor.js')],
   [syntax, handler, "export const level = process.env['LOG_LEVEL'];\n"],
+  [valueImports, 'apps/hub-pages/src/portal/draft.ts', importing('checkManifest', '@kushk/manifest')],
+  [valueImports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts/changes')],
+  [imports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts')],
+  [
+    'react-hooks/exhaustive-deps',
+    'libs/ui/src/page/part.tsx',
+    "import { useEffect } from 'react';\nexport function Part({ at }: { at: number }): null {\n  useEffect(() => void at, []);\n  return null;\n}\n",
+  ],
   // Code style.
   [syntax, gateway, 'export enum Tier { Community }\n'],
   [syntax, handler, 'class Base {}\nexport class Handler extends Base {}\n'],

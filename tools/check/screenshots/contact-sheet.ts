@@ -6,7 +6,7 @@ export interface Look {
   readonly width: number;
 }
 export interface Picture {
-  readonly role: 'hub' | 'instance';
+  readonly role: 'hub' | 'instance' | 'gallery';
   readonly name: string;
   readonly look: Look;
   readonly file: string;

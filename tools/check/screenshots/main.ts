@@ -1,10 +1,10 @@
 /**
  * `npm run screenshots` starts a system of its own and takes pictures of every screen in both languages and themes, on
  * a wide screen and a phone. `.kushk/screenshots/index.html` shows all of them. `npm run screenshots -- inbox` takes
- * only the screens whose route contains "inbox"; `--look=fa-light-390` only one look; `--running` uses the system of
- * `npm start`. Each look is stored when it is complete, so that `--resume` continues after the last complete one. Every
- * picture is checked with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if
- * something was found.
+ * only the screens whose route contains "inbox"; `npm run screenshots -- gallery` those of the gallery of libs/ui
+ * alone, without a system; `--look=fa-light-390` only one look; `--running` uses the system of `npm start`. Each look
+ * is stored when it is complete, so that `--resume` continues after the last complete one. Every picture is checked
+ * with axe-core, for horizontal overflow and for errors in the console; the exit code is 1 if something was found.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { startWholeSystem } from '../../measure/bench/whole-system.js';
 import { axeSource, launchChromium, type Browser, type BrowserContext, type Page } from '../browser/chromium.js';
 import { screensOf, type Screen } from '../browser/screens.js';
 import { signInInBrowser } from '../browser/sign-in-in-browser.js';
+import { serveBuiltGallery } from '../../generate/pages/gallery.js';
 import { loadSecrets } from '../../run/start/secrets.js';
 import { contactSheet, looks, nameOf, type Look, type Picture } from './contact-sheet.js';
 
@@ -138,7 +139,30 @@ async function takePictures({ browser, system, look }: Taking, screens: readonly
   await signInInBrowser(context, { origin, username: as, password: system.password });
   const preferences = { kushk_language: look.language, kushk_theme: look.theme };
   for (const [name, value] of Object.entries(preferences)) await context.addCookies([{ name, value, url: origin }]);
+  const pictures = await picturesOf(await context.newPage(), { role, look, origin }, screens);
+  await context.close();
+  return pictures;
+}
+
+/** Takes the parts of the gallery, which needs no system and no person. */
+async function takeGallery(browser: Browser, look: Look, address: string): Promise<Picture[]> {
+  const context = await contextFor(browser, look);
   const page = await context.newPage();
+  await page.goto(address);
+  await page.locator('nav a').first().waitFor();
+  const names = await page.locator('nav a').allTextContents();
+  const preferences = `language=${look.language}&theme=${look.theme}`;
+  const screens = names.map((name) => ({ name: `/${name}`, path: `/?part=${name}&${preferences}` }));
+  const pictures = await picturesOf(page, { role: 'gallery', look, origin: new URL(address).origin }, screens);
+  await context.close();
+  return pictures;
+}
+
+async function picturesOf(
+  page: Page,
+  { role, look, origin }: Pick<Picture, 'role' | 'look'> & { readonly origin: string },
+  screens: readonly Pick<Screen, 'name' | 'path'>[],
+): Promise<Picture[]> {
   let problems: string[] = [];
   reportErrors(page, (problem) => problems.push(problem));
   const pictures: Picture[] = [];
@@ -156,7 +180,6 @@ async function takePictures({ browser, system, look }: Taking, screens: readonly
     pictures.push({ role, name, look, file, problems });
     problems = [];
   }
-  await context.close();
   return pictures;
 }
 
@@ -189,7 +212,8 @@ function partsOf(screens: readonly Screen[]): Screen[][] {
 }
 const partSize = 8;
 
-function report(pictures: readonly Picture[], screens: number): void {
+function report(pictures: readonly Picture[]): void {
+  const screens = new Set(pictures.map(({ role, name }) => `${role} ${name}`)).size;
   writeFileSync(join(folder, 'index.html'), contactSheet(pictures));
   const found = pictures.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}\n`));
   process.stdout.write(found.join(''));
@@ -198,17 +222,21 @@ function report(pictures: readonly Picture[], screens: number): void {
   if (found.length > 0) process.exitCode = 1;
 }
 
+const screensOfSystem = (system: System): Promise<readonly Screen[]> =>
+  screensOf({
+    operator: reader(system.hub, system.operatorToken),
+    admin: reader(system.instance, system.adminToken),
+  });
+
 async function main(args: readonly string[]): Promise<void> {
   const wanted = args.find((argument) => !argument.startsWith('--')) ?? '';
   const wantedLook = args.find((argument) => argument.startsWith('--look='))?.slice('--look='.length);
   const resumes = args.includes('--resume');
-  const system = await findSystem(args.includes('--running'));
+  const system = wanted === 'gallery' ? null : await findSystem(args.includes('--running'));
+  const gallery = await serveBuiltGallery();
   const browser = await launchChromium();
   try {
-    const all = await screensOf({
-      operator: reader(system.hub, system.operatorToken),
-      admin: reader(system.instance, system.adminToken),
-    });
+    const all = system === null ? [] : await screensOfSystem(system);
     const screens = all.filter(({ name }) => name.includes(wanted));
     if (!resumes) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -216,12 +244,15 @@ async function main(args: readonly string[]): Promise<void> {
     for (const look of looks.filter((one) => wantedLook === undefined || nameOf(one) === wantedLook)) {
       process.stderr.write(`  ${nameOf(look)}\n`);
       const stored = resumes ? storedLook(look) : null;
-      pictures.push(...(stored ?? (await takeLook({ browser, system, look }, partsOf(screens)))));
+      if (stored !== null) pictures.push(...stored);
+      else if (system !== null) pictures.push(...(await takeLook({ browser, system, look }, partsOf(screens))));
+      if ('gallery'.includes(wanted)) pictures.push(...(await takeGallery(browser, look, gallery.address)));
     }
-    report(pictures, screens.length);
+    report(pictures);
   } finally {
     await browser.close();
-    await system.stop();
+    await gallery.stop();
+    await system?.stop();
   }
 }
 

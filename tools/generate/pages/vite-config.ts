@@ -1,8 +1,8 @@
-/** The Vite configuration of both web applications. */
+/** The Vite configuration of both web applications, and of the gallery of their components. */
 import { globSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import type { Rolldown, UserConfig } from 'vite';
+import type { InlineConfig, Rolldown, UserConfig } from 'vite';
 import { ariaTextsPlugin } from './aria-texts-plugin.js';
 import { firstScreens } from './first-screen.js';
 import { precompress } from './precompress.js';
@@ -18,16 +18,16 @@ const aria = (folders: string, components: string): RegExp =>
   new RegExp(`react-(aria|stately)/dist/private/(${folders})/|react-aria-components/dist/private/(${components})\\.`);
 
 /**
- * One file for what every page needs, and one for each kind of control. Without groups there is a file per set of pages
- * that share a module: dozens of small ones, which compress badly and cost a request each.
+ * One chunk for what every page needs, and one for each kind of control. Without groups the bundler writes a chunk for
+ * each combination of pages that share a module: dozens of small files, which compress badly and cost requests.
  */
 const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'], test: (id) => !FRAME.test(id) },
   {
     name: 'common',
-    test: /react-query\/|libs\/ui\/src\/(layout|feedback|page|data\/(badge|panel|tile)|dates\/dates|controls\/filter)/,
+    test: /react-query\/|src\/mu\.ts|ui\/src\/(layout|feedback|page|data\/(badge|panel|tile|mu)|list\/paged-q|dates\/dates|controls\/filter)/,
   },
-  // Single files that controls share with lists and dialogs, which otherwise would come with them.
+  // Modules that controls share with lists and dialogs. A list must not load the controls for them.
   { name: 'shared', test: /private\/(utils\/(number|keyboard)|interactions\/PressResponder|focus\/virtualFocus)\./ },
   { name: 'focus', test: aria('focus', 'SharedElementTransition') },
   {
@@ -42,6 +42,27 @@ const chunkGroups: Groups = [
   { name: 'tables', test: aria('table|grid', 'Table') },
   { name: 'overlays', test: aria('overlays|dialog|menu|tree', 'Modal|Dialog|Popover|Menu|Heading') },
 ];
+
+/** The gallery shows components in states of which the texts are those of the instance's pages. */
+export function galleryConfig(): InlineConfig {
+  const application = resolve(root, 'apps/instance-pages');
+  const { plugins = [], resolve: resolution, css } = pagesConfig(application);
+  return {
+    root: join(application, 'src/gallery'),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    // A development page may be large, and nothing compresses it.
+    plugins: plugins.filter((plugin) => !isNamed(plugin, ['kushk:first-screens', 'kushk:precompress'])),
+    resolve: resolution ?? {},
+    css: css ?? {},
+    cacheDir: resolve(root, 'node_modules/.cache/kushk-gallery/vite'),
+    build: { outDir: resolve(root, 'node_modules/.cache/kushk-gallery/dist'), emptyOutDir: true, assetsInlineLimit: 0 },
+  };
+}
+
+const isNamed = (plugin: unknown, names: readonly string[]): boolean =>
+  names.includes(String((plugin as { readonly name?: unknown } | null)?.name));
 
 /** `folder` is the absolute path of the application. */
 export function pagesConfig(folder: string): UserConfig {

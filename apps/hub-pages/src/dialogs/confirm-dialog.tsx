@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { afterWrite, Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
-import classes from './form-dialog.module.css';
+import { TextField, useTexts } from '@kushk/ui';
+import { FormDialog } from './form-dialog.js';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -18,30 +17,22 @@ interface ConfirmDialogProps {
 const REASON_MAX_CHARACTERS = 2_000;
 
 /** Asks before an action that others notice. A failure stays in the dialog, with what was typed. */
-export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, text, action, isDanger = false, reason, run, onClose } = props;
+export function ConfirmDialog({ reason, run, onClose, ...dialog }: ConfirmDialogProps): ReactNode {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const [given, setGiven] = useState('');
-  const [isTried, setTried] = useState(false);
-  const mutation = useMutation({
-    mutationFn: () => run(given.trim()),
-    onSuccess: () => onClose(true),
-    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
-  });
   const isMissing = reason !== undefined && given.trim() === '';
   return (
-    <ModalDialog title={title} isOpen isAlert={isDanger} onClose={() => onClose(false)}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!isMissing && !mutation.isPending) mutation.mutate();
-        }}
-      >
-        <p>{text}</p>
-        {reason !== undefined && (
+    <FormDialog
+      {...dialog}
+      isIncomplete={isMissing}
+      run={async () => {
+        await run(given.trim());
+        return true;
+      }}
+      onClose={(isDone) => onClose(isDone ?? false)}
+    >
+      {(isTried) =>
+        reason !== undefined && (
           <TextField
             label={reason.label}
             description={reason.hint}
@@ -52,17 +43,8 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
             maxLength={REASON_MAX_CHARACTERS}
             problems={isTried && isMissing ? [t('dialogs.reason.empty')] : []}
           />
-        )}
-        {mutation.isError && <ProblemNotice error={mutation.error} />}
-        <DialogActions>
-          <Button look="quiet" onPress={() => onClose(false)}>
-            {t('dialogs.cancel')}
-          </Button>
-          <Button look={isDanger ? 'danger' : 'primary'} type="submit" isPending={mutation.isPending}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </ModalDialog>
+        )
+      }
+    </FormDialog>
   );
 }

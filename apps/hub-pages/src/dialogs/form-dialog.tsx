@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { afterWrite, Button, DialogActions, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
-import classes from './form-dialog.module.css';
+import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
 
 interface FormDialogProps<Result> {
   readonly title: string;
   readonly text?: ReactNode;
   readonly action: string;
+  readonly isDanger?: boolean;
   /** Whether something is missing; the fields then show what. */
   readonly isIncomplete: boolean;
   readonly run: () => Promise<Result>;
@@ -17,7 +17,7 @@ interface FormDialogProps<Result> {
 
 /** A form in a dialog. A failure stays in the dialog, with what was typed. */
 export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
-  const { title, text, action, isIncomplete, run, onClose, children } = props;
+  const { title, text, action, isDanger = false, isIncomplete, run, onClose, children } = props;
   const { t } = useTexts();
   const queries = useQueryClient();
   const [isTried, setTried] = useState(false);
@@ -27,11 +27,9 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
     onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   return (
-    <ModalDialog title={title} isOpen onClose={() => onClose(null)}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+    <ModalDialog title={title} isOpen isAlert={isDanger} onClose={() => onClose(null)}>
+      <DialogForm
+        onSubmit={() => {
           setTried(true);
           if (!isIncomplete && !mutation.isPending) mutation.mutate();
         }}
@@ -43,11 +41,11 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
           <Button look="quiet" onPress={() => onClose(null)}>
             {t('dialogs.cancel')}
           </Button>
-          <Button look="primary" type="submit" isPending={mutation.isPending}>
+          <Button look={isDanger ? 'danger' : 'primary'} type="submit" isPending={mutation.isPending}>
             {action}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ModalDialog>
   );
 }

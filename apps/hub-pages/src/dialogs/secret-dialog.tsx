@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, DialogActions, ModalDialog, Notice, useTexts } from '@kushk/ui';
-import classes from './form-dialog.module.css';
+import { Button, DialogActions, DialogContent, ModalDialog, Notice, useTexts } from '@kushk/ui';
 import { TextToStore } from './text-to-store.js';
 
 interface SecretDialogProps {
@@ -18,7 +17,7 @@ export function SecretDialog({ title, secret, fileName, text, onClose, children 
   const { t } = useTexts();
   return (
     <ModalDialog title={title} isOpen isAlert onClose={onClose}>
-      <div className={classes.form}>
+      <DialogContent>
         <Notice tone="warn" title={t('dialogs.secret.once')}>
           <p>{text}</p>
         </Notice>
@@ -29,7 +28,7 @@ export function SecretDialog({ title, secret, fileName, text, onClose, children 
             {t('dialogs.secret.stored')}
           </Button>
         </DialogActions>
-      </div>
+      </DialogContent>
     </ModalDialog>
   );
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { CopyButton, IconButton, useTexts } from '@kushk/ui';
 import { Download } from '@kushk/ui/icons';
-import classes from './form-dialog.module.css';
+import classes from './text-to-store.module.css';
 
 interface TextToStoreProps {
-  /** What the text is, for people who do not see it. */
+  /** The name of the text for screen readers. */
   readonly name: string;
   readonly text: string;
-  /** The name under which the text is usually stored; without it, it can only be copied. */
+  /** The name of the downloaded file. Without it the text can only be copied. */
   readonly fileName?: string;
 }
 
-/** A text that belongs elsewhere, such as a key: it can be copied, and stored as a file. */
+/** A text to copy or to download, such as a key. */
 export function TextToStore({ name, text, fileName }: TextToStoreProps): ReactNode {
   const { t } = useTexts();
   return (

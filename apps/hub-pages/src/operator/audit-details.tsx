@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Code, day, Id, useTexts, type Language, type Texts } from '@kushk/ui';
 import { tierText, type TierName } from '../release/release-status.js';
-import classes from './audit-page.module.css';
+import classes from './audit-details.module.css';
 import type { AuditEntry, Role } from './queries.js';
 
 interface Reader {

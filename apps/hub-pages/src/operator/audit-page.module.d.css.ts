@@ -1,7 +1,6 @@
 declare const classes: {
   readonly at: string;
   readonly buttons: string;
-  readonly details: string;
   readonly event: string;
   readonly filters: string;
   readonly name: string;

@@ -8,6 +8,7 @@ import {
   buttonLink,
   DateField,
   EmptyState,
+  ListPanel,
   moment,
   Page,
   PageHead,
@@ -18,7 +19,6 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { ListPanel } from '../lists/list-panel.js';
 import { actionText, auditActions } from './audit-actions.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditSearch } from './audit-search.js';
@@ -55,15 +55,9 @@ export function AuditPage(): ReactNode {
         columns={useColumns()}
         keyOf={({ id }) => id}
         empty={
-          query.hasNextPage ? (
-            <EmptyState icon={<ScrollText />} title={t('operator.audit.none_yet')}>
-              {t('operator.audit.none_yet.what')}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<ScrollText />} title={t('operator.audit.empty')}>
-              {t(isFiltered ? 'operator.audit.empty.filtered' : 'operator.audit.empty.what')}
-            </EmptyState>
-          )
+          <EmptyState icon={<ScrollText />} title={t('operator.audit.empty')}>
+            {t(isFiltered ? 'operator.audit.empty.filtered' : 'operator.audit.empty.what')}
+          </EmptyState>
         }
       />
     </Page>

@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react';
-import { Button, Code, day, digits, moment, span, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
+import {
+  Button,
+  Code,
+  day,
+  digits,
+  moment,
+  span,
+  StateDot,
+  useNow,
+  useTexts,
+  type ColumnOf,
+  type Tone,
+} from '@kushk/ui';
 import classes from './operator.module.css';
 import type { Instance } from './queries.js';
 
@@ -82,8 +94,9 @@ const JUST_NOW_SECONDS = 60;
 /** When the instance last answered, and how long ago: a status says little without the age of what it is based on. */
 function LastAnswer({ at }: { readonly at: string | null }): ReactNode {
   const { t, language } = useTexts();
+  const now = useNow();
   if (at === null) return <span className={classes.soft}>{t('operator.instances.never')}</span>;
-  const seconds = (Date.now() - Date.parse(at)) / 1_000;
+  const seconds = (now - Date.parse(at)) / 1_000;
   return (
     <span className={classes.stack}>
       <time dateTime={at}>{moment(new Date(at), language)}</time>

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Code, DialogActions, Facts, ModalDialog, useTexts } from '@kushk/ui';
+import { Button, Code, DialogActions, DialogContent, Facts, ModalDialog, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import classes from '../dialogs/form-dialog.module.css';
 import { RequiredField } from '../dialogs/required-field.js';
 import { SecretDialog } from '../dialogs/secret-dialog.js';
 import { TextToStore } from '../dialogs/text-to-store.js';
@@ -78,7 +77,7 @@ export function LinkDialog({ registered, onClose }: LinkDialogProps): ReactNode 
   if (link === null) {
     return (
       <ModalDialog title={title} isOpen onClose={onClose}>
-        <div className={classes.form}>
+        <DialogContent>
           <p>{t('operator.instances.link.none')}</p>
           <Facts facts={[[t('operator.id'), <Code>{id}</Code>]]} />
           {keys}
@@ -87,7 +86,7 @@ export function LinkDialog({ registered, onClose }: LinkDialogProps): ReactNode 
               {t('close')}
             </Button>
           </DialogActions>
-        </div>
+        </DialogContent>
       </ModalDialog>
     );
   }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Server } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, EmptyState, Page, PageHead, PagePath, showToast, useRoles, useTexts } from '@kushk/ui';
+import { Button, EmptyState, ListPanel, Page, PageHead, PagePath, showToast, useRoles, useTexts } from '@kushk/ui';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
-import { ListPanel } from '../lists/list-panel.js';
 import { LinkDialog, RegisterInstanceDialog } from './instance-dialogs.js';
 import { useInstanceColumns } from './instance-columns.js';
 import { instancesQuery, removeInstance, rotateInstance, type Instance, type Registered } from './queries.js';

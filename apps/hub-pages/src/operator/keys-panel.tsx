@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, EmptyState, showToast, useRoles, useTexts } from '@kushk/ui';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { Button, EmptyState, ListPanel, useRoles, useTexts } from '@kushk/ui';
 import { SecretDialog } from '../dialogs/secret-dialog.js';
 import { useKeyColumns } from '../keys/key-columns.js';
-import { ListPanel } from '../lists/list-panel.js';
+import { RevokeKeyDialog } from '../keys/revoke-key-dialog.js';
 import { IssueKeyDialog, type IssuedKey } from './issue-key-dialog.js';
 import { keysQuery, revokeKey, type Key } from './queries.js';
 
@@ -63,16 +62,10 @@ export function KeysPanel({ publisher }: { readonly publisher: string }): ReactN
         />
       )}
       {revoked !== null && (
-        <ConfirmDialog
-          title={t('keys.revoke.title', { name: revoked.label })}
-          text={t('keys.revoke.what')}
-          action={t('keys.revoke.do')}
-          isDanger
-          run={() => revokeKey(publisher, revoked.id)}
-          onClose={(isDone) => {
-            setRevoked(null);
-            if (isDone) showToast({ tone: 'good', message: t('keys.revoked.done', { name: revoked.label }) });
-          }}
+        <RevokeKeyDialog
+          label={revoked.label}
+          revoke={() => revokeKey(publisher, revoked.id)}
+          onClose={() => setRevoked(null)}
         />
       )}
     </>

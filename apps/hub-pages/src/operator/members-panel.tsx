@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Users } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, day, EmptyState, Person, showToast, useRoles, useTexts } from '@kushk/ui';
+import { Button, Code, day, EmptyState, ListPanel, Person, showToast, useRoles, useTexts } from '@kushk/ui';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
-import { ListPanel } from '../lists/list-panel.js';
 import { PersonDialog } from './person-dialog.js';
 import { addMember, membersQuery, removeMember, type Member } from './queries.js';
 

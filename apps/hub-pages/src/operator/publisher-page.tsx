@@ -18,7 +18,7 @@ export function PublisherPage(): ReactNode {
   // A panel is shown when those above it have their rows, so that it does not move then. All are loaded at once.
   const areKeysShown = !useInfiniteQuery(keysQuery(id)).isPending;
   const areMembersShown = !useInfiniteQuery(membersQuery(id)).isPending && areKeysShown;
-  useInfiniteQuery({ ...statementsQuery(id), enabled: isBilling });
+  const statements = useInfiniteQuery({ ...statementsQuery(id), enabled: isBilling });
   if (publisher === null) return <NotFoundPage />;
   const name = publisher?.name ?? id;
   return (
@@ -38,7 +38,7 @@ export function PublisherPage(): ReactNode {
       {isBilling && areMembersShown && (
         <StatementsPanel
           publisher={id}
-          query={statementsQuery(id)}
+          statements={statements}
           path={`/operator/v1/publishers/${encodeURIComponent(id)}/usage/statement`}
           keysPath="/.well-known/jwks.json"
         />

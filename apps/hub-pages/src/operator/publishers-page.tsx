@@ -2,10 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, EmptyState, Page, PageHead, PagePath, useCommands, useRoles, useTexts } from '@kushk/ui';
+import {
+  Button,
+  Code,
+  EmptyState,
+  ListPanel,
+  Page,
+  PageHead,
+  PagePath,
+  useCommands,
+  useRoles,
+  useTexts,
+} from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
-import { ListPanel } from '../lists/list-panel.js';
 import { addPublisher, publishersQuery, type Publisher } from './queries.js';
 
 /** The publishers of the hub. */

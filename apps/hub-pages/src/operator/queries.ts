@@ -1,7 +1,7 @@
-/** The requests of the operator's pages. The first element of a key is the name of the list whose changes end it. */
+/** The requests of the operator's pages. */
 import { queryOptions } from '@tanstack/react-query';
-import { operator, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery } from '../lists/paged-query.js';
+import { operatorApi, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
 
@@ -22,21 +22,21 @@ const PUBLISHER_MEMBERS = `${v1}/publishers/{id}/members` as const;
 const RELEASE = `${v1}/releases/{plugin_id}/{version}` as const;
 
 export const publishersQuery = () =>
-  pagedQuery(['publishers'], (query) => resultOf(operator.GET(`${v1}/publishers`, { params: { query } })));
+  pagedQuery(['publishers'], (query) => resultOf(operatorApi.GET(`${v1}/publishers`, { params: { query } })));
 /** One publisher; null for an id that the hub does not have. */
 export const publisherQuery = (id: string) =>
   queryOptions({
     queryKey: ['publishers', id],
     queryFn: async ({ signal }) => {
       const params = { query: { publisher_id: id, limit: 1 } };
-      return (await resultOf(operator.GET(`${v1}/publishers`, { params, signal }))).items[0] ?? null;
+      return (await resultOf(operatorApi.GET(`${v1}/publishers`, { params, signal }))).items[0] ?? null;
     },
   });
 export const keysQuery = (id: string) =>
-  pagedQuery(['keys', id], (query) => resultOf(operator.GET(PUBLISHER_KEYS, { params: { path: { id }, query } })));
+  pagedQuery(['keys', id], (query) => resultOf(operatorApi.GET(PUBLISHER_KEYS, { params: { path: { id }, query } })));
 export const membersQuery = (id: string) =>
   pagedQuery(['members', id], (query) =>
-    resultOf(operator.GET(PUBLISHER_MEMBERS, { params: { path: { id }, query } })),
+    resultOf(operatorApi.GET(PUBLISHER_MEMBERS, { params: { path: { id }, query } })),
   );
 export const releasesQuery = ({ status, publisher, q }: ReleasesSearch) =>
   pagedQuery(['releases', 'found', { status, publisher, q }], (page) => {
@@ -46,18 +46,18 @@ export const releasesQuery = ({ status, publisher, q }: ReleasesSearch) =>
       ...(publisher !== undefined && { publisher_id: publisher }),
       ...(q !== undefined && { q }),
     };
-    return resultOf(operator.GET(`${v1}/releases`, { params: { query } }));
+    return resultOf(operatorApi.GET(`${v1}/releases`, { params: { query } }));
   });
 export const instancesQuery = () =>
-  pagedQuery(['instances'], (query) => resultOf(operator.GET(`${v1}/instances`, { params: { query } })));
+  pagedQuery(['instances'], (query) => resultOf(operatorApi.GET(`${v1}/instances`, { params: { query } })));
 export const staffQuery = () =>
-  pagedQuery(['staff'], (query) => resultOf(operator.GET(`${v1}/staff`, { params: { query } })));
+  pagedQuery(['staff'], (query) => resultOf(operatorApi.GET(`${v1}/staff`, { params: { query } })));
 export const auditQuery = (search: AuditSearch) =>
-  pagedQuery<AuditEntry>(['audit', search], async (page) => {
+  pagedQuery(['audit', search], async (page) => {
     const { from: _from, to: _to, ...filters } = search;
     const query = { ...page, ...filters, ...timesOf(search) };
     // Without `format=ndjson` the response is JSON.
-    return (await resultOf(operator.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
+    return (await resultOf(operatorApi.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
   });
 
 /** The times of whole days in Tehran, which has no daylight saving time. `to` is the last day that is shown. */
@@ -72,16 +72,16 @@ export const usageQuery = (month: string) =>
     queryKey: ['usage', month],
     // Without `format=csv` the response is JSON.
     queryFn: async () =>
-      (await resultOf(operator.GET(`${v1}/usage`, { params: { query: { month } } }))) as Schemas['SettlementUsage'],
+      (await resultOf(operatorApi.GET(`${v1}/usage`, { params: { query: { month } } }))) as Schemas['SettlementUsage'],
   });
 
 /** The signed statements of a publisher, the newest first. */
 export const statementsQuery = (id: string) =>
   pagedQuery(['usage', id, 'statements'], (query) =>
-    resultOf(operator.GET(`${v1}/publishers/{id}/usage/statements`, { params: { path: { id }, query } })),
+    resultOf(operatorApi.GET(`${v1}/publishers/{id}/usage/statements`, { params: { path: { id }, query } })),
   );
 
-export const addPublisher = (body: Publisher) => resultOf(operator.POST(`${v1}/publishers`, { body }));
+export const addPublisher = (body: Publisher) => resultOf(operatorApi.POST(`${v1}/publishers`, { body }));
 export type KeyPurpose = 'api' | 'registry';
 interface KeyToIssue {
   readonly label: string;
@@ -89,37 +89,39 @@ interface KeyToIssue {
   readonly purpose: KeyPurpose;
 }
 export const issueKey = (id: string, body: KeyToIssue) =>
-  resultOf(operator.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));
+  resultOf(operatorApi.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));
 export const revokeKey = (id: string, key_id: string) =>
-  resultOf(operator.DELETE(`${PUBLISHER_KEYS}/{key_id}`, { params: { path: { id, key_id } } }));
+  resultOf(operatorApi.DELETE(`${PUBLISHER_KEYS}/{key_id}`, { params: { path: { id, key_id } } }));
 export const addMember = (id: string, body: { readonly subject: string; readonly name: string }) =>
-  resultOf(operator.POST(PUBLISHER_MEMBERS, { params: { path: { id } }, body }));
+  resultOf(operatorApi.POST(PUBLISHER_MEMBERS, { params: { path: { id } }, body }));
 export const removeMember = (id: string, member_id: string) =>
-  resultOf(operator.DELETE(`${PUBLISHER_MEMBERS}/{member_id}`, { params: { path: { id, member_id } } }));
+  resultOf(operatorApi.DELETE(`${PUBLISHER_MEMBERS}/{member_id}`, { params: { path: { id, member_id } } }));
 
 interface ReleaseKey {
   readonly plugin_id: string;
   readonly version: string;
 }
 const pathOf = ({ plugin_id, version }: ReleaseKey) => ({ params: { path: { plugin_id, version } } });
-export const publishRelease = (release: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/publish`, pathOf(release)));
-export const resumeRelease = (release: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/resume`, pathOf(release)));
+export const publishRelease = (release: ReleaseKey) =>
+  resultOf(operatorApi.POST(`${RELEASE}/publish`, pathOf(release)));
+export const resumeRelease = (release: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/resume`, pathOf(release)));
 export const suspendRelease = (release: ReleaseKey, reason: string) =>
-  resultOf(operator.POST(`${RELEASE}/suspend`, { ...pathOf(release), body: { reason } }));
+  resultOf(operatorApi.POST(`${RELEASE}/suspend`, { ...pathOf(release), body: { reason } }));
 export const withdrawRelease = (release: ReleaseKey, reason: string) =>
-  resultOf(operator.POST(`${RELEASE}/withdraw`, { ...pathOf(release), body: { reason } }));
+  resultOf(operatorApi.POST(`${RELEASE}/withdraw`, { ...pathOf(release), body: { reason } }));
 
 export const registerInstance = (body: { readonly id: string; readonly name: string; readonly plugin_api: string }) =>
-  resultOf(operator.POST(`${v1}/instances`, { params: { header: ownKey() }, body }));
+  resultOf(operatorApi.POST(`${v1}/instances`, { params: { header: ownKey() }, body }));
 export const rotateInstance = (id: string) =>
-  resultOf(operator.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id }, header: ownKey() } }));
-/** What the hub returns once about a registration or a rotation. */
+  resultOf(operatorApi.POST(`${v1}/instances/{id}/rotate`, { params: { path: { id }, header: ownKey() } }));
+/** The credentials of an instance. The hub returns them once, after a registration or a rotation. */
 export type Registered = Awaited<ReturnType<typeof registerInstance>> | Awaited<ReturnType<typeof rotateInstance>>;
 export const removeInstance = (id: string) =>
-  resultOf(operator.DELETE(`${v1}/instances/{id}`, { params: { path: { id } } }));
+  resultOf(operatorApi.DELETE(`${v1}/instances/{id}`, { params: { path: { id } } }));
 
 export const addStaff = (body: { readonly subject: string; readonly name: string; readonly roles: Role[] }) =>
-  resultOf(operator.POST(`${v1}/staff`, { body }));
+  resultOf(operatorApi.POST(`${v1}/staff`, { body }));
 export const changeStaff = (id: string, body: { readonly name: string; readonly roles: Role[] }) =>
-  resultOf(operator.PATCH(`${v1}/staff/{id}`, { params: { path: { id } }, body }));
-export const removeStaff = (id: string) => resultOf(operator.DELETE(`${v1}/staff/{id}`, { params: { path: { id } } }));
+  resultOf(operatorApi.PATCH(`${v1}/staff/{id}`, { params: { path: { id } }, body }));
+export const removeStaff = (id: string) =>
+  resultOf(operatorApi.DELETE(`${v1}/staff/{id}`, { params: { path: { id } } }));

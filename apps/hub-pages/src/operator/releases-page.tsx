@@ -7,18 +7,17 @@ import {
   Code,
   day,
   EmptyState,
+  ListPanel,
+  ListSearch,
   Page,
   PageHead,
   PagePath,
-  SearchField,
   Select,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
 import { PluginTitle } from '../release/plugin-title.js';
-import { ListPanel } from '../lists/list-panel.js';
-import { useSearchText } from '../lists/search-text.js';
 import { releasesQuery, type FoundRelease } from './queries.js';
 import { releaseStatuses, type ReleasesSearch } from './releases-search.js';
 
@@ -65,10 +64,13 @@ function Filters({ search }: { readonly search: ReleasesSearch }): ReactNode {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
     void navigate({ to: '/releases', search: Object.fromEntries(next), replace: true });
   };
-  const text = useSearchText(q ?? '', (next) => go({ q: next }));
   return (
     <>
-      <SearchField label={t('operator.releases.search')} {...text} />
+      <ListSearch
+        label={t('operator.releases.search')}
+        value={q ?? ''}
+        onSearch={(text) => go({ q: text === '' ? undefined : text })}
+      />
       <Select
         label={t('operator.state')}
         isLabelHidden

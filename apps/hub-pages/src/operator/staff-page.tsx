@@ -6,6 +6,7 @@ import {
   Button,
   Code,
   EmptyState,
+  ListPanel,
   Page,
   PageHead,
   PagePath,
@@ -16,7 +17,6 @@ import {
   type ColumnOf,
 } from '@kushk/ui';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
-import { ListPanel } from '../lists/list-panel.js';
 import classes from './operator.module.css';
 import { PersonDialog } from './person-dialog.js';
 import { addStaff, removeStaff, staffQuery, type Role, type Staff } from './queries.js';

@@ -11,17 +11,17 @@ import {
   EmptyState,
   moment,
   monthAndYear,
+  muNumber,
   Page,
   PageHead,
   PagePath,
   Panel,
   ProblemNotice,
+  RowsSkeleton,
   Select,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { TableSkeleton } from '../lists/table-skeleton.js';
-import { amount } from '../portal/amount.js';
 import classes from './operator.module.css';
 import { usageQuery, type Settlement } from './queries.js';
 
@@ -82,7 +82,7 @@ export function UsagePage(): ReactNode {
         ) : query.isError ? (
           <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
         ) : (
-          <TableSkeleton label={t('operator.usage')} />
+          <RowsSkeleton label={t('operator.usage')} />
         )}
       </Panel>
     </Page>
@@ -121,7 +121,9 @@ function Settlements({ items }: { readonly items: readonly Settlement[] }): Reac
 
 function useColumns(): readonly ColumnOf<Row>[] {
   const { t, language } = useTexts();
-  const mu = (text: string): ReactNode => <span className={classes.number}>{`${amount(text, language)}\u00a0MU`}</span>;
+  const mu = (text: string): ReactNode => (
+    <span className={classes.number}>{`${muNumber(text, language)}\u00a0MU`}</span>
+  );
   return [
     {
       key: 'name',

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Code, digits, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
-import { MoreButton } from '../lists/more-button.js';
-import { amount } from './amount.js';
+import { Code, digits, MoreButton, muNumber, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import { usePublisher } from './publisher-pages.js';
 import { installationsQuery } from './queries.js';
 import { FIGURES, UsageFigures } from './usage-figures.js';
@@ -46,7 +44,7 @@ export function InstallationRows({ month, plugin }: { readonly month: string; re
                     <Code>{service}</Code>:{' '}
                     {t('portal.usage.service', {
                       count: digits(count, language),
-                      mu: amount(mu, language),
+                      mu: muNumber(mu, language),
                     })}
                   </span>
                 ))}

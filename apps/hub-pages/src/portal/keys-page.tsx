@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { EmptyState, Page, PageHead, PagePath, showToast, useTexts } from '@kushk/ui';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { EmptyState, ListPanel, Page, PageHead, PagePath, useTexts } from '@kushk/ui';
 import { useKeyColumns } from '../keys/key-columns.js';
-import { ListPanel } from '../lists/list-panel.js';
+import { RevokeKeyDialog } from '../keys/revoke-key-dialog.js';
 import { usePublisher } from './publisher-pages.js';
 import { keysQuery, revokeKey, type Key } from './queries.js';
 
@@ -14,7 +13,7 @@ const USUAL_ROWS = 3;
 export function KeysPage(): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
-  const [chosen, choose] = useState<Key | null>(null);
+  const [revoked, setRevoked] = useState<Key | null>(null);
   return (
     <Page>
       <PagePath steps={[publisher.name, t('portal.keys')]} />
@@ -23,7 +22,7 @@ export function KeysPage(): ReactNode {
         title={t('portal.keys.title')}
         isHeadless
         query={useInfiniteQuery(keysQuery(publisher.id))}
-        columns={useKeyColumns(choose)}
+        columns={useKeyColumns(setRevoked)}
         keyOf={({ id }) => id}
         usualRows={USUAL_ROWS}
         empty={
@@ -32,17 +31,11 @@ export function KeysPage(): ReactNode {
           </EmptyState>
         }
       />
-      {chosen !== null && (
-        <ConfirmDialog
-          title={t('keys.revoke.title', { name: chosen.label })}
-          text={t('keys.revoke.what')}
-          action={t('keys.revoke.do')}
-          isDanger
-          run={() => revokeKey(publisher.id, chosen.id)}
-          onClose={(isDone) => {
-            choose(null);
-            if (isDone) showToast({ tone: 'good', message: t('keys.revoked.done', { name: chosen.label }) });
-          }}
+      {revoked !== null && (
+        <RevokeKeyDialog
+          label={revoked.label}
+          revoke={() => revokeKey(publisher.id, revoked.id)}
+          onClose={() => setRevoked(null)}
         />
       )}
     </Page>

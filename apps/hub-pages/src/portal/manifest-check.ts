@@ -1,5 +1,5 @@
 /** The verdict of the service on a manifest, as the editor shows it. */
-import { portal, ProblemError, resultOf, type PortalComponents } from '@kushk/api-client';
+import { portalApi, ProblemError, resultOf, type PortalComponents } from '@kushk/api-client';
 import type { ReportedProblem } from '@kushk/ui/editor';
 
 type Schemas = PortalComponents['schemas'];
@@ -25,7 +25,7 @@ const memberOfRefusal: Readonly<Record<string, string>> = {
 export async function checkManifest(publisher_id: string, manifest: unknown, signal: AbortSignal): Promise<Verdict> {
   try {
     const { warnings, checks, diff } = await resultOf(
-      portal.POST('/portal/v1/publishers/{publisher_id}/checks', {
+      portalApi.POST('/portal/v1/publishers/{publisher_id}/checks', {
         params: { path: { publisher_id } },
         body: { manifest: manifest as Record<string, unknown> },
         signal,

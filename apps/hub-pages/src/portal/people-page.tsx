@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { day, Page, PageHead, PagePath, Person, useTexts } from '@kushk/ui';
-import { ListPanel } from '../lists/list-panel.js';
+import { day, ListPanel, Page, PageHead, PagePath, Person, useTexts } from '@kushk/ui';
 import { usePublisher } from './publisher-pages.js';
 import { membersQuery, type Colleague } from './queries.js';
 

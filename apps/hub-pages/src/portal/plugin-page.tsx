@@ -7,6 +7,7 @@ import {
   Code,
   Columns,
   day,
+  ListPanel,
   NotFoundPage,
   Page,
   PageHead,
@@ -22,7 +23,6 @@ import {
   type Language,
   type Texts,
 } from '@kushk/ui';
-import { ListPanel } from '../lists/list-panel.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus, tierText } from '../release/release-status.js';

@@ -7,6 +7,7 @@ import {
   Code,
   day,
   EmptyState,
+  ListPanel,
   Page,
   PageHead,
   PagePath,
@@ -15,7 +16,6 @@ import {
   type Language,
   type Texts,
 } from '@kushk/ui';
-import { ListPanel } from '../lists/list-panel.js';
 import { PluginTitle } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { pluginAddress } from './addresses.js';

@@ -21,7 +21,7 @@ export function PublisherPages(): ReactNode {
   );
 }
 
-/** The publisher whose pages are open. */
+/** The publisher of the open pages. */
 export function usePublisher(): Publisher {
   const publisher = use(PublisherContext);
   if (publisher === null) throw new Error('this page belongs to no publisher');

@@ -1,7 +1,7 @@
-/** What the portal reads. The first part of a key is the name of the list in `…/changes`. */
+/** What the portal reads. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { portal, resultOf, type PortalComponents } from '@kushk/api-client';
-import { pagedQuery } from '../lists/paged-query.js';
+import { portalApi, resultOf, type PortalComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = PortalComponents['schemas'];
 export type Plugin = Schemas['PluginSummary'];
@@ -19,12 +19,12 @@ const NAMES_MAX = 200;
 export const meQuery = (publisher_id: string) =>
   queryOptions({
     queryKey: ['me', publisher_id],
-    queryFn: ({ signal }) => resultOf(portal.GET(`${BASE}/me`, { params: { path: { publisher_id } }, signal })),
+    queryFn: ({ signal }) => resultOf(portalApi.GET(`${BASE}/me`, { params: { path: { publisher_id } }, signal })),
   });
 
 export const pluginsQuery = (publisher_id: string) =>
   pagedQuery(['plugins', publisher_id], (query) =>
-    resultOf(portal.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
+    resultOf(portalApi.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
   );
 
 /** One plugin of the publisher; null for one that is not its own. */
@@ -33,7 +33,7 @@ export const pluginQuery = (publisher_id: string, plugin_id: string) =>
     queryKey: ['plugins', publisher_id, plugin_id],
     queryFn: async ({ signal }) => {
       const params = { path: { publisher_id }, query: { plugin_id, limit: 1 } };
-      return (await resultOf(portal.GET(SUMMARIES, { params, signal }))).items[0] ?? null;
+      return (await resultOf(portalApi.GET(SUMMARIES, { params, signal }))).items[0] ?? null;
     },
   });
 
@@ -43,7 +43,7 @@ export const pluginNamesQuery = (publisher_id: string) =>
     queryKey: ['plugins', publisher_id, 'names'],
     queryFn: async ({ signal }) => {
       const params = { path: { publisher_id }, query: { limit: NAMES_MAX } };
-      const { items } = await resultOf(portal.GET(SUMMARIES, { params, signal }));
+      const { items } = await resultOf(portalApi.GET(SUMMARIES, { params, signal }));
       return new Map(items.map(({ id, names }) => [id, names]));
     },
   });
@@ -52,7 +52,7 @@ export const pluginNamesQuery = (publisher_id: string) =>
 export const releasesQuery = (publisher_id: string, plugin_id: string) =>
   pagedQuery(['releases', publisher_id, plugin_id], (query) =>
     resultOf(
-      portal.GET(`${BASE}/plugins/{plugin_id}/releases`, { params: { path: { publisher_id, plugin_id }, query } }),
+      portalApi.GET(`${BASE}/plugins/{plugin_id}/releases`, { params: { path: { publisher_id, plugin_id }, query } }),
     ),
   );
 
@@ -75,7 +75,7 @@ export const releaseQuery = (address: ReleaseAddress) =>
     queryKey: ['releases', address],
     queryFn: ({ signal }) =>
       resultOf(
-        portal.GET(`${BASE}/releases/{plugin_id}/{version}`, {
+        portalApi.GET(`${BASE}/releases/{plugin_id}/{version}`, {
           params: { path: { ...address } },
           signal,
         }),
@@ -89,7 +89,7 @@ export const manifestQuery = (address: ReleaseAddress) =>
     queryKey: ['manifest', address],
     queryFn: ({ signal }) =>
       resultOf(
-        portal.GET(`${BASE}/releases/{plugin_id}/{version}/manifest`, {
+        portalApi.GET(`${BASE}/releases/{plugin_id}/{version}/manifest`, {
           params: { path: { ...address } },
           signal,
         }),
@@ -103,7 +103,7 @@ export const monthsQuery = (publisher_id: string) =>
     queryFn: async ({ signal }) =>
       (
         await resultOf(
-          portal.GET(`${BASE}/usage/months`, { params: { path: { publisher_id }, query: { count: 12 } }, signal }),
+          portalApi.GET(`${BASE}/usage/months`, { params: { path: { publisher_id }, query: { count: 12 } }, signal }),
         )
       ).months,
   });
@@ -120,7 +120,7 @@ export const usageQuery = ({ publisher_id, month }: UsageAddress) =>
     queryFn: async ({ signal }) => {
       const params = { path: { publisher_id }, query: { month, detail: 'plugins' as const } };
       // The route also has CSV, whose type is text.
-      return (await resultOf(portal.GET(`${BASE}/usage`, { params, signal }))) as Schemas['PublisherUsage'];
+      return (await resultOf(portalApi.GET(`${BASE}/usage`, { params, signal }))) as Schemas['PublisherUsage'];
     },
     placeholderData: keepPreviousData,
   });
@@ -128,13 +128,13 @@ export const usageQuery = ({ publisher_id, month }: UsageAddress) =>
 /** The signed statements of closed months, the newest first. */
 export const statementsQuery = (publisher_id: string) =>
   pagedQuery(['usage', publisher_id, 'statements'], (query) =>
-    resultOf(portal.GET(`${BASE}/usage/statements`, { params: { path: { publisher_id }, query } })),
+    resultOf(portalApi.GET(`${BASE}/usage/statements`, { params: { path: { publisher_id }, query } })),
   );
 
 export const installationsQuery = ({ publisher_id, month, plugin_id }: UsageAddress & { readonly plugin_id: string }) =>
   pagedQuery(['usage', publisher_id, month, plugin_id], (page) =>
     resultOf(
-      portal.GET(`${BASE}/usage/installations`, {
+      portalApi.GET(`${BASE}/usage/installations`, {
         params: { path: { publisher_id }, query: { month, plugin_id, ...page } },
       }),
     ),
@@ -142,20 +142,20 @@ export const installationsQuery = ({ publisher_id, month, plugin_id }: UsageAddr
 
 export const keysQuery = (publisher_id: string) =>
   pagedQuery(['keys', publisher_id], (query) =>
-    resultOf(portal.GET(`${BASE}/keys`, { params: { path: { publisher_id }, query } })),
+    resultOf(portalApi.GET(`${BASE}/keys`, { params: { path: { publisher_id }, query } })),
   );
 
 export const membersQuery = (publisher_id: string) =>
   pagedQuery(['members', publisher_id], (query) =>
-    resultOf(portal.GET(`${BASE}/members`, { params: { path: { publisher_id }, query } })),
+    resultOf(portalApi.GET(`${BASE}/members`, { params: { path: { publisher_id }, query } })),
   );
 
 export const revokeKey = (publisher_id: string, key_id: string) =>
-  resultOf(portal.DELETE(`${BASE}/keys/{key_id}`, { params: { path: { publisher_id, key_id } } }));
+  resultOf(portalApi.DELETE(`${BASE}/keys/{key_id}`, { params: { path: { publisher_id, key_id } } }));
 
 export const withdrawRelease = (address: ReleaseAddress, reason: string) =>
   resultOf(
-    portal.POST(`${BASE}/releases/{plugin_id}/{version}/withdraw`, {
+    portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/withdraw`, {
       params: { path: { ...address } },
       body: { reason },
     }),

@@ -46,7 +46,7 @@ const submit = createRoute({
   getParentRoute: () => publisher,
   // No plugin has this id: ids have at least two labels.
   path: '/plugins/submit',
-  /** The plugin whose newest manifest the new one begins with. */
+  /** The id of a plugin: its newest manifest is the first text of the new one. */
   validateSearch: ({ plugin: id }: Record<string, unknown>): { plugin?: string } => {
     const found = text(id);
     return found === undefined ? {} : { plugin: found };

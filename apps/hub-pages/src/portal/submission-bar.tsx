@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
-import { portal, resultOf } from '@kushk/api-client';
+import { portalApi, resultOf } from '@kushk/api-client';
 import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
 import type { Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
@@ -72,7 +72,7 @@ function useSubmission(onSubmitted: () => void) {
   return useMutation({
     mutationFn: (submission: Submission) =>
       resultOf(
-        portal.POST('/portal/v1/publishers/{publisher_id}/releases', {
+        portalApi.POST('/portal/v1/publishers/{publisher_id}/releases', {
           params: { path: { publisher_id: publisher.id } },
           body: bodyOf(submission),
         }),

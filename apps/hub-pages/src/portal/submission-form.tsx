@@ -12,7 +12,7 @@ import { useManifestCheck } from './use-manifest-check.js';
 
 interface SubmissionFormProps {
   readonly firstText: string;
-  /** The plugin whose next release this is; undefined for a new plugin. */
+  /** The id of the plugin that gets another release; undefined for a new plugin. */
   readonly plugin: string | undefined;
 }
 

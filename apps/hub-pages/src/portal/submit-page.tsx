@@ -49,9 +49,9 @@ function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
   });
   const failed = [known, manifest].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <PageError error={failed.error} reset={() => void failed.refetch()} />;
-  if (known.data === null) return <Submission plugin={undefined} newest={null} />;
+  if (known.data === null) return <Submission key={plugin} plugin={undefined} newest={null} />;
   if (newest !== undefined && manifest.data !== undefined)
-    return <Submission plugin={plugin} newest={{ ...manifest.data, version: newest.version }} />;
+    return <Submission key={plugin} plugin={plugin} newest={{ ...manifest.data, version: newest.version }} />;
   return <Waiting />;
 }
 

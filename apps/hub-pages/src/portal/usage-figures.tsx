@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
-import { digits, useTexts } from '@kushk/ui';
-import { amount } from './amount.js';
+import { digits, muNumber, useTexts } from '@kushk/ui';
 import classes from './usage-table.module.css';
 
 type Totals = PortalComponents['schemas']['PublisherUsage']['plugins'][number]['totals'];
@@ -27,7 +26,7 @@ export function UsageFigures({ usage }: { readonly usage: Totals }): ReactNode {
         <span className={classes.label} aria-hidden="true">
           {t(title)}
         </span>
-        <span>{typeof value === 'number' ? digits(value, language) : amount(value, language)}</span>
+        <span>{typeof value === 'number' ? digits(value, language) : muNumber(value, language)}</span>
       </td>
     );
   });

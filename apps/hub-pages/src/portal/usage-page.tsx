@@ -1,4 +1,4 @@
-import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, Download } from '@kushk/ui/icons';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -9,18 +9,18 @@ import {
   moment,
   monthAndYear,
   MonthBars,
-  type MonthFigure,
   Notice,
   Page,
   PageHead,
   PagePath,
   Panel,
   ProblemNotice,
+  RowsSkeleton,
   Select,
   SkeletonLine,
   useTexts,
+  type MonthFigure,
 } from '@kushk/ui';
-import { TableSkeleton } from '../lists/table-skeleton.js';
 import { StatementsPanel } from '../statements/statements-panel.js';
 import { usePublisher } from './publisher-pages.js';
 import { monthsQuery, statementsQuery, usageQuery, type MonthTotals } from './queries.js';
@@ -124,7 +124,14 @@ export function UsagePage(): ReactNode {
 function Statements({ usagePath }: { readonly usagePath: string }): ReactNode {
   const { id } = usePublisher();
   const path = `${usagePath}/statement`;
-  return <StatementsPanel publisher={id} query={statementsQuery(id)} path={path} keysPath={`${path}/keys`} />;
+  return (
+    <StatementsPanel
+      publisher={id}
+      statements={useInfiniteQuery(statementsQuery(id))}
+      path={path}
+      keysPath={`${path}/keys`}
+    />
+  );
 }
 
 function MonthPanel({ month, title }: { readonly month: string; readonly title: string }): ReactNode {
@@ -161,7 +168,7 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
       {query.isError ? (
         <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
       ) : usage === undefined || query.isPlaceholderData ? (
-        <TableSkeleton label={t('portal.usage.table')} rows={2} />
+        <RowsSkeleton label={t('portal.usage.table')} rows={2} />
       ) : usage.plugins.length === 0 ? (
         <EmptyState icon={<Activity />} title={t('portal.usage.empty')}>
           {t('portal.usage.empty.what')}

@@ -4,7 +4,7 @@ import { useTexts } from '@kushk/ui';
 import { placeProblems, placeTextProblems, readManifest, type PlacedProblem } from '@kushk/ui/editor';
 import { checkManifest, type CapabilityDiff, type ReleaseCheck } from './manifest-check.js';
 
-/** How long nobody types before the text is checked. */
+/** The text is checked after a pause of this length. */
 const PAUSE_MS = 400;
 
 export interface ManifestCheck {

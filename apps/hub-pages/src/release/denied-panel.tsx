@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { operatorApi, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { Code, day, digits, Panel, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import type { ReactNode } from 'react';
 import classes from './denied-panel.module.css';
@@ -11,7 +11,7 @@ const deniedQuery = (plugin_id: string, version: string) =>
     queryKey: ['releases', plugin_id, version, 'denied'],
     queryFn: () =>
       resultOf(
-        operator.GET('/operator/v1/releases/{plugin_id}/{version}/denied_attempts', {
+        operatorApi.GET('/operator/v1/releases/{plugin_id}/{version}/denied_attempts', {
           params: { path: { plugin_id, version } },
         }),
       ),

@@ -5,6 +5,7 @@ import {
   Button,
   Code,
   DialogActions,
+  DialogForm,
   ModalDialog,
   RadioCards,
   Switch,
@@ -14,7 +15,6 @@ import {
 import { DecisionProblem } from './decision-problem.js';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { approveRelease, type Release, type Tier } from './queries.js';
-import classes from './decision.module.css';
 
 const tiers = ['community', 'verified', 'private'] as const satisfies readonly Tier[];
 
@@ -38,10 +38,8 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
   const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
   return (
     <ModalDialog title={t('review.approve.title', { version: release.version })} isOpen onClose={() => onClose(null)}>
-      <form
-        className={classes.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           if (!decision.isPending) decision.mutate();
         }}
       >
@@ -85,7 +83,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
             {t(publish ? 'review.approve.do_publish' : 'review.approve.do')}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ModalDialog>
   );
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '@kushk/api-client';
 import { Notice, ProblemNotice, useTexts } from '@kushk/ui';
 import type { ReleaseStatusName } from '../release/release-status.js';
 
-/** Says plainly that somebody else was quicker; shows every other problem as it is. */
+/** Shows why a decision failed. When another reviewer decided first, it says so in its own words. */
 export function DecisionProblem({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTexts();
   if (!(error instanceof ProblemError)) return <ProblemNotice error={error} />;

@@ -1,7 +1,6 @@
 declare const classes: {
   readonly bar: string;
   readonly buttons: string;
-  readonly dialog: string;
   readonly failure: string;
 };
 export default classes;

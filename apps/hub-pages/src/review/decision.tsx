@@ -33,7 +33,7 @@ function useStep(step: (key: ReleaseKey) => Promise<unknown>, key: ReleaseKey) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => step(key),
-    // After a refusal as well: it usually means that somebody else was quicker.
+    // After a refusal as well: it usually means that another reviewer decided first.
     onSettled: (_done, error) =>
       afterWrite(
         error,

@@ -1,28 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Code, moment, ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
-import { MoreButton } from '../lists/more-button.js';
+import { Code, moment, PagedList, SkeletonLine, useTexts } from '@kushk/ui';
 import { historyQuery, type Release, type ReleaseEvent } from './queries.js';
 import classes from './history.module.css';
 
 /** What happened to the release, oldest first, with who did it and why. */
 export function History({ release: { plugin_id: plugin, version } }: { readonly release: Release }): ReactNode {
-  const history = useInfiniteQuery(historyQuery({ plugin, version }));
-  if (history.isError) return <ProblemNotice error={history.error} onRetry={() => history.refetch()} />;
-  if (history.isPending) {
-    return (
-      <p aria-busy="true">
-        <SkeletonLine width="middle" />
-      </p>
-    );
-  }
   return (
-    <>
-      <ol className={classes.list}>
-        {history.data.pages.flatMap(({ items }) => items.map((event) => <Event key={event.number} event={event} />))}
-      </ol>
-      <MoreButton query={history} />
-    </>
+    <PagedList
+      query={useInfiniteQuery(historyQuery({ plugin, version }))}
+      skeleton={
+        <p aria-busy="true">
+          <SkeletonLine width="middle" />
+        </p>
+      }
+      // Its submission is the first event of every release.
+      empty={null}
+    >
+      {(events) => (
+        <ol className={classes.list}>
+          {events.map((event) => (
+            <Event key={event.number} event={event} />
+          ))}
+        </ol>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,6 +1,7 @@
-/** The requests of the review pages. The first element of a key is the name of the list whose changes end it. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { operator, resultOf, type OperatorComponents } from '@kushk/api-client';
+/** The requests of the review pages. */
+import { queryOptions } from '@tanstack/react-query';
+import { operatorApi, resultOf, type OperatorComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 import type { QueueSearch } from './queue-search.js';
 
 type Schemas = OperatorComponents['schemas'];
@@ -8,32 +9,24 @@ export type QueuedReview = Schemas['QueuedReview'];
 export type Release = Schemas['ReleaseForStaff'];
 export type ReleaseEvent = Schemas['ReleaseEvent'];
 
-const PAGE_ITEMS = 50;
-
 /** Waiting releases are listed oldest first, because they are reviewed in this order; all others newest first. */
 export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', { status, tier, mine, q }],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        operator.GET('/operator/v1/reviews', {
-          params: {
-            query: {
-              limit: PAGE_ITEMS,
-              ...(pageParam !== null && { cursor: pageParam }),
-              ...(mine === true ? { status: 'in_review', taken_by: 'me' } : status !== 'all' && { status }),
-              ...(tier !== undefined && { requested_tier: tier }),
-              ...(q !== undefined && { q }),
-              order: status === 'submitted' || status === 'in_review' || mine === true ? 'oldest' : 'newest',
-            },
+  pagedQuery(['reviews', { status, tier, mine, q }], (page, signal) =>
+    resultOf(
+      operatorApi.GET('/operator/v1/reviews', {
+        params: {
+          query: {
+            ...page,
+            ...(mine === true ? { status: 'in_review', taken_by: 'me' } : status !== 'all' && { status }),
+            ...(tier !== undefined && { requested_tier: tier }),
+            ...(q !== undefined && { q }),
+            order: status === 'submitted' || status === 'in_review' || mine === true ? 'oldest' : 'newest',
           },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-    // Keeps the rows while another filter loads, so that nothing jumps.
-    placeholderData: (previous) => previous,
-  });
+        },
+        signal,
+      }),
+    ),
+  );
 
 /** How many releases the signed-in reviewer holds: the number beside "mine". */
 export const mineCountQuery = () =>
@@ -41,7 +34,7 @@ export const mineCountQuery = () =>
     queryKey: ['reviews', 'mine', 'count'],
     queryFn: async () => {
       const query = { status: 'in_review', taken_by: 'me', limit: 1 } as const;
-      return (await resultOf(operator.GET('/operator/v1/reviews', { params: { query } }))).counts.in_review;
+      return (await resultOf(operatorApi.GET('/operator/v1/reviews', { params: { query } }))).counts.in_review;
     },
   });
 
@@ -55,25 +48,17 @@ const pathOf = ({ plugin, version }: ReleaseKey) => ({ params: { path: { plugin_
 export const releaseQuery = (key: ReleaseKey) =>
   queryOptions({
     queryKey: ['releases', key.plugin, key.version],
-    queryFn: () => resultOf(operator.GET(RELEASE, pathOf(key))),
+    queryFn: () => resultOf(operatorApi.GET(RELEASE, pathOf(key))),
   });
 
 const HISTORY_ITEMS = 200;
 export const historyQuery = (key: ReleaseKey) =>
-  infiniteQueryOptions({
-    queryKey: ['releases', key.plugin, key.version, 'history'],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        operator.GET(`${RELEASE}/history`, {
-          params: {
-            ...pathOf(key).params,
-            query: { limit: HISTORY_ITEMS, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-  });
+  pagedQuery(
+    ['releases', key.plugin, key.version, 'history'],
+    (query, signal) =>
+      resultOf(operatorApi.GET(`${RELEASE}/history`, { params: { ...pathOf(key).params, query }, signal })),
+    HISTORY_ITEMS,
+  );
 
 export type Tier = 'community' | 'verified' | 'private';
 export interface Approval {
@@ -82,9 +67,9 @@ export interface Approval {
   readonly publish: boolean;
 }
 
-export const takeReview = (key: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/take`, pathOf(key)));
-export const giveBackReview = (key: ReleaseKey) => resultOf(operator.POST(`${RELEASE}/give_back`, pathOf(key)));
+export const takeReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/take`, pathOf(key)));
+export const giveBackReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/give_back`, pathOf(key)));
 export const approveRelease = (key: ReleaseKey, body: Approval) =>
-  resultOf(operator.POST(`${RELEASE}/approve`, { ...pathOf(key), body }));
+  resultOf(operatorApi.POST(`${RELEASE}/approve`, { ...pathOf(key), body }));
 export const rejectRelease = (key: ReleaseKey, notes: string) =>
-  resultOf(operator.POST(`${RELEASE}/reject`, { ...pathOf(key), body: { notes } }));
+  resultOf(operatorApi.POST(`${RELEASE}/reject`, { ...pathOf(key), body: { notes } }));

@@ -1,8 +1,6 @@
 declare const classes: {
-  readonly filters: string;
   readonly fine: string;
   readonly late: string;
-  readonly list: string;
   readonly meter: string;
   readonly rail: string;
   readonly soft: string;

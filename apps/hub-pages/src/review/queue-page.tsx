@@ -1,27 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, SearchX } from '@kushk/ui/icons';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
-  DataTable,
   digits,
   EmptyState,
   FilterBar,
   FilterCount,
   filterLink,
+  ListPanel,
+  ListSearch,
   Page,
   PageHead,
   PagePath,
-  ProblemNotice,
-  SearchField,
   Select,
-  Updating,
   useTexts,
 } from '@kushk/ui';
-import { TableSkeleton } from '../lists/table-skeleton.js';
-import { MoreButton } from '../lists/more-button.js';
-import { ROWS_ATTRIBUTE, useRowKeys } from '../lists/row-keys.js';
-import { useSearchText } from '../lists/search-text.js';
 import { mineCountQuery, queueQuery, type QueuedReview } from './queries.js';
 import { useQueueColumns } from './queue-columns.js';
 import type { QueueSearch, QueueStatus, QueueTier } from './queue-search.js';
@@ -39,13 +33,9 @@ export function QueuePage(): ReactNode {
   const { t, language } = useTexts();
   const search = route.useSearch();
   const queue = useInfiniteQuery(queueQuery(search));
-  const list = useRef<HTMLElement>(null);
-  const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = queue.data?.pages[0]?.counts;
   const isWaiting =
     search.mine === true || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
-  const columns = useQueueColumns(isWaiting);
-  useRowKeys(list);
   return (
     <Page width="wide">
       <PagePath steps={[t('review.title')]} />
@@ -58,27 +48,16 @@ export function QueuePage(): ReactNode {
             : t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) })
         }
       />
-      <section ref={list} className={classes.list} aria-label={t('review.title')} {...{ [ROWS_ATTRIBUTE]: '' }}>
-        <Filters search={search} counts={counts} />
-        {queue.isError && items.length === 0 ? (
-          <ProblemNotice fills error={queue.error} onRetry={() => queue.refetch()} />
-        ) : queue.isPending ? (
-          <TableSkeleton label={t('review.title')} />
-        ) : items.length === 0 ? (
-          <Empty search={search} />
-        ) : (
-          <Updating isUpdating={queue.isPlaceholderData}>
-            <DataTable<QueuedReview>
-              label={t('review.title')}
-              columns={columns}
-              items={items}
-              keyOf={(one) => `${one.plugin_id}@${one.version}`}
-              linkOf={(one) => `/review/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
-            />
-          </Updating>
-        )}
-        <MoreButton query={queue} />
-      </section>
+      <ListPanel<QueuedReview>
+        title={t('review.title')}
+        isHeadless
+        filters={<Filters search={search} counts={counts} />}
+        query={queue}
+        columns={useQueueColumns(isWaiting)}
+        keyOf={(one) => `${one.plugin_id}@${one.version}`}
+        linkOf={(one) => `/review/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
+        empty={<Empty search={search} />}
+      />
     </Page>
   );
 }
@@ -99,10 +78,6 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const { data: mine = 0 } = useQuery(mineCountQuery());
-  const text = useSearchText(
-    search.q ?? '',
-    (q) => void navigate({ to: '/review', search: changed(search, { q }), replace: true }),
-  );
   const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
   const tab = (key: string, { label, next, count }: Tab): ReactNode => (
     <Link
@@ -119,7 +94,7 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
     </Link>
   );
   return (
-    <div className={classes.filters}>
+    <>
       <FilterBar label={t('review.filters')}>
         {tabs.map((status) =>
           tab(status, {
@@ -151,9 +126,13 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
             label: t(value === 'any' ? 'review.tier.any' : `release.tier.${value}`),
           }))}
         />
-        <SearchField label={t('review.search')} {...text} />
+        <ListSearch
+          label={t('review.search')}
+          value={search.q ?? ''}
+          onSearch={(q) => void navigate({ to: '/review', search: changed(search, { q }), replace: true })}
+        />
       </div>
-    </div>
+    </>
   );
 }
 

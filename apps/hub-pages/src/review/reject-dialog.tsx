@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { afterWrite, Button, DialogActions, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, TextField, useTexts } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { rejectRelease, type Release } from './queries.js';
-import classes from './decision.module.css';
 
 interface DialogProps {
   readonly release: Release;
@@ -30,10 +29,8 @@ export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
       isAlert
       onClose={() => onClose(null)}
     >
-      <form
-        className={classes.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           setTried(true);
           if (!isEmpty && !decision.isPending) decision.mutate();
         }}
@@ -58,7 +55,7 @@ export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
             {t('review.reject.do')}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ModalDialog>
   );
 }

@@ -18,6 +18,7 @@ import {
   span,
   Tile,
   TitleText,
+  useNow,
   usePageTitle,
   useSession,
   useTexts,
@@ -127,8 +128,9 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
 function HeadNote({ release }: { readonly release: Release }): ReactNode {
   const { t, language } = useTexts();
   const { person } = useSession();
+  const now = useNow();
   const submitted = Date.parse(release.submitted_at);
-  const waited = span((Date.now() - submitted) / 1_000, language);
+  const waited = span((now - submitted) / 1_000, language);
   const until = moment(new Date(submitted + ANSWER_WITHIN_SECONDS * 1_000), language);
   const isWaiting = release.status === 'submitted' || release.status === 'in_review';
   return (

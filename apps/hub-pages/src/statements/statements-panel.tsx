@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FileCheck2 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
@@ -10,13 +9,14 @@ import {
   day,
   digits,
   EmptyState,
+  itemsOf,
+  ListPanel,
   monthAndYear,
+  muNumber,
   useTexts,
   type ColumnOf,
+  type ListResult,
 } from '@kushk/ui';
-import { ListPanel } from '../lists/list-panel.js';
-import type { pagedQuery } from '../lists/paged-query.js';
-import { amount } from '../portal/amount.js';
 import classes from './statements.module.css';
 
 /** A closed month of a publisher: the operator API and the portal list it alike. */
@@ -24,7 +24,7 @@ type Statement = PortalComponents['schemas']['StatementSummary'];
 
 interface StatementsPanelProps {
   readonly publisher: string;
-  readonly query: ReturnType<typeof pagedQuery<Statement>>;
+  readonly statements: ListResult<Statement>;
   /** The route of one statement, without its query string. */
   readonly path: string;
   /** Where the keys of the hub are. */
@@ -40,10 +40,9 @@ const shortDigest = (digest: string): string => digest.replace(/^sha256:/, '').s
 const fileName = (publisher: string, month: string): string => `usage-${publisher}-${month}.ndjson`;
 
 /** The signed statements of the closed months, to download and to verify offline. */
-export function StatementsPanel({ publisher, query, path, keysPath }: StatementsPanelProps): ReactNode {
+export function StatementsPanel({ publisher, statements, path, keysPath }: StatementsPanelProps): ReactNode {
   const { t } = useTexts();
-  const statements = useInfiniteQuery(query);
-  const newest = statements.data?.pages[0]?.items[0];
+  const newest = itemsOf(statements)?.[0];
   const columns = useColumns((month) => ({
     href: `${path}?${new URLSearchParams({ month, format: 'ndjson' }).toString()}`,
     download: fileName(publisher, month),
@@ -100,7 +99,7 @@ function useColumns(target: Target): readonly ColumnOf<Statement>[] {
       key: 'consumed',
       title: t('statements.consumed'),
       atEnd: true,
-      cell: ({ totals }) => amount(totals.mu_consumed, language),
+      cell: ({ totals }) => muNumber(totals.mu_consumed, language),
     },
     {
       key: 'download',

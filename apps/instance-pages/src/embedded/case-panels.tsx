@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { ChevronDown, PanelRight } from '@kushk/ui/icons';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { ProblemNotice, SkeletonLine, Tile, useTexts } from '@kushk/ui';
 import { nameIn } from '../organisation/plugins.js';
@@ -37,10 +37,12 @@ function PanelsOfCase({ caseId }: { caseId: string }): ReactNode {
   const [open, setOpen] = useState<readonly Panel[]>([]);
   const here = data === undefined ? null : panelsBeside('case', data);
   const linked = here?.find(({ id }) => id === wanted);
-  useEffect(() => {
+  // A link opens its panel once, not with every new list of panels: the person may close it.
+  const [followed, setFollowed] = useState<string>();
+  if (linked?.id !== followed) {
+    setFollowed(linked?.id);
     if (linked !== undefined) setOpen((others) => [...others.filter(({ id }) => id !== linked.id), linked]);
-    // Not on every new list of panels: the person may close this one.
-  }, [linked?.id]);
+  }
   if (error) return <ProblemNotice error={error} onRetry={() => refetch()} />;
   const gone = here === null ? [] : open.filter(({ id }) => !here.some((panel) => panel.id === id));
   if (here !== null && here.length + gone.length === 0) return null;

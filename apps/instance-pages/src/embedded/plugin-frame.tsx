@@ -51,9 +51,7 @@ function CheckedFrame(props: PluginFrameProps & { readonly check: PageCheck }): 
   const name = nameIn(check.names, language) ?? check.plugin_id;
   const plugin: Plugin = { id: check.plugin_id, name, origin: check.origin };
   const shell = useShellContext(record);
-  const { state, dialog, end } = useFrameLink(iframe, shell, (request) => run(request));
-
-  function run(request: ShellRequest): void {
+  const run = (request: ShellRequest): void => {
     switch (request.method) {
       case 'ui.toast':
         return showToast({ tone: tones[request.tone], message: `${name}: ${request.message}` });
@@ -68,7 +66,8 @@ function CheckedFrame(props: PluginFrameProps & { readonly check: PageCheck }): 
         if (href !== null) void router.navigate({ href });
       }
     }
-  }
+  };
+  const { state, dialog, end } = useFrameLink(iframe, shell, run);
 
   // The page that is left must not go on with the handle that it has.
   useEffect(() => () => end('handle_denied'), [end]);

@@ -25,7 +25,7 @@ export function PluginOrigin({ plugin: { id, name, origin } }: { plugin: Plugin 
   );
 }
 
-/** A text of the plugin, quoted, so that nobody takes it for ours. */
+/** A text of the plugin, quoted, so that it is not taken for a text of Kushk. */
 export function PluginText({ children }: { children: readonly (string | null)[] }): ReactNode {
   const texts = children.filter((text) => text !== null);
   if (texts.length === 0) return null;

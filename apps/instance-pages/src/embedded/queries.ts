@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 export type PluginPages = InstanceComponents['schemas']['PluginPages'];
 
@@ -14,7 +14,7 @@ async function allPages(signal: AbortSignal): Promise<readonly PluginPages[]> {
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query: { limit: number; cursor?: string } = cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
-    const { items, next_cursor } = await resultOf(instance.GET('/instance/v1/pages', { params: { query }, signal }));
+    const { items, next_cursor } = await resultOf(instanceApi.GET('/instance/v1/pages', { params: { query }, signal }));
     found.push(...items);
     if (next_cursor === null) break;
     cursor = next_cursor;
@@ -34,7 +34,7 @@ export function usePageCheck(installationId: string, surface: Surface) {
   return useQuery({
     queryKey: ['installations', installationId, 'page', surface.surface === 'app' ? null : surface.panel],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/installations/{installation_id}/page', { params, signal })),
+      resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/page', { params, signal })),
   });
 }
 export type PageCheck = NonNullable<ReturnType<typeof usePageCheck>['data']>;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   DialogActions,
@@ -31,14 +31,14 @@ async function findChoices(kind: 'person' | 'case', q: string, signal: AbortSign
   const limit = MOST_CHOICES;
   if (q !== '') {
     const query = { q, type: kind, limit };
-    const { items } = await resultOf(instance.GET('/instance/v1/search', { params: { query }, signal }));
+    const { items } = await resultOf(instanceApi.GET('/instance/v1/search', { params: { query }, signal }));
     return items.map(({ id, title }) => ({ id, name: title }));
   }
   if (kind === 'person') {
-    const { items } = await resultOf(instance.GET('/instance/v1/people', { params: { query: { limit } }, signal }));
+    const { items } = await resultOf(instanceApi.GET('/instance/v1/people', { params: { query: { limit } }, signal }));
     return items.map(({ id, name }) => ({ id, name }));
   }
-  const { items } = await resultOf(instance.GET('/instance/v1/cases', { params: { query: { limit } }, signal }));
+  const { items } = await resultOf(instanceApi.GET('/instance/v1/cases', { params: { query: { limit } }, signal }));
   return items.map(({ id, title }) => ({ id, name: title }));
 }
 

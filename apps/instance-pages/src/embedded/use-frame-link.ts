@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { currentOrganisation, onRequest } from '@kushk/api-client';
 import type { RevokeReason } from '@kushk/bridge-protocol';
 import type {
@@ -37,27 +37,27 @@ export function useFrameLink(
   const [state, setState] = useState<FrameLink['state']>('starting');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const port = useRef<MessagePort | null>(null);
-  const latest = useRef({ shell, onRequested });
-  latest.current = { shell, onRequested };
+  const latestShell = useEffectEvent(() => shell);
+  const request = useEffectEvent(onRequested);
 
   useEffect(() => {
     const send = (message: ApplicationMessage): void => port.current?.postMessage(message);
     const receive = (message: FrameMessage): void => {
       switch (message.kind) {
         case 'dialog': {
-          const { id, request } = message;
+          const { id, request: requested } = message;
           const answer = (result: unknown): void => {
             setDialog(null);
             send({ kind: 'answer', id, result });
           };
-          setDialog({ request, answer });
+          setDialog({ request: requested, answer });
           break;
         }
         case 'dialog_gone':
           setDialog(null);
           break;
         case 'request':
-          latest.current.onRequested(message.request);
+          request(message.request);
           break;
         case 'state':
           setState(message.state);
@@ -73,8 +73,8 @@ export function useFrameLink(
       setState('starting');
       setDialog(null);
       port1.onmessage = (event: MessageEvent<FrameMessage>) => receive(event.data);
-      const { shell: current } = latest.current;
-      const message: FrameOpen = { type: 'kushk:frame-open', shell: current, organisation: currentOrganisation() };
+      const organisation = currentOrganisation();
+      const message: FrameOpen = { type: 'kushk:frame-open', shell: latestShell(), organisation };
       target.postMessage(message, location.origin, [port2]);
     };
     window.addEventListener('message', open);
@@ -89,10 +89,10 @@ export function useFrameLink(
     port.current?.postMessage({ kind: 'shell', shell } satisfies ApplicationMessage);
   }, [shell]);
 
-  const end = useRef((reason: RevokeReason) => {
+  const end = useCallback((reason: RevokeReason) => {
     setDialog(null);
     port.current?.postMessage({ kind: 'end', reason } satisfies ApplicationMessage);
-  }).current;
+  }, []);
   useEndOfSession(end);
 
   return { state, dialog, end };

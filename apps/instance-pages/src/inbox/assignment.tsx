@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ProblemNotice, Select, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { usePeople } from '../organisation/people.js';
-import classes from './inbox-page.module.css';
+import classes from './assignment.module.css';
 import { useAssign, type ListedProposal } from './queries.js';
 
 const NOBODY = 'nobody';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { digits, useTexts } from '@kushk/ui';
-import { useCounts } from './queries.js';
+import { useCounts } from './use-counts.js';
 
 /** The number of items that wait in the inbox, for the navigation. Nothing while there are none. */
 export function InboxCount(): ReactNode {

@@ -17,9 +17,10 @@ import {
 } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
-import classes from './inbox-page.module.css';
+import classes from './inbox-list.module.css';
 import type { InboxItem, ListedProposal, Source } from './items.js';
-import { SHOWS, useCounts, type Show } from './queries.js';
+import { SHOWS, type Show } from './queries.js';
+import { useCounts } from './use-counts.js';
 import { ProposalStatus, SourceStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   mergedItems,
-  adjacentId,
   proposalItem,
   selectedProposals,
   toggled,
@@ -43,18 +42,6 @@ describe('the list of the inbox', () => {
 
 describe('the keys of the inbox', () => {
   const items = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)].map(proposalItem);
-
-  it('move to the next and the previous item, and stop at the ends', () => {
-    expect(adjacentId(items, 'prp_3', 1)).toBe('prp_2');
-    expect(adjacentId(items, 'prp_3', -1)).toBe('prp_3');
-    expect(adjacentId(items, 'prp_1', 1)).toBe('prp_1');
-  });
-
-  it('move to the first item when none is open, or the open one is not in the list', () => {
-    expect(adjacentId(items, null, 1)).toBe('prp_3');
-    expect(adjacentId(items, 'prp_9', 1)).toBe('prp_3');
-    expect(adjacentId([], null, 1)).toBeNull();
-  });
 
   it('select pending proposals alone', () => {
     const selection = toggled(toggled(toggled(new Set(), 'prp_1'), 'prp_2'), 'prp_3');

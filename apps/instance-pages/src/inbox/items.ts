@@ -61,13 +61,6 @@ export function withSettled(
   return [...others, ...settled.values()].sort(newestFirst);
 }
 
-/** Returns the id of the item `by` places after the open one; at the ends of the list, the open one itself. */
-export function adjacentId(items: readonly InboxItem[], openId: string | null, by: 1 | -1): string | null {
-  const at = items.findIndex(({ id }) => id === openId);
-  if (at === -1) return items[0]?.id ?? null;
-  return items[at + by]?.id ?? openId;
-}
-
 /** Adds an id to the selection, or removes it. */
 export function toggled(selection: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selection);

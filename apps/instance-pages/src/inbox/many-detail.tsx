@@ -4,7 +4,8 @@ import { ProblemError } from '@kushk/api-client';
 import { Badge, Button, KeyHint, Tile, TitleText, useTexts } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
-import classes from './inbox-page.module.css';
+import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
+import classes from './many-detail.module.css';
 import type { ListedProposal } from './items.js';
 import type { Settled } from './settle-many.js';
 import { ProposalStatus } from './status.js';
@@ -20,10 +21,9 @@ function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNo
   const stale = chosen.filter((one) => one.stale).length;
   return (
     <>
-      <header className={classes.title}>
-        <h2>{t('inbox.many', { count: chosen.length })}</h2>
+      <DetailHead title={t('inbox.many', { count: chosen.length })}>
         <p>{t('inbox.many.means')}</p>
-      </header>
+      </DetailHead>
       <ul className={classes.many}>
         {chosen.map((one) => (
           <Row key={one.id} proposal={one}>
@@ -35,13 +35,13 @@ function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNo
           </Row>
         ))}
       </ul>
-      {stale > 0 && <p className={classes.stale}>{t('inbox.many.stale', { count: stale })}</p>}
-      <footer className={classes.decide}>
+      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
+      <DetailActions>
         <Button look="quiet" onPress={clear}>
           {t('inbox.clear')}
           <KeyHint>Esc</KeyHint>
         </Button>
-        <span className={classes.hint} />
+        <ActionsHint />
         <Button look="danger" onPress={() => decide('reject')}>
           <X aria-hidden="true" />
           {t('inbox.reject_many', { count: chosen.length })}
@@ -52,7 +52,7 @@ function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNo
           {t('inbox.apply_many', { count: chosen.length - stale })}
           <KeyHint>A</KeyHint>
         </Button>
-      </footer>
+      </DetailActions>
     </>
   );
 }
@@ -64,14 +64,16 @@ function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
     outcomes?.filter((one) => one.outcome === outcome).length ?? 0;
   return (
     <>
-      <header className={classes.title} aria-live="polite">
-        <h2>
-          {outcomes === null
+      <DetailHead
+        isLive
+        title={
+          outcomes === null
             ? t('inbox.many.progress', { finished, total })
-            : t(`inbox.many.done.${verdict}`, { count: count('done') })}
-        </h2>
+            : t(`inbox.many.done.${verdict}`, { count: count('done') })
+        }
+      >
         {outcomes !== null && <p>{t('inbox.many.rest', { skipped: count('skipped'), failed: count('failed') })}</p>}
-      </header>
+      </DetailHead>
       <ul className={classes.many}>
         {outcomes?.map((one) => (
           <Row key={one.target.id} proposal={one.target} {...(one.outcome !== 'done' && { note: reasonOf(one) })}>
@@ -89,13 +91,13 @@ function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
           </Row>
         ))}
       </ul>
-      <footer className={classes.decide}>
-        <span className={classes.hint} />
+      <DetailActions>
+        <ActionsHint />
         <Button onPress={clear} isDisabled={outcomes === null}>
           {t('close')}
           <KeyHint>Esc</KeyHint>
         </Button>
-      </footer>
+      </DetailActions>
     </>
   );
 }

@@ -22,7 +22,8 @@ import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { RecordLink } from '../records/record-link.js';
 import { Assignment } from './assignment.js';
-import classes from './inbox-page.module.css';
+import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
+import classes from './proposal-detail.module.css';
 import { proposalQuery, type DetailedProposal, type Show } from './queries.js';
 import { SettledFooter } from './settled-footer.js';
 import type { Inbox } from './use-inbox.js';
@@ -73,10 +74,7 @@ function Head({ proposal }: { proposal: DetailedProposal }): ReactNode {
   const { type } = useFieldTexts();
   const { summary, record_type, record_id, record_title } = proposal;
   return (
-    <header className={classes.title}>
-      <h2>
-        <TitleText>{summary}</TitleText>
-      </h2>
+    <DetailHead title={<TitleText>{summary}</TitleText>}>
       <p>
         {record_id === null ? (
           <Badge tone="violet">{t('inbox.new_record', { type: type(record_type) })}</Badge>
@@ -88,7 +86,7 @@ function Head({ proposal }: { proposal: DetailedProposal }): ReactNode {
         )}
       </p>
       {proposal.status === 'pending' && <Assignment proposal={proposal} />}
-    </header>
+    </DetailHead>
   );
 }
 
@@ -109,9 +107,9 @@ function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
     <>
       <FieldChanges label={t('inbox.changes')} changes={changes} />
       {stale.length > 0 && (
-        <p className={classes.stale}>
+        <DetailWarning>
           {t('inbox.stale.means', { count: stale.length, fields: stale.join(t('records.comma')) })}
-        </p>
+        </DetailWarning>
       )}
     </>
   );
@@ -174,8 +172,8 @@ function Refusal({ inbox: { settling }, proposal }: { inbox: Inbox; proposal: De
 function Decision({ proposal, inbox: { decide, settling } }: { proposal: DetailedProposal; inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   return (
-    <footer className={classes.decide}>
-      <span className={classes.hint}>{t('inbox.reason_later')}</span>
+    <DetailActions>
+      <ActionsHint>{t('inbox.reason_later')}</ActionsHint>
       <Button look="danger" onPress={() => decide('reject')} isPending={settling.isPending}>
         <X aria-hidden="true" />
         {t('inbox.reject')}
@@ -186,26 +184,23 @@ function Decision({ proposal, inbox: { decide, settling } }: { proposal: Detaile
         {t(proposal.stale ? 'inbox.apply_anyway' : 'inbox.apply')}
         <KeyHint>A</KeyHint>
       </Button>
-    </footer>
+    </DetailActions>
   );
 }
 
 export function DetailSkeleton(): ReactNode {
   return (
-    <>
-      <header className={classes.title} aria-hidden="true">
-        <h2>
-          <SkeletonLine width="long" />
-        </h2>
+    <div aria-hidden="true">
+      <DetailHead title={<SkeletonLine width="long" />}>
         <p>
           <SkeletonLine width="middle" />
         </p>
-      </header>
-      <div className={classes.why} aria-hidden="true">
+      </DetailHead>
+      <div className={classes.why}>
         <div>
           <SkeletonLine width="long" />
         </div>
       </div>
-    </>
+    </div>
   );
 }

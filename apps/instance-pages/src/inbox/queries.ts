@@ -1,13 +1,7 @@
 /** What the inbox reads and writes. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 import type { ListedProposal, Source } from './items.js';
 
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
@@ -16,48 +10,36 @@ export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal']
 export type Show = 'waiting' | 'mine' | 'accepted' | 'refused';
 export const SHOWS: readonly Show[] = ['waiting', 'mine', 'accepted', 'refused'];
 
+/** Enough to see which proposals resemble each other. */
 const PAGE = 50;
 const proposalStatus = { waiting: 'pending', mine: 'pending', accepted: 'applied', refused: 'rejected' } as const;
 const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted', refused: 'dismissed' } as const;
-const withCursor = (cursor: string | null): { cursor?: string } => (cursor === null ? {} : { cursor });
 
 export const proposalsQuery = (show: Show) =>
-  infiniteQueryOptions({
-    queryKey: ['proposals', 'list', show],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const mine = show === 'mine' ? { assignee: 'me' } : {};
-      const query = { status: proposalStatus[show], limit: PAGE, ...mine, ...withCursor(pageParam) };
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+  pagedQuery(['proposals', 'list', show], (page, signal) => {
+    const query = { status: proposalStatus[show], ...(show === 'mine' && { assignee: 'me' }), ...page };
+    return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
   });
 
-/** Sources are assigned to nobody, so there are none of mine. */
 export const sourcesQuery = (show: Show) =>
-  infiniteQueryOptions({
-    queryKey: ['sources', 'list', show],
-    enabled: show !== 'mine',
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { status: sourceStatus[show], limit: PAGE, ...withCursor(pageParam) };
-      return resultOf(instance.GET('/instance/v1/sources', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  pagedQuery(['sources', 'list', show], (page, signal) =>
+    resultOf(
+      instanceApi.GET('/instance/v1/sources', { params: { query: { status: sourceStatus[show], ...page } }, signal }),
+    ),
+  );
 
 export const proposalQuery = (id: string) =>
   queryOptions({
     queryKey: ['proposals', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/proposals/{id}', { params: { path: { id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/proposals/{id}', { params: { path: { id } }, signal })),
   });
 
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['sources', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/sources/{source_id}', { params: { path: { source_id: id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/sources/{source_id}', { params: { path: { source_id: id } }, signal })),
   });
 
 export const sourceTextQuery = (id: string) =>
@@ -65,22 +47,10 @@ export const sourceTextQuery = (id: string) =>
     queryKey: ['sources', 'text', id],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal })),
+      resultOf(
+        instanceApi.GET('/instance/v1/sources/{source_id}/text', { params: { path: { source_id: id } }, signal }),
+      ),
   });
-
-const countsOf = (list: 'proposals' | 'sources') =>
-  queryOptions({
-    queryKey: [list, 'counts'],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/inbox/counts', { signal })),
-  });
-
-/** Returns the numbers of waiting items, by filter. Each list changes its own number. */
-export function useCounts(): Partial<Record<Show, number>> {
-  const proposals = useQuery(countsOf('proposals')).data?.proposals;
-  const sources = useQuery(countsOf('sources')).data?.sources;
-  if (proposals === undefined || sources === undefined) return {};
-  return { waiting: proposals.all + sources, mine: proposals.mine };
-}
 
 /** The applied proposals of a plugin that a rule might have applied. */
 export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
@@ -89,7 +59,7 @@ export const appliedQuery = (pluginId: string, isEnabled: boolean) =>
     enabled: isEnabled,
     queryFn: ({ signal }) => {
       const query = { status: 'applied', plugin_id: pluginId, limit: PAGE } as const;
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+      return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
     },
   });
 
@@ -102,12 +72,13 @@ export interface Settle {
 
 export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unknown> {
   const params = { path: { id } };
-  if (verdict === 'reject') return resultOf(instance.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
+  if (verdict === 'reject')
+    return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
   const body = overwriteAt === null ? {} : { overwrite: true, seen_revision: overwriteAt };
-  return resultOf(instance.POST('/instance/v1/proposals/{id}/apply', { params, body }));
+  return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }
 
-/** Reads the lists and the open item again, also after a refusal: somebody else was faster. */
+/** Reads the lists and the open item again, also after a refusal: another person settled it first. */
 function useRefresh(list: 'proposals' | 'sources'): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: [list] });
@@ -120,7 +91,7 @@ export function useSettle(): UseMutationResult<unknown, Error, Settle> {
 export function useExplain(id: string): UseMutationResult<unknown, Error, string> {
   return useMutation({
     mutationFn: (reason: string) =>
-      resultOf(instance.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
+      resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
     onSettled: useRefresh('proposals'),
   });
 }
@@ -129,7 +100,7 @@ export function useAssign(id: string): UseMutationResult<unknown, Error, string 
   return useMutation({
     mutationFn: (assignee: string | null) => {
       const body = { assignee_id: assignee };
-      return resultOf(instance.POST('/instance/v1/proposals/{id}/assign', { params: { path: { id } }, body }));
+      return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/assign', { params: { path: { id } }, body }));
     },
     onSettled: useRefresh('proposals'),
   });
@@ -150,13 +121,13 @@ export function useReviewSource(
     mutationFn: (review) =>
       'accept' in review
         ? resultOf(
-            instance.POST('/instance/v1/sources/{source_id}/accept', {
+            instanceApi.POST('/instance/v1/sources/{source_id}/accept', {
               params,
               body: review.accept,
             }),
           )
         : resultOf(
-            instance.POST('/instance/v1/sources/{source_id}/dismiss', {
+            instanceApi.POST('/instance/v1/sources/{source_id}/dismiss', {
               params,
               body: review.dismiss === null ? {} : { reason: review.dismiss },
             }),

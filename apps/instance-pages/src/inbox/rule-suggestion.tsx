@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Button, digits, Notice, ProblemNotice, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { usePluginName } from '../organisation/plugins.js';
@@ -22,7 +22,7 @@ export function RuleSuggestion({ proposal }: { proposal: ListedProposal }): Reac
   const isPossible = rules?.record_types.includes(record_type) === true && !isCovered(rules.items, proposal);
   const { data: applied } = useQuery(appliedQuery(plugin_id, isPossible));
   const make = useMutation({
-    mutationFn: () => resultOf(instance.POST('/instance/v1/rules', { body: { plugin_id, record_type } })),
+    mutationFn: () => resultOf(instanceApi.POST('/instance/v1/rules', { body: { plugin_id, record_type } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['rules'] }),
   });
   if (make.isSuccess) return <Notice tone="good" title={t('inbox.rule.made', { name, type: type(record_type) })} />;

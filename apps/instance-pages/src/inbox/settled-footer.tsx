@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { Button, moment, ProblemNotice, StateDot, TextField, useTexts } from '@kushk/ui';
+import { Button, moment, ProblemNotice, TextField, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { RecordLink } from '../records/record-link.js';
-import classes from './inbox-page.module.css';
+import { ReasonQuote, Settled } from './detail-parts.js';
+import classes from './settled-footer.module.css';
 import { useExplain, type DetailedProposal } from './queries.js';
 import { RuleSuggestion } from './rule-suggestion.js';
 
 const REASON_MAX = 2_000;
-const tones = { pending: 'neutral', applied: 'good', rejected: 'neutral', withdrawn: 'neutral' } as const;
 
 interface Props {
   readonly proposal: DetailedProposal;
@@ -21,24 +21,16 @@ export function SettledFooter({ proposal, isOwn }: Props): ReactNode {
   const { t } = useTexts();
   const { status, reason, record_id, record_type, record_title } = proposal;
   return (
-    <footer className={classes.after}>
-      <p className={classes.said} role="status">
-        <StateDot tone={tones[status]}>{t(`inbox.status.${status}`)}</StateDot>
-        <Who proposal={proposal} />
-      </p>
+    <Settled isGood={status === 'applied'} status={t(`inbox.status.${status}`)} by={<Who proposal={proposal} />}>
       {status === 'applied' && record_id !== null && record_title !== null && (
         <p>
           {t('inbox.see_record')} <RecordLink type={record_type} id={record_id} title={record_title} />
         </p>
       )}
       {status === 'applied' && isOwn && <RuleSuggestion proposal={proposal} />}
-      {status === 'rejected' && reason !== null && (
-        <blockquote className={classes.quote} dir="auto">
-          {reason}
-        </blockquote>
-      )}
+      {status === 'rejected' && reason !== null && <ReasonQuote>{reason}</ReasonQuote>}
       {status === 'rejected' && <Reason key={proposal.revision} proposal={proposal} />}
-    </footer>
+    </Settled>
   );
 }
 

@@ -10,7 +10,6 @@ import {
   lazyPart,
   moment,
   ProblemNotice,
-  StateDot,
   TitleText,
   useKeys,
   useTexts,
@@ -20,7 +19,8 @@ import { usePluginName } from '../organisation/plugins.js';
 import { RecordLink } from '../records/record-link.js';
 import { contentAddress } from './content-address.js';
 import { DismissDialog } from './dismiss-dialog.js';
-import classes from './inbox-page.module.css';
+import { ActionsHint, DetailActions, DetailHead, ReasonQuote, Settled } from './detail-parts.js';
+import classes from './source-detail.module.css';
 import type { Source } from './items.js';
 import { BackToList, DetailSkeleton } from './proposal-detail.js';
 import { sourceQuery, type Show } from './queries.js';
@@ -56,15 +56,12 @@ function Head({ source }: { source: Source }): ReactNode {
   const { title, kind, occurred_at, content_type, size, id } = source;
   return (
     <>
-      <header className={classes.title}>
-        <h2>
-          <TitleText>{title}</TitleText>
-        </h2>
+      <DetailHead title={<TitleText>{title}</TitleText>}>
         <p>
           <span>{t(`inbox.source.from.${kind}`, { name })}</span>
           <time dateTime={occurred_at}>{moment(new Date(occurred_at), language)}</time>
         </p>
-      </header>
+      </DetailHead>
       <div className={classes.file}>
         <FileText aria-hidden="true" />
         <Code soft>{content_type}</Code>
@@ -84,8 +81,8 @@ function Decision({ source }: { source: Source }): ReactNode {
   useKeys({ KeyA: () => open('accept'), KeyR: () => open('dismiss') });
   const close = (): void => open(null);
   return (
-    <footer className={classes.decide}>
-      <span className={classes.hint}>{t(`inbox.source.means.${source.kind}`)}</span>
+    <DetailActions>
+      <ActionsHint>{t(`inbox.source.means.${source.kind}`)}</ActionsHint>
       <Button look="danger" onPress={() => open('dismiss')}>
         <X aria-hidden="true" />
         {t('inbox.source.dismiss')}
@@ -98,7 +95,7 @@ function Decision({ source }: { source: Source }): ReactNode {
       </Button>
       <AcceptDialog source={source} isOpen={dialog === 'accept'} onClose={close} />
       <DismissDialog source={source} isOpen={dialog === 'dismiss'} onClose={close} />
-    </footer>
+    </DetailActions>
   );
 }
 
@@ -110,11 +107,11 @@ function Reviewed({ source }: { source: Source }): ReactNode {
   const at = reviewed_at === null ? '' : moment(new Date(reviewed_at), language);
   const recordId = kind === 'message' ? session_id : record_id;
   return (
-    <footer className={classes.after}>
-      <p className={classes.said} role="status">
-        <StateDot tone={status === 'accepted' ? 'good' : 'neutral'}>{t(`inbox.status.${status}`)}</StateDot>
-        <span>{name === null ? at : t('inbox.settled.person', { name, at })}</span>
-      </p>
+    <Settled
+      isGood={status === 'accepted'}
+      status={t(`inbox.status.${status}`)}
+      by={<span>{name === null ? at : t('inbox.settled.person', { name, at })}</span>}
+    >
       {status === 'accepted' && recordId !== null && (
         <p>
           {t('inbox.see_record')}{' '}
@@ -122,11 +119,7 @@ function Reviewed({ source }: { source: Source }): ReactNode {
         </p>
       )}
       {status === 'accepted' && text !== null && text !== 'extracted' && <p>{t(`inbox.source.text.${text}`)}</p>}
-      {reason !== null && (
-        <blockquote className={classes.quote} dir="auto">
-          {reason}
-        </blockquote>
-      )}
-    </footer>
+      {reason !== null && <ReasonQuote>{reason}</ReasonQuote>}
+    </Settled>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ProblemNotice, SkeletonLine, useTexts } from '@kushk/ui';
 import { contentAddress } from './content-address.js';
-import classes from './inbox-page.module.css';
+import classes from './source-preview.module.css';
 import type { Source } from './items.js';
 import { sourceTextQuery } from './queries.js';
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useKeys, useTexts } from '@kushk/ui';
+import { adjacent, itemsOf, useKeys, useStepKeys, useTexts } from '@kushk/ui';
 import {
   kindOf,
   mergedItems,
-  adjacentId,
   selectedProposals,
   toggled,
   withSettled,
@@ -82,11 +81,15 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
 
 function useItems(show: Show) {
   const proposals = useInfiniteQuery(proposalsQuery(show));
-  const sources = useInfiniteQuery(sourcesQuery(show));
+  const sources = useInfiniteQuery({
+    ...sourcesQuery(show),
+    // Sources are not assigned, so none is mine.
+    enabled: show !== 'mine',
+  });
   const settledHere = useSettledHere();
   const merged = mergedItems(
-    { items: proposals.data?.pages.flatMap((page) => page.items) ?? [], hasMore: proposals.hasNextPage },
-    { items: sources.data?.pages.flatMap((page) => page.items) ?? [], hasMore: sources.hasNextPage },
+    { items: itemsOf(proposals) ?? [], hasMore: proposals.hasNextPage },
+    { items: itemsOf(sources) ?? [], hasMore: sources.hasNextPage },
   );
   const hasMore = proposals.hasNextPage || sources.hasNextPage;
   return {
@@ -112,28 +115,24 @@ type KeyTargets = Pick<Inbox, 'show' | 'items' | 'openId' | 'chosen' | 'decide' 
 function useInboxKeys({ show, items, openId, chosen, decide, toggle, clear }: KeyTargets): void {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const move = (by: 1 | -1): void => {
-    const id = adjacentId(items, openId, by);
-    if (id === null || id === openId) return;
+  useStepKeys((by) => {
+    const id = adjacent(items, (item) => item.id === openId, by)?.id;
+    if (id === undefined || id === openId) return;
     // The list stays one step in the history: "back" leaves the inbox and does not repeat every key.
     void navigate({ to: '/inbox/{-$id}', params: { id }, search: show === 'waiting' ? {} : { show }, replace: true });
     document.getElementById(`item-${id}`)?.scrollIntoView({ block: 'nearest' });
-  };
+  });
   // An open source has the same keys for its own dialogs.
   const isForSource = openId !== null && kindOf(openId) === 'source' && chosen.length === 0;
   useKeys(
     {
       ...(!isForSource && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
-      KeyJ: () => move(1),
-      KeyK: () => move(-1),
       KeyX: () => openId !== null && kindOf(openId) === 'proposal' && toggle(openId),
       Escape: clear,
     },
     {
       KeyA: t('inbox.key.a'),
       KeyR: t('inbox.key.r'),
-      KeyJ: t('inbox.key.j'),
-      KeyK: t('inbox.key.k'),
       KeyX: t('inbox.key.x'),
     },
   );

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, CirclePause, RotateCw, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, digits, moment, ProblemNotice, showToast, StateDot, useTexts } from '@kushk/ui';
-import classes from './deliveries-page.module.css';
+import classes from './delivery-row.module.css';
 import { useReason } from './health-panel.js';
 import { useRedeliver, type Attempt, type Delivery } from './queries.js';
 import { deliveryTones, mayRedeliver } from './status.js';

@@ -4,11 +4,12 @@ import { Puzzle } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,
-  Button,
   buttonLink,
   Code,
   EmptyState,
   inLanguage,
+  itemsOf,
+  MoreButton,
   Page,
   PageHead,
   PagePath,
@@ -30,7 +31,7 @@ const SKELETON_ROWS = 4;
 export function InstallationsPage(): ReactNode {
   const { t } = useTexts();
   const list = useInfiniteQuery(installationsQuery);
-  const items = list.data?.pages.flatMap((page) => page.items);
+  const items = itemsOf(list);
   if (list.error) return <ProblemNotice fills level={1} error={list.error} onRetry={() => list.refetch()} />;
   if (items?.length === 0)
     return (
@@ -67,12 +68,8 @@ export function InstallationsPage(): ReactNode {
               </li>
             ))}
         </ul>
+        <MoreButton query={list} />
       </Panel>
-      {list.hasNextPage && (
-        <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
     </Page>
   );
 }

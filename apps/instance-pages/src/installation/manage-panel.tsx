@@ -7,6 +7,7 @@ import {
   Dialog,
   DialogActions,
   inLanguage,
+  muText,
   Panel,
   ProblemNotice,
   searchForm,
@@ -14,9 +15,9 @@ import {
   TextField,
   useTexts,
 } from '@kushk/ui';
+import { meQuery } from '../organisation/me.js';
 import { CredentialsDialog } from '../store/install/credentials-dialog.js';
-import { muText } from '../store/mu.js';
-import { meQuery, walletQuery } from '../store/queries.js';
+import { walletQuery } from '../store/queries.js';
 import classes from './manage-panel.module.css';
 import { useRemove, useRotate, type Installation } from './queries.js';
 
@@ -125,7 +126,7 @@ function isSameName(typed: string, name: string): boolean {
   return typed.trim() === name.trim() || (searchForm(typed) !== '' && searchForm(typed) === searchForm(name));
 }
 
-/** Says what becomes of everything, and asks for the name, so that nobody removes the wrong plugin. */
+/** Says what becomes of everything, and asks for the name, so that the wrong plugin is not removed. */
 function Removing({ id, name, close }: { id: string; name: string; close: () => void }): ReactNode {
   const { t, language } = useTexts();
   const [typed, setTyped] = useState('');

@@ -1,12 +1,7 @@
 /** What the pages of an installation read and write. `../store/queries.ts` has what installing reads as well. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = InstanceComponents['schemas'];
 export type Installation = Schemas['TitledInstallation'];
@@ -16,38 +11,25 @@ export type Health = Schemas['InstallationHealth'];
 export type ChannelHealth = Schemas['ChannelHealth'];
 export type Container = Schemas['ContainerResource'];
 
-const PAGE = 50;
 const CONTAINER_READ_EVERY_MS = 5_000;
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
 
-export const installationsQuery = infiniteQueryOptions({
-  queryKey: ['installations', 'list'],
-  initialPageParam: null as string | null,
-  queryFn: ({ pageParam, signal }) => {
-    const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
-    return resultOf(instance.GET('/instance/v1/installations', { params: { query }, signal }));
-  },
-  getNextPageParam: ({ next_cursor }) => next_cursor,
-});
+export const installationsQuery = pagedQuery(['installations', 'list'], (query, signal) =>
+  resultOf(instanceApi.GET('/instance/v1/installations', { params: { query }, signal })),
+);
 
 export const deliveriesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['deliveries', id, 'list'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
-      const params = { ...at(id).params, query };
-      return resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+  pagedQuery(['deliveries', id, 'list'], (query, signal) => {
+    const params = { ...at(id).params, query };
+    return resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
   });
 
 export const containerQuery = (id: string) =>
   queryOptions({
     queryKey: ['containers', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/installations/{installation_id}/container', { ...at(id), signal })),
-    // The engine says nothing by itself when a container ends or uses more memory.
+      resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/container', { ...at(id), signal })),
+    // The engine sends no event when a container ends or uses more memory.
     refetchInterval: CONTAINER_READ_EVERY_MS,
   });
 
@@ -55,7 +37,7 @@ export const containerLogQuery = (id: string) =>
   queryOptions({
     queryKey: ['containers', id, 'log'],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/installations/{installation_id}/container/log', { ...at(id), signal })),
+      resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/container/log', { ...at(id), signal })),
   });
 
 /** A write that changes an installation: afterwards its lists are read again. */
@@ -67,7 +49,7 @@ function useInstallationWrite<Input, Reply>(
     mutationFn: write,
     onSettled: () =>
       Promise.all(
-        ['installations', 'health', 'containers', 'deliveries', 'wallet', 'store', 'tools'].map((list) =>
+        (['installations', 'health', 'containers', 'deliveries', 'wallet', 'store', 'tools'] as const).map((list) =>
           queries.invalidateQueries({ queryKey: [list] }),
         ),
       ),
@@ -78,32 +60,32 @@ export const usePause = (id: string) =>
   useInstallationWrite((isPaused: boolean) =>
     resultOf(
       isPaused
-        ? instance.POST('/instance/v1/installations/{installation_id}/pause', at(id))
-        : instance.POST('/instance/v1/installations/{installation_id}/resume', at(id)),
+        ? instanceApi.POST('/instance/v1/installations/{installation_id}/pause', at(id))
+        : instanceApi.POST('/instance/v1/installations/{installation_id}/resume', at(id)),
     ),
   );
 
 export const useRestartContainer = (id: string) =>
   useInstallationWrite(() =>
-    resultOf(instance.POST('/instance/v1/installations/{installation_id}/container/restart', at(id))),
+    resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/container/restart', at(id))),
   );
 
 export const useRotate = (id: string) =>
-  useInstallationWrite(() => resultOf(instance.POST('/instance/v1/installations/{installation_id}/rotate', at(id))));
+  useInstallationWrite(() => resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/rotate', at(id))));
 
 export const useRemove = (id: string) =>
-  useInstallationWrite(() => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', at(id))));
+  useInstallationWrite(() => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', at(id))));
 
 /** Ends a stop and closes open circuits. */
 export const useResumeDeliveries = (id: string) =>
   useInstallationWrite(() =>
-    resultOf(instance.POST('/instance/v1/installations/{installation_id}/deliveries/resume', at(id))),
+    resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/resume', at(id))),
   );
 
 export const useRedeliver = (id: string) =>
   useInstallationWrite((event_id: string) =>
     resultOf(
-      instance.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
+      instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
         params: { path: { installation_id: id, event_id } },
       }),
     ),
@@ -115,7 +97,10 @@ export const useRedeliverRange = (id: string) =>
     let redelivered = 0;
     for (;;) {
       const reply = await resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/deliveries/redeliver', { ...at(id), body: period }),
+        instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/redeliver', {
+          ...at(id),
+          body: period,
+        }),
       );
       redelivered += reply.redelivered;
       if (!reply.has_more) return redelivered;
@@ -126,7 +111,7 @@ export const useCallTool = (id: string, name: string) =>
   useMutation({
     mutationFn: (given: { readonly [key: string]: unknown }) =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/tools/{name}', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/tools/{name}', {
           params: { path: { installation_id: id, name } },
           body: { arguments: given },
         }),

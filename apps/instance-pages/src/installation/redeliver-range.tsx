@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const PERIODS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const;
 type Period = keyof typeof PERIODS;
 
-/** Sends all events of a period again that nobody accepted. */
+/** Sends again all events of a period that were not accepted. */
 export function RedeliverRange({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   return (

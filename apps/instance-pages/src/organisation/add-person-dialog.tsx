@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
-import { Button, DialogActions, ModalDialog, ProblemNotice, RadioCards, useTexts } from '@kushk/ui';
+import { instanceApi, resultOf } from '@kushk/api-client';
+import { Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, RadioCards, useTexts } from '@kushk/ui';
 import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
-import classes from './organisation.module.css';
 
 type Role = 'admin' | 'member';
 
@@ -23,7 +22,7 @@ function Form({ onClose }: { onClose: () => void }): ReactNode {
   const [identity, setIdentity] = useState<Identity>({ name: '', subject: '' });
   const [role, setRole] = useState<Role>('member');
   const add = useMutation({
-    mutationFn: () => resultOf(instance.POST('/instance/v1/people', { body: { ...trimmed(identity), role } })),
+    mutationFn: () => resultOf(instanceApi.POST('/instance/v1/people', { body: { ...trimmed(identity), role } })),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['people'] });
       onClose();
@@ -31,10 +30,8 @@ function Form({ onClose }: { onClose: () => void }): ReactNode {
   });
   const isComplete = isNamed(identity);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      onSubmit={() => {
         if (isComplete) add.mutate();
       }}
     >
@@ -58,6 +55,6 @@ function Form({ onClose }: { onClose: () => void }): ReactNode {
           {t('organisation.person.add')}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

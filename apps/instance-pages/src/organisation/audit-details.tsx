@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Code, digits, Id, useTexts, type Texts } from '@kushk/ui';
+import { Code, digits, Id, muText, useTexts, type Texts } from '@kushk/ui';
 import { useFieldTexts, type FieldTexts } from '../records/field-texts.js';
 import type { AuditEntry } from '../records/history-list.js';
 import { RecordLink } from '../records/record-link.js';
 import { momentWithYear } from '../records/times.js';
-import { muText } from '../store/mu.js';
 import { sentenceOf } from '../store/parts/scopes.js';
-import classes from './organisation.module.css';
+import classes from './audit-details.module.css';
 import { usePersonName } from './people.js';
 import { usePluginName } from './plugins.js';
 

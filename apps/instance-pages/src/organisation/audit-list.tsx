@@ -5,24 +5,24 @@ import {
   DateField,
   EmptyState,
   Id,
-  Panel,
+  ListPanel,
   PersonName,
+  RowTitle,
   Select,
   useTexts,
   type ColumnOf,
+  type ListResult,
 } from '@kushk/ui';
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';
 import type { AuditEntry } from '../records/history-list.js';
-import type { ListQuery } from '../records/list-queries.js';
 import { RecordLink } from '../records/record-link.js';
-import { RecordList } from '../records/record-list.js';
 import { momentWithYear } from '../records/times.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditFilter } from './audit-queries.js';
 import type { AuditSearch } from './audit-search.js';
 import { useAuditTexts, type ActionTexts } from './audit-texts.js';
-import classes from './organisation.module.css';
+import classes from './audit-list.module.css';
 import { usePluginName } from './plugins.js';
 
 const ALL = '*';
@@ -98,21 +98,20 @@ export function AuditExport({ address, filter }: { address: string; filter: Audi
 }
 
 /** The entries of an audit, the newest first. */
-export function AuditList({ label, query }: { label: string; query: ListQuery<AuditEntry> }): ReactNode {
+export function AuditList({ query }: { query: ListResult<AuditEntry> }): ReactNode {
   const { t } = useTexts();
   return (
-    <Panel title={t('organisation.audit.entries')} flush>
-      <RecordList
-        label={label}
-        query={query}
-        columns={useColumns()}
-        empty={
-          <EmptyState icon={<ScrollText />} title={t('organisation.audit.empty')}>
-            {t('organisation.audit.empty.why')}
-          </EmptyState>
-        }
-      />
-    </Panel>
+    <ListPanel
+      title={t('organisation.audit.entries')}
+      query={query}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState icon={<ScrollText />} title={t('organisation.audit.empty')}>
+          {t('organisation.audit.empty.why')}
+        </EmptyState>
+      }
+    />
   );
 }
 
@@ -127,17 +126,20 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       title: t('organisation.audit.action'),
       isRowHeader: true,
       cell: (entry) => (
-        <span className={classes.text}>
-          <b>{action(entry.action)}</b>
-          <span className={classes.narrow}>
-            <Subject entry={entry} />
-            <AuditDetails details={entry.details} />
-            <small>{time(entry)}</small>
-          </span>
+        <RowTitle
+          title={action(entry.action)}
+          narrow={
+            <>
+              <Subject entry={entry} />
+              <AuditDetails details={entry.details} />
+              <small>{time(entry)}</small>
+            </>
+          }
+        >
           <small>
             <Code soft>{entry.action}</Code>
           </small>
-        </span>
+        </RowTitle>
       ),
     },
     { key: 'actor', title: t('organisation.audit.actor'), cell: (entry) => <PersonName name={actor(entry.actor)} /> },

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
@@ -19,6 +20,7 @@ export function AuditPage(): ReactNode {
   const navigate = route.useNavigate();
   const { data: people = [] } = usePeople();
   const filter = filterOf(search);
+  const entries = useInfiniteQuery({ ...auditQuery(filter), enabled: isAdmin });
   const organisation = currentOrganisation();
   const address = `/instance/v1/audit${organisation === null ? '' : `?organisation=${organisation}`}`;
   return (
@@ -37,7 +39,7 @@ export function AuditPage(): ReactNode {
             actors={people}
             actions={ORGANISATION_ACTIONS}
           />
-          <AuditList label={t('organisation.audit')} query={auditQuery(filter)} />
+          <AuditList query={entries} />
         </>
       ) : (
         <AdminsOnly />

@@ -1,5 +1,5 @@
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { pages } from '../records/list-queries.js';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type AuditList = InstanceComponents['schemas']['AuditList'];
 
@@ -13,17 +13,17 @@ export interface AuditFilter {
 
 /** What concerns no organisation. */
 export const staffAuditQuery = (filter: AuditFilter) =>
-  pages(['staff', 'audit', filter], async (page, signal) => {
+  pagedQuery(['staff', 'audit', filter], async (page, signal) => {
     const read = await resultOf(
-      instance.GET('/instance/v1/staff/audit', { params: { query: { ...filter, ...page } }, signal }),
+      instanceApi.GET('/instance/v1/staff/audit', { params: { query: { ...filter, ...page } }, signal }),
     );
     return read as AuditList;
   });
 
 export const auditQuery = (filter: AuditFilter) =>
-  pages(['audit', 'list', filter], async (page, signal) => {
+  pagedQuery(['audit', 'list', filter], async (page, signal) => {
     const read = await resultOf(
-      instance.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
+      instanceApi.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
     );
     // Without `format=ndjson` the answer is JSON.
     return read as AuditList;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button, Dialog, DialogActions, ProblemNotice, useTexts } from '@kushk/ui';
 
@@ -12,7 +12,7 @@ interface ConfirmRemovalProps {
   readonly failure?: string;
   readonly remove: () => Promise<unknown>;
   /** The list that is read again afterwards. */
-  readonly list: string;
+  readonly list: QueryKey[0];
 }
 
 /** A button in a row that removes what the row is about, after a question. */

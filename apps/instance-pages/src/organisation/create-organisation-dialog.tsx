@@ -1,20 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
-import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
-import classes from './organisation.module.css';
+import { instanceApi, resultOf } from '@kushk/api-client';
+import { Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
 
 const NAME_MAX = 200;
 const SUBJECT_MAX = 255;
 
 interface CreateOrganisationDialogProps {
-  /** The key of the list to which the organisation is added. */
-  readonly listKey: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Asks for the name of an organisation and for its first admin, and creates it. */
-export function CreateOrganisationDialog({ listKey, onClose }: CreateOrganisationDialogProps): ReactNode {
+export function CreateOrganisationDialog({ onClose }: CreateOrganisationDialogProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [values, setValues] = useState({ name: '', adminName: '', subject: '' });
@@ -23,19 +20,17 @@ export function CreateOrganisationDialog({ listKey, onClose }: CreateOrganisatio
   const create = useMutation({
     mutationFn: () => {
       const admin = { subject: values.subject.trim(), name: values.adminName.trim() };
-      return resultOf(instance.POST('/instance/v1/organisations', { body: { name: values.name.trim(), admin } }));
+      return resultOf(instanceApi.POST('/instance/v1/organisations', { body: { name: values.name.trim(), admin } }));
     },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: listKey });
+      void queries.invalidateQueries({ queryKey: ['organisations'] });
       onClose();
     },
   });
   return (
     <ModalDialog title={t('organisation.create')} isOpen onClose={onClose}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           if (isComplete) create.mutate();
         }}
       >
@@ -71,7 +66,7 @@ export function CreateOrganisationDialog({ listKey, onClose }: CreateOrganisatio
             {t('organisation.create')}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ModalDialog>
   );
 }

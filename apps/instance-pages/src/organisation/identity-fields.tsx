@@ -19,7 +19,7 @@ export const isNamed = (identity: Identity): boolean => {
 interface IdentityFieldsProps {
   readonly value: Identity;
   readonly onChange: (value: Identity) => void;
-  /** Somebody who exists keeps the id. */
+  /** The sign-in id of an existing person cannot change. */
   readonly isNew: boolean;
 }
 

@@ -1,4 +1,5 @@
-import { currentOrganisation } from '@kushk/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { currentOrganisation, instanceApi, resultOf } from '@kushk/api-client';
 import { useSession } from '@kushk/ui';
 
 export interface Me {
@@ -13,3 +14,9 @@ export function useMe(): Me {
   const organisation = organisations.find(({ id }) => id === currentOrganisation());
   return { personId: organisation?.person_id ?? null, isAdmin: organisation?.role === 'admin' };
 }
+
+/** What the session does not have: the organisation itself, and whether the instance is for production. */
+export const meQuery = queryOptions({
+  queryKey: ['people', 'me'],
+  queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/me', { signal })),
+});

@@ -1,32 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Button,
   Code,
   EmptyState,
   lazyPart,
+  ListPanel,
   Page,
+  pagedQuery,
   PageHead,
   PagePath,
-  Panel,
+  RowTitle,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { pages } from '../records/list-queries.js';
-import { RecordList } from '../records/record-list.js';
 import { momentWithYear } from '../records/times.js';
-import classes from './organisation.module.css';
 
 type Organisation = InstanceComponents['schemas']['OrganisationResource'];
 
 const CreateOrganisationDialog = lazyPart(
   async () => (await import('./create-organisation-dialog.js')).CreateOrganisationDialog,
 );
-/** Not a list that `…/changes` names: only platform staff see it. */
-const KEY = ['organisations', 'list'] as const;
 const organisationsQuery = () =>
-  pages(KEY, (query, signal) => resultOf(instance.GET('/instance/v1/organisations', { params: { query }, signal })));
+  pagedQuery(['organisations', 'list'], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/organisations', { params: { query }, signal })),
+  );
 
 /** The organisations of the instance, for its platform staff. */
 export function OrganisationsPage(): ReactNode {
@@ -38,14 +38,11 @@ export function OrganisationsPage(): ReactNode {
       title: t('organisation.name'),
       isRowHeader: true,
       cell: ({ name, id }) => (
-        <span className={classes.text}>
-          <b>
-            <bdi>{name}</bdi>
-          </b>
+        <RowTitle title={<bdi>{name}</bdi>}>
           <small>
             <Code soft>{id}</Code>
           </small>
-        </span>
+        </RowTitle>
       ),
     },
     {
@@ -68,19 +65,18 @@ export function OrganisationsPage(): ReactNode {
           </Button>
         }
       />
-      <Panel title={t('organisation.organisations')} flush>
-        <RecordList
-          label={t('organisation.organisations')}
-          query={organisationsQuery()}
-          columns={columns}
-          empty={
-            <EmptyState icon={<Building2 />} title={t('organisation.organisations.empty')}>
-              {t('organisation.organisations.empty.why')}
-            </EmptyState>
-          }
-        />
-      </Panel>
-      {isOpen && <CreateOrganisationDialog listKey={KEY} onClose={() => setOpen(false)} />}
+      <ListPanel
+        title={t('organisation.organisations')}
+        keyOf={({ id }) => id}
+        query={useInfiniteQuery(organisationsQuery())}
+        columns={columns}
+        empty={
+          <EmptyState icon={<Building2 />} title={t('organisation.organisations.empty')}>
+            {t('organisation.organisations.empty.why')}
+          </EmptyState>
+        }
+      />
+      {isOpen && <CreateOrganisationDialog onClose={() => setOpen(false)} />}
     </Page>
   );
 }

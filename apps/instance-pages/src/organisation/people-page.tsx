@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Badge,
   Button,
@@ -13,16 +13,17 @@ import {
   Panel,
   Person,
   ProblemNotice,
+  RowsSkeleton,
   Select,
   SkeletonLine,
   useTexts,
 } from '@kushk/ui';
-import { RowsSkeleton } from '../records/record-list.js';
 import { momentWithYear } from '../records/times.js';
 import { AddPersonDialog } from './add-person-dialog.js';
 import { ConfirmRemoval } from './confirm-removal.js';
-import { useMe } from './me.js';
-import classes from './organisation.module.css';
+import { meQuery, useMe } from './me.js';
+import classes from './people-page.module.css';
+import { RowControls, RowList } from './row-list.js';
 import { usePeople, type PersonResource } from './people.js';
 
 type Role = PersonResource['role'];
@@ -63,7 +64,7 @@ function PeopleList(): ReactNode {
   if (people === undefined)
     return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
-    <ul className={classes.rows}>
+    <RowList>
       {people.map((person) => (
         <li key={person.id}>
           <span className={classes.who}>
@@ -73,7 +74,7 @@ function PeopleList(): ReactNode {
           {isAdmin ? <PersonControls person={person} /> : <span>{t(`organisation.role.${person.role}`)}</span>}
         </li>
       ))}
-    </ul>
+    </RowList>
   );
 }
 
@@ -82,12 +83,12 @@ function PersonControls({ person }: { person: PersonResource }): ReactNode {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (role: Role) =>
-      resultOf(instance.PATCH('/instance/v1/people/{id}', { params: { path: { id: person.id } }, body: { role } })),
+      resultOf(instanceApi.PATCH('/instance/v1/people/{id}', { params: { path: { id: person.id } }, body: { role } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
   });
   return (
     <>
-      <div className={classes.controls}>
+      <RowControls>
         <div className={classes.role}>
           <Select
             label={t('organisation.person.role_of', { name: person.name })}
@@ -101,7 +102,7 @@ function PersonControls({ person }: { person: PersonResource }): ReactNode {
           />
         </div>
         <RemovePerson person={person} />
-      </div>
+      </RowControls>
       {change.error !== null && (
         <div className={classes.problem}>
           <ProblemNotice error={change.error} title={t('organisation.person.not_changed')} />
@@ -118,7 +119,7 @@ function RemovePerson({ person: { id, name } }: { person: PersonResource }): Rea
       label={t('organisation.person.remove')}
       title={t('organisation.person.remove.title', { name })}
       failure={t('organisation.person.not_removed')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/people/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/people/{id}', { params: { path: { id } } }))}
       list="people"
     >
       {t('organisation.person.remove.what')}
@@ -128,10 +129,7 @@ function RemovePerson({ person: { id, name } }: { person: PersonResource }): Rea
 
 function AboutOrganisation(): ReactNode {
   const { t, language } = useTexts();
-  const { data, error } = useQuery({
-    queryKey: ['people', 'me'],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/me', { signal })),
-  });
+  const { data, error } = useQuery(meQuery);
   if (error !== null) return <ProblemNotice error={error} />;
   const skeleton = <SkeletonLine width="middle" />;
   const organisation = data?.organisation;

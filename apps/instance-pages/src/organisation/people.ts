@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { currentOrganisation, instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { currentOrganisation, instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 export type PersonResource = InstanceComponents['schemas']['PersonResource'];
 
@@ -12,7 +12,9 @@ async function everybody(signal: AbortSignal): Promise<readonly PersonResource[]
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query: { limit: number; cursor?: string } = cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
-    const { items, next_cursor } = await resultOf(instance.GET('/instance/v1/people', { params: { query }, signal }));
+    const { items, next_cursor } = await resultOf(
+      instanceApi.GET('/instance/v1/people', { params: { query }, signal }),
+    );
     people.push(...items);
     if (next_cursor === null) break;
     cursor = next_cursor;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentOrganisation, instance, resultOf } from '@kushk/api-client';
+import { currentOrganisation, instanceApi, resultOf } from '@kushk/api-client';
 import { useTexts, type Language } from '@kushk/ui';
 
 const PAGE = 200;
@@ -12,7 +12,7 @@ export function nameIn(names: Readonly<Record<string, unknown>> | null | undefin
 
 async function firstInstallations(signal: AbortSignal) {
   const query = { limit: PAGE };
-  return (await resultOf(instance.GET('/instance/v1/installations', { params: { query }, signal }))).items;
+  return (await resultOf(instanceApi.GET('/instance/v1/installations', { params: { query }, signal }))).items;
 }
 
 type Installation = Awaited<ReturnType<typeof firstInstallations>>[number];

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 export type Rule = InstanceComponents['schemas']['RuleResource'];
 
@@ -10,5 +10,5 @@ export const rulesQuery = () =>
   queryOptions({
     queryKey: ['rules', 'all'],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/rules', { params: { query: { limit: MOST_RULES } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/rules', { params: { query: { limit: MOST_RULES } }, signal })),
   });

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Workflow } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   DialogActions,
+  DialogForm,
   EmptyState,
   ModalDialog,
   moment,
@@ -14,15 +15,16 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
+  RowsSkeleton,
+  RowTitle,
   Select,
   useTexts,
 } from '@kushk/ui';
 import { useFieldTexts } from '../records/field-texts.js';
-import { RowsSkeleton } from '../records/record-list.js';
 import { AdminsOnly } from './admins-only.js';
 import { useMe } from './me.js';
 import { ConfirmRemoval } from './confirm-removal.js';
-import classes from './organisation.module.css';
+import { RowList } from './row-list.js';
 import { usePersonName } from './people.js';
 import { nameIn, usePluginName, usePlugins } from './plugins.js';
 import { rulesQuery, type Rule } from './rule-queries.js';
@@ -76,24 +78,25 @@ function RuleList({ rules }: { rules: readonly Rule[] }): ReactNode {
       </EmptyState>
     );
   return (
-    <ul className={classes.rows}>
+    <RowList>
       {rules.map((rule) => {
         const by = personName(rule.created_by) ?? rule.created_by;
         return (
           <li key={rule.id}>
-            <span className={classes.text}>
-              <b>
-                {rule.plugin_id === null
+            <RowTitle
+              title={
+                rule.plugin_id === null
                   ? t('organisation.rule.every', { type: type(rule.record_type) })
-                  : t('organisation.rule.one', { type: type(rule.record_type), name: pluginName(rule.plugin_id) })}
-              </b>
+                  : t('organisation.rule.one', { type: type(rule.record_type), name: pluginName(rule.plugin_id) })
+              }
+            >
               <small>{t('organisation.rule.ends', { by, at: moment(new Date(rule.created_at), language) })}</small>
-            </span>
+            </RowTitle>
             <RevokeRule rule={rule} />
           </li>
         );
       })}
-    </ul>
+    </RowList>
   );
 }
 
@@ -103,7 +106,7 @@ function RevokeRule({ rule: { id } }: { rule: Rule }): ReactNode {
     <ConfirmRemoval
       label={t('organisation.rule.revoke')}
       title={t('organisation.rule.revoke.title')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/rules/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/rules/{id}', { params: { path: { id } } }))}
       list="rules"
     >
       {t('organisation.rule.revoke.what')}
@@ -123,7 +126,7 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
   const make = useMutation({
     mutationFn: () => {
       const body = { record_type: recordType, plugin_id: plugin === EVERY ? null : plugin };
-      return resultOf(instance.POST('/instance/v1/rules', { body }));
+      return resultOf(instanceApi.POST('/instance/v1/rules', { body }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['rules'] });
@@ -131,13 +134,7 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
     },
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate();
-      }}
-    >
+    <DialogForm onSubmit={() => make.mutate()}>
       <p>{t('organisation.rule.make.what')}</p>
       <Select
         label={t('organisation.rule.plugin')}
@@ -164,6 +161,6 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
           {t('organisation.rule.make')}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

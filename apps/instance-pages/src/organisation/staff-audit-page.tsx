@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Page, PageHead, PagePath, useTexts } from '@kushk/ui';
 import { AuditExport, AuditFilters, AuditList, filterOf } from './audit-list.js';
 import { staffAuditQuery } from './audit-queries.js';
@@ -10,13 +10,13 @@ import { STAFF_ACTIONS } from './audit-texts.js';
 const route = getRouteApi('/staff/audit');
 const PAGE = 200;
 
-const actorsQuery = {
+const actorsQuery = queryOptions({
   queryKey: ['staff', 'actors'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+  queryFn: async ({ signal }) => {
     const query = { limit: PAGE };
-    return (await resultOf(instance.GET('/instance/v1/staff', { params: { query }, signal }))).items;
+    return (await resultOf(instanceApi.GET('/instance/v1/staff', { params: { query }, signal }))).items;
   },
-};
+});
 
 /** What concerns no organisation, such as changes of the staff, for platform admins. */
 export function StaffAuditPage(): ReactNode {
@@ -39,7 +39,7 @@ export function StaffAuditPage(): ReactNode {
         actors={staff}
         actions={STAFF_ACTIONS}
       />
-      <AuditList label={t('organisation.staff_audit')} query={staffAuditQuery(filter)} />
+      <AuditList query={useInfiniteQuery(staffAuditQuery(filter))} />
     </Page>
   );
 }

@@ -1,42 +1,44 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import {
   Button,
   Checkbox,
   Code,
   DialogActions,
+  DialogForm,
   EmptyState,
+  ListPanel,
   ModalDialog,
   Page,
+  pagedQuery,
   PageHead,
   PagePath,
-  Panel,
   ProblemNotice,
+  RowTitle,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { pages } from '../records/list-queries.js';
-import { RecordList } from '../records/record-list.js';
 import { ConfirmRemoval } from './confirm-removal.js';
 import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
-import classes from './organisation.module.css';
+import { RowControls } from './row-list.js';
+import classes from './staff-page.module.css';
 
 type Staff = InstanceComponents['schemas']['InstanceStaff'];
 type Role = Staff['roles'][number];
 
 const ROLES: readonly Role[] = ['platform_admin', 'billing'];
 const staffQuery = () =>
-  pages(['staff', 'list'], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/staff', { params: { query }, signal })),
+  pagedQuery(['staff', 'list'], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/staff', { params: { query }, signal })),
   );
 
 /** The platform staff of the instance and their roles. */
 export function StaffPage(): ReactNode {
   const { t } = useTexts();
-  const [edited, edit] = useState<Staff | 'new' | null>(null);
-  const close = (): void => edit(null);
+  const [edited, setEdited] = useState<Staff | 'new' | null>(null);
+  const close = (): void => setEdited(null);
   return (
     <Page>
       <PagePath steps={[t('organisation.staff')]} />
@@ -44,24 +46,23 @@ export function StaffPage(): ReactNode {
         title={t('organisation.staff')}
         note={t('organisation.staff.note')}
         actions={
-          <Button look="primary" onPress={() => edit('new')}>
+          <Button look="primary" onPress={() => setEdited('new')}>
             <Plus aria-hidden="true" />
             {t('organisation.staff.add')}
           </Button>
         }
       />
-      <Panel title={t('organisation.staff')} flush>
-        <RecordList
-          label={t('organisation.staff')}
-          query={staffQuery()}
-          columns={useColumns(edit)}
-          empty={
-            <EmptyState icon={<ShieldCheck />} title={t('organisation.staff.empty')}>
-              {t('organisation.staff.empty.why')}
-            </EmptyState>
-          }
-        />
-      </Panel>
+      <ListPanel
+        title={t('organisation.staff')}
+        keyOf={({ id }) => id}
+        query={useInfiniteQuery(staffQuery())}
+        columns={useColumns(setEdited)}
+        empty={
+          <EmptyState icon={<ShieldCheck />} title={t('organisation.staff.empty')}>
+            {t('organisation.staff.empty.why')}
+          </EmptyState>
+        }
+      />
       <ModalDialog
         title={t(edited === 'new' ? 'organisation.staff.add' : 'organisation.staff.edit')}
         isOpen={edited !== null}
@@ -73,7 +74,7 @@ export function StaffPage(): ReactNode {
   );
 }
 
-function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
+function useColumns(onEdit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
   const { t } = useTexts();
   const rolesText = (roles: readonly Role[]): string =>
     roles.map((role) => t(`organisation.staff.role.${role}`)).join(t('records.comma'));
@@ -83,17 +84,13 @@ function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
       title: t('organisation.person.name'),
       isRowHeader: true,
       cell: ({ name, subject, roles }) => (
-        <span className={classes.text}>
-          <b>
-            <bdi>{name}</bdi>
-          </b>
+        <RowTitle title={<bdi>{name}</bdi>} narrow={rolesText(roles)}>
           <small>
             <Code soft breaks>
               {subject}
             </Code>
           </small>
-          <small className={classes.narrow}>{rolesText(roles)}</small>
-        </span>
+        </RowTitle>
       ),
     },
     {
@@ -107,12 +104,12 @@ function useColumns(edit: (staff: Staff) => void): readonly ColumnOf<Staff>[] {
       title: t('organisation.actions'),
       atEnd: true,
       cell: (staff) => (
-        <span className={`${classes.controls} ${classes.atEnd}`}>
-          <Button look="quiet" onPress={() => edit(staff)}>
+        <RowControls isLast>
+          <Button look="quiet" onPress={() => onEdit(staff)}>
             {t('records.edit')}
           </Button>
           <RemoveStaff staff={staff} />
-        </span>
+        </RowControls>
       ),
     },
   ];
@@ -125,7 +122,7 @@ function RemoveStaff({ staff: { id, name } }: { staff: Staff }): ReactNode {
       label={t('organisation.person.remove')}
       title={t('organisation.person.remove.title', { name })}
       failure={t('organisation.person.not_removed')}
-      remove={() => resultOf(instance.DELETE('/instance/v1/staff/{id}', { params: { path: { id } } }))}
+      remove={() => resultOf(instanceApi.DELETE('/instance/v1/staff/{id}', { params: { path: { id } } }))}
       list="staff"
     >
       {t('organisation.staff.remove.what')}
@@ -144,8 +141,8 @@ function useSaveStaff(staff: Staff | null, onSaved: () => void) {
       const { name, subject } = trimmed(identity);
       const shared = { name, roles: [...roles] };
       return staff === null
-        ? resultOf(instance.POST('/instance/v1/staff', { body: { ...shared, subject } }))
-        : resultOf(instance.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
+        ? resultOf(instanceApi.POST('/instance/v1/staff', { body: { ...shared, subject } }))
+        : resultOf(instanceApi.PATCH('/instance/v1/staff/{id}', { params: { path: { id: staff.id } }, body: shared }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['staff'] });
@@ -161,10 +158,8 @@ function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => voi
   const isComplete = isNamed(identity) && roles.length > 0;
   const save = useSaveStaff(staff, onClose);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      onSubmit={() => {
         if (isComplete) save.mutate({ ...identity, roles });
       }}
     >
@@ -191,6 +186,6 @@ function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => voi
           {t('records.save')}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,19 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Wrench } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { Code, EmptyState, Page, PageHead, PagePath, Panel, useTexts, type ColumnOf } from '@kushk/ui';
-import { pages } from '../records/list-queries.js';
-import { RecordList } from '../records/record-list.js';
-import classes from './organisation.module.css';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import {
+  Code,
+  EmptyState,
+  ListPanel,
+  Page,
+  pagedQuery,
+  PageHead,
+  PagePath,
+  RowTitle,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { usePluginName } from './plugins.js';
 
-type Tool = InstanceComponents['schemas']['ToolResource'] & { readonly id: string };
+type Tool = InstanceComponents['schemas']['ToolResource'];
 
 const toolsQuery = () =>
-  pages(['tools', 'list'], async (query, signal) => {
-    const { items, next_cursor } = await resultOf(instance.GET('/instance/v1/tools', { params: { query }, signal }));
-    return { items: items.map((tool): Tool => ({ ...tool, id: `${tool.installation_id}/${tool.name}` })), next_cursor };
-  });
+  pagedQuery(['tools', 'list'], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/tools', { params: { query }, signal })),
+  );
 
 /** What the assistant of the organisation can ask plugins. */
 export function ToolsPage(): ReactNode {
@@ -25,10 +33,9 @@ export function ToolsPage(): ReactNode {
       title: t('organisation.tool'),
       isRowHeader: true,
       cell: ({ name, description }) => (
-        <span className={classes.text}>
-          <Code>{name}</Code>
+        <RowTitle title={<Code>{name}</Code>}>
           <small dir="auto">{description}</small>
-        </span>
+        </RowTitle>
       ),
     },
     {
@@ -41,18 +48,17 @@ export function ToolsPage(): ReactNode {
     <Page>
       <PagePath steps={[t('organisation.tools')]} />
       <PageHead title={t('organisation.tools')} note={t('organisation.tools.note')} />
-      <Panel title={t('organisation.tools')} flush>
-        <RecordList
-          label={t('organisation.tools')}
-          query={toolsQuery()}
-          columns={columns}
-          empty={
-            <EmptyState icon={<Wrench />} title={t('organisation.tools.empty')}>
-              {t('organisation.tools.empty.why')}
-            </EmptyState>
-          }
-        />
-      </Panel>
+      <ListPanel
+        title={t('organisation.tools')}
+        query={useInfiniteQuery(toolsQuery())}
+        columns={columns}
+        keyOf={({ installation_id, name }) => `${installation_id}/${name}`}
+        empty={
+          <EmptyState icon={<Wrench />} title={t('organisation.tools.empty')}>
+            {t('organisation.tools.empty.why')}
+          </EmptyState>
+        }
+      />
     </Page>
   );
 }

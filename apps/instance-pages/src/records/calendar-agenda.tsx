@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { day, TitleText, useTexts } from '@kushk/ui';
-import classes from './calendar-page.module.css';
+import classes from './calendar-agenda.module.css';
 import { useFieldTexts } from './field-texts.js';
 import { eventsByDay, today } from './month.js';
 import type { CalendarEvent } from './record-types.js';

@@ -14,6 +14,7 @@ import {
   PageHead,
   PagePath,
   ProblemNotice,
+  RowsSkeleton,
   useTexts,
 } from '@kushk/ui';
 import { Agenda } from './calendar-agenda.js';
@@ -23,7 +24,6 @@ import { eventsQuery } from './list-queries.js';
 import { MonthGrid } from './month-grid.js';
 import { monthOf, today, type Month } from './month.js';
 import { RecordDialog } from './record-dialog.js';
-import { RowsSkeleton } from './record-list.js';
 import type { CalendarSearch } from './routes.js';
 
 const route = getRouteApi('/calendar');

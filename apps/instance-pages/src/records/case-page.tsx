@@ -7,13 +7,16 @@ import {
   Columns,
   EmptyState,
   Facts,
+  Lines,
   moment,
   Page,
+  PagedList,
   PageHead,
   PagePath,
   Panel,
   Person,
   ProblemNotice,
+  RowsSkeleton,
   TitleText,
   useTexts,
 } from '@kushk/ui';
@@ -24,9 +27,9 @@ import { useFieldTexts } from './field-texts.js';
 import { HistoryList } from './history-list.js';
 import { caseHistoryQuery, caseQuery, documentsQuery, proposalsOfRecordQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
-import { RowsSkeleton } from './record-list.js';
 import type { Case, Editable } from './record-types.js';
-import classes from './records.module.css';
+import { Muted } from './muted.js';
+import classes from './case-page.module.css';
 
 const route = getRouteApi('/cases/$id');
 
@@ -52,12 +55,16 @@ export function CasePage(): ReactNode {
         <About case={data} />
         <Documents caseId={id} />
         <Panel title={t('records.history')} flush>
-          <HistoryList query={caseHistoryQuery(id)} />
+          <History caseId={id} />
         </Panel>
       </Columns>
     </Page>
   );
 }
+
+const History = ({ caseId }: { caseId: string }): ReactNode => (
+  <HistoryList query={useInfiniteQuery(caseHistoryQuery(caseId))} />
+);
 
 function CaseHead({ case: shown }: { case: Case }): ReactNode {
   const { t } = useTexts();
@@ -86,7 +93,7 @@ function Waiting({ caseId }: { caseId: string }): ReactNode {
   if (data === undefined || data.items.length === 0) return null;
   return (
     <Panel title={t('records.waiting')} flush>
-      <ul className={classes.lines}>
+      <Lines>
         {data.items.map(({ id, summary, created_at }) => (
           <li key={id}>
             <Inbox aria-hidden="true" />
@@ -98,7 +105,7 @@ function Waiting({ caseId }: { caseId: string }): ReactNode {
             <time dateTime={created_at}>{moment(new Date(created_at), language)}</time>
           </li>
         ))}
-      </ul>
+      </Lines>
     </Panel>
   );
 }
@@ -108,7 +115,7 @@ function About({ case: shown }: { case: Case }): ReactNode {
   const { name, value } = useFieldTexts();
   const personName = usePersonName();
   const assignee = personName(shown.assignee_id);
-  const none = <span className={classes.none}>{t('proposal.no_value')}</span>;
+  const none = <Muted>{t('proposal.no_value')}</Muted>;
   const fact = (field: 'amount' | 'due_on' | 'member_ids') =>
     [name(field), value(field, shown[field]) ?? none] as const;
   return (
@@ -135,8 +142,6 @@ function About({ case: shown }: { case: Case }): ReactNode {
 function Documents({ caseId }: { caseId: string }): ReactNode {
   const { t, language } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(documentsQuery({ case_id: caseId }));
-  const documents = data?.pages.flatMap(({ items }) => items);
   return (
     <Panel
       title={t('records.documents')}
@@ -148,33 +153,30 @@ function Documents({ caseId }: { caseId: string }): ReactNode {
         </Button>
       }
     >
-      {error !== null && <ProblemNotice error={error} onRetry={() => refetch()} />}
-      {documents === undefined && error === null && <RowsSkeleton />}
-      {documents?.length === 0 && (
-        <EmptyState icon={<FileText />} title={t('records.documents.none')}>
-          {t('records.documents.none.why')}
-        </EmptyState>
-      )}
-      <ul className={classes.lines}>
-        {documents?.map(({ id, title, updated_at }) => (
-          <li key={id}>
-            <FileText aria-hidden="true" />
-            <span>
-              <Link to="/documents/$id" params={{ id }}>
-                <TitleText>{title}</TitleText>
-              </Link>
-            </span>
-            <time dateTime={updated_at}>{moment(new Date(updated_at), language)}</time>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button look="quiet" onPress={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <PagedList
+        query={useInfiniteQuery(documentsQuery({ case_id: caseId }))}
+        empty={
+          <EmptyState icon={<FileText />} title={t('records.documents.none')}>
+            {t('records.documents.none.why')}
+          </EmptyState>
+        }
+      >
+        {(documents) => (
+          <Lines>
+            {documents.map(({ id, title, updated_at }) => (
+              <li key={id}>
+                <FileText aria-hidden="true" />
+                <span>
+                  <Link to="/documents/$id" params={{ id }}>
+                    <TitleText>{title}</TitleText>
+                  </Link>
+                </span>
+                <time dateTime={updated_at}>{moment(new Date(updated_at), language)}</time>
+              </li>
+            ))}
+          </Lines>
+        )}
+      </PagedList>
       <RecordDialog
         type="document"
         record={null}

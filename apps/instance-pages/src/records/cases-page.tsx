@@ -1,17 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Plus } from '@kushk/ui/icons';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Button,
   day,
   EmptyState,
   FilterBar,
   filterLink,
+  ListPanel,
+  ListSearch,
+  ListTools,
   Page,
   PageHead,
   PagePath,
-  Panel,
   Person,
+  RowTitle,
   StateDot,
   TitleText,
   useTexts,
@@ -22,9 +26,7 @@ import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
-import { ListSearch, RecordList } from './record-list.js';
 import type { Case } from './record-types.js';
-import classes from './records.module.css';
 
 const route = getRouteApi('/cases');
 
@@ -45,15 +47,12 @@ export function CasesPage(): ReactNode {
     ...(show === 'mine' && personId !== null && { assignee_id: personId }),
     ...(show !== 'all' && { status: show === 'closed' ? 'closed' : 'open' }),
   };
-  const search = useCallback(
-    (text: string) =>
-      void navigate({
-        to: '/cases',
-        search: { ...(text !== '' && { q: text }), ...(show && { show }) },
-        replace: true,
-      }),
-    [navigate, show],
-  );
+  const search = (text: string): void =>
+    void navigate({
+      to: '/cases',
+      search: { ...(text !== '' && { q: text }), ...(show && { show }) },
+      replace: true,
+    });
   const create = (
     <Button look="primary" onPress={() => setOpen(true)}>
       <Plus aria-hidden="true" />
@@ -64,19 +63,18 @@ export function CasesPage(): ReactNode {
     <Page>
       <PagePath steps={[t('records.cases')]} />
       <PageHead title={t('records.cases')} actions={create} />
-      <div className={classes.tools}>
-        <ListSearch label={t('records.cases.search')} value={q ?? ''} onChange={search} />
+      <ListTools>
+        <ListSearch label={t('records.cases.search')} value={q ?? ''} onSearch={search} />
         <CaseFilters q={q} />
-      </div>
-      <Panel title={t(`records.cases.show.${show ?? 'open'}`)} flush>
-        <RecordList
-          label={t('records.cases')}
-          query={casesQuery(filter)}
-          columns={useCaseColumns()}
-          hrefOf={({ id }) => `/cases/${encodeURIComponent(id)}`}
-          empty={<NoCases isFiltered={q !== undefined || show !== undefined} />}
-        />
-      </Panel>
+      </ListTools>
+      <ListPanel
+        title={t(`records.cases.show.${show ?? 'open'}`)}
+        query={useInfiniteQuery(casesQuery(filter))}
+        keyOf={({ id }) => id}
+        columns={useCaseColumns()}
+        linkOf={({ id }) => `/cases/${encodeURIComponent(id)}`}
+        empty={<NoCases isFiltered={q !== undefined || show !== undefined} />}
+      />
       <RecordDialog
         type="case"
         record={null}
@@ -126,14 +124,14 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       title: t('records.field.title'),
       isRowHeader: true,
       cell: (one) => (
-        <span className={classes.name}>
-          <b>
-            <TitleText>{one.title}</TitleText>
-          </b>
-          <small className={classes.narrow}>
-            <CaseStatus status={one.status} /> {due(one)}
-          </small>
-        </span>
+        <RowTitle
+          title={<TitleText>{one.title}</TitleText>}
+          narrow={
+            <>
+              <CaseStatus status={one.status} /> {due(one)}
+            </>
+          }
+        />
       ),
     },
     {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice, useTexts } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import type { FieldConflict } from './form-values.js';
-import classes from './records.module.css';
+import classes from './conflict-list.module.css';
 
 /** The fields that two people changed at once, with both values. */
 export function ConflictList({ conflicts }: { conflicts: readonly FieldConflict[] }): ReactNode {

@@ -10,6 +10,7 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
+  RowsSkeleton,
   SkeletonLine,
   TitleText,
   useTexts,
@@ -17,9 +18,9 @@ import {
 import { useFieldTexts } from './field-texts.js';
 import { caseQuery, documentQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
-import { RowsSkeleton } from './record-list.js';
 import type { Document, Editable } from './record-types.js';
-import classes from './records.module.css';
+import { Muted } from './muted.js';
+import classes from './document-page.module.css';
 import { momentWithYear } from './times.js';
 
 const route = getRouteApi('/documents/$id');
@@ -67,7 +68,9 @@ export function DocumentPage(): ReactNode {
       />
       <Panel title={t('records.field.text')}>
         {shown.text === '' ? (
-          <p className={classes.none}>{t('records.document.no_text')}</p>
+          <p>
+            <Muted>{t('records.document.no_text')}</Muted>
+          </p>
         ) : (
           <pre className={classes.text} dir="auto">
             {shown.text}

@@ -1,23 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FileText, Plus } from '@kushk/ui/icons';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Button,
   EmptyState,
+  ListPanel,
+  ListSearch,
+  ListTools,
   moment,
   Page,
   PageHead,
   PagePath,
-  Panel,
+  RowTitle,
   TitleText,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
 import { documentsQuery } from './list-queries.js';
+import { Excerpt } from './excerpt.js';
 import { RecordDialog } from './record-dialog.js';
-import { ListSearch, RecordList } from './record-list.js';
 import type { Document } from './record-types.js';
-import classes from './records.module.css';
 
 const route = getRouteApi('/documents');
 
@@ -27,10 +30,8 @@ export function DocumentsPage(): ReactNode {
   const { q } = route.useSearch();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const search = useCallback(
-    (text: string) => void navigate({ to: '/documents', search: text === '' ? {} : { q: text }, replace: true }),
-    [navigate],
-  );
+  const search = (text: string): void =>
+    void navigate({ to: '/documents', search: text === '' ? {} : { q: text }, replace: true });
   return (
     <Page>
       <PagePath steps={[t('records.documents')]} />
@@ -43,25 +44,24 @@ export function DocumentsPage(): ReactNode {
           </Button>
         }
       />
-      <div className={classes.tools}>
-        <ListSearch label={t('records.documents.search')} value={q ?? ''} onChange={search} />
-      </div>
-      <Panel title={t('records.documents')} flush>
-        <RecordList
-          label={t('records.documents')}
-          query={documentsQuery(q === undefined ? {} : { q })}
-          columns={useColumns()}
-          hrefOf={({ id }) => `/documents/${encodeURIComponent(id)}`}
-          empty={
-            <EmptyState
-              icon={<FileText />}
-              title={t(q === undefined ? 'records.documents.empty' : 'records.nothing_found')}
-            >
-              {t(q === undefined ? 'records.documents.empty.why' : 'records.nothing_found.why')}
-            </EmptyState>
-          }
-        />
-      </Panel>
+      <ListTools>
+        <ListSearch label={t('records.documents.search')} value={q ?? ''} onSearch={search} />
+      </ListTools>
+      <ListPanel
+        title={t('records.documents')}
+        keyOf={({ id }) => id}
+        query={useInfiniteQuery(documentsQuery(q === undefined ? {} : { q }))}
+        columns={useColumns()}
+        linkOf={({ id }) => `/documents/${encodeURIComponent(id)}`}
+        empty={
+          <EmptyState
+            icon={<FileText />}
+            title={t(q === undefined ? 'records.documents.empty' : 'records.nothing_found')}
+          >
+            {t(q === undefined ? 'records.documents.empty.why' : 'records.nothing_found.why')}
+          </EmptyState>
+        }
+      />
       <RecordDialog
         type="document"
         record={null}
@@ -89,14 +89,9 @@ function useColumns(): readonly ColumnOf<Document>[] {
       title: t('records.field.title'),
       isRowHeader: true,
       cell: ({ title, text }) => (
-        <span className={classes.name}>
-          <b>
-            <TitleText>{title}</TitleText>
-          </b>
-          <small className={classes.excerpt} dir="auto">
-            {excerpt(text)}
-          </small>
-        </span>
+        <RowTitle title={<TitleText>{title}</TitleText>}>
+          <Excerpt>{excerpt(text)}</Excerpt>
+        </RowTitle>
       ),
     },
     {

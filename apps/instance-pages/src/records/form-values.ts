@@ -39,12 +39,12 @@ export function latinNumber(text: string): string {
 
 export interface FieldConflict {
   readonly field: string;
-  /** What somebody else has saved meanwhile. */
+  /** The value that another person has saved meanwhile. */
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-/** The fields that the person changed and somebody else has saved with another value since `before` was read. */
+/** The fields that the person changed and another person has saved with another value since `before` was read. */
 export function conflictsBetween(before: Editable, latest: Editable, changes: Values): readonly FieldConflict[] {
   return Object.entries(changes)
     .filter(([field, mine]) => !same(before[field], latest[field]) && !same(latest[field], mine))

@@ -1,27 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InstanceComponents } from '@kushk/api-client';
-import { Button, moment, ProblemNotice, useTexts } from '@kushk/ui';
+import { Lines, moment, PagedList, useTexts, type ListResult } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
-import type { ListQuery } from './list-queries.js';
-import { RowsSkeleton } from './record-list.js';
-import classes from './records.module.css';
 
 export type AuditEntry = InstanceComponents['schemas']['AuditEntry'];
 
 /** Who created and edited a record, the newest first. */
-export function HistoryList({ query }: { query: ListQuery<AuditEntry> }): ReactNode {
-  const { t, language } = useTexts();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
-  if (data === undefined)
-    return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} />;
+export function HistoryList({ query }: { query: ListResult<AuditEntry> }): ReactNode {
+  const { language } = useTexts();
   return (
-    <>
-      <ul className={classes.lines}>
-        {data.pages
-          .flatMap(({ items }) => items)
-          .map((entry) => (
+    // Every record was created by someone.
+    <PagedList query={query} empty={null}>
+      {(entries) => (
+        <Lines>
+          {entries.map((entry) => (
             <li key={entry.id}>
               <span>
                 <Entry entry={entry} />
@@ -29,15 +22,9 @@ export function HistoryList({ query }: { query: ListQuery<AuditEntry> }): ReactN
               <time dateTime={entry.at}>{moment(new Date(entry.at), language)}</time>
             </li>
           ))}
-      </ul>
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button look="quiet" onPress={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        </Lines>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,30 +1,11 @@
-/** The lists of records, page by page. The first part of each key is the name of the list (`/instance/v1/changes`). */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { instance, resultOf } from '@kushk/api-client';
+/** What the pages of records read. */
+import { queryOptions } from '@tanstack/react-query';
+import { instanceApi, resultOf } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
-const PAGE = 50;
+const MOST_PROPOSALS = 50;
 /** Documents and memories are sent with their texts. */
 const SMALL_PAGE = 20;
-
-interface PageOf<Item> {
-  readonly items: readonly Item[];
-  readonly next_cursor: string | null;
-}
-
-export const pages = <Item>(
-  queryKey: readonly unknown[],
-  read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<PageOf<Item>>,
-  limit = PAGE,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => read({ limit, ...(pageParam !== null && { cursor: pageParam }) }, signal),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-
-/** A list that is read page by page. */
-export type ListQuery<Item> = ReturnType<typeof pages<Item>>;
 
 export interface CaseFilter {
   readonly q?: string;
@@ -33,36 +14,37 @@ export interface CaseFilter {
 }
 
 export const casesQuery = (filter: CaseFilter) =>
-  pages(['cases', 'list', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/cases', { params: { query: { ...filter, ...page } }, signal })),
+  pagedQuery(['cases', 'list', filter], (page, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/cases', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: ['cases', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/cases/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/cases/{id}', { params: { path: { id } }, signal })),
   });
 
-/** Edits of a case change the list `cases`. */
+/** An edit of a case adds an entry and announces a change of `cases`. */
 export const caseHistoryQuery = (id: string) =>
-  pages(['cases', 'history', id], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/cases/{id}/history', { params: { path: { id }, query }, signal })),
+  pagedQuery(['cases', 'history', id], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/cases/{id}/history', { params: { path: { id }, query }, signal })),
   );
 
 export const proposalsOfRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['proposals', 'record', id],
     queryFn: ({ signal }) => {
-      const query = { status: 'pending', record_id: id, limit: PAGE } as const;
-      return resultOf(instance.GET('/instance/v1/proposals', { params: { query }, signal }));
+      const query = { status: 'pending', record_id: id, limit: MOST_PROPOSALS } as const;
+      return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
     },
   });
 
 export const documentsQuery = (filter: { readonly q?: string; readonly case_id?: string }) =>
-  pages(
-    ['documents', 'list', filter],
+  pagedQuery(
+    // The documents of another case are another list.
+    ['documents', 'list', filter.case_id ?? 'all', filter],
     (page, signal) =>
-      resultOf(instance.GET('/instance/v1/documents', { params: { query: { ...filter, ...page } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/documents', { params: { query: { ...filter, ...page } }, signal })),
     SMALL_PAGE,
   );
 
@@ -70,38 +52,39 @@ export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'one', id],
     queryFn: ({ signal }) =>
-      resultOf(instance.GET('/instance/v1/documents/{id}', { params: { path: { id } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/documents/{id}', { params: { path: { id } }, signal })),
   });
 
 export const sessionsQuery = (filter: { readonly q?: string }) =>
-  pages(['sessions', 'list', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/sessions', { params: { query: { ...filter, ...page } }, signal })),
+  pagedQuery(['sessions', 'list', filter], (page, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/sessions', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/sessions/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      resultOf(instanceApi.GET('/instance/v1/sessions/{id}', { params: { path: { id } }, signal })),
   });
 
 export const messagesQuery = (id: string) =>
-  pages(['sessions', 'messages', id], (query, signal) =>
-    resultOf(instance.GET('/instance/v1/sessions/{id}/messages', { params: { path: { id }, query }, signal })),
+  pagedQuery(['sessions', 'messages', id], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/sessions/{id}/messages', { params: { path: { id }, query }, signal })),
   );
 
 export const memoriesQuery = (filter: { readonly q?: string }) =>
-  pages(
+  pagedQuery(
     ['memory', 'list', filter],
     (page, signal) =>
-      resultOf(instance.GET('/instance/v1/memory', { params: { query: { ...filter, ...page } }, signal })),
+      resultOf(instanceApi.GET('/instance/v1/memory', { params: { query: { ...filter, ...page } }, signal })),
     SMALL_PAGE,
   );
 
 export type SearchType = 'case' | 'person' | 'session' | 'document' | 'calendar_event' | 'memory';
 
 export const searchQuery = (filter: { readonly q: string; readonly type?: SearchType }) =>
-  pages(['search', filter], (page, signal) =>
-    resultOf(instance.GET('/instance/v1/search', { params: { query: { ...filter, ...page } }, signal })),
+  pagedQuery(['search', filter], (page, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/search', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 const MOST_EVENTS = 200;
@@ -117,7 +100,7 @@ export const eventsQuery = (from: string, to: string) =>
       for (let page = 0; page < MOST_EVENT_PAGES; page += 1) {
         const query: { from: string; to: string; limit: number; cursor?: string } =
           cursor === null ? { from, to, limit: MOST_EVENTS } : { from, to, limit: MOST_EVENTS, cursor };
-        const read = await resultOf(instance.GET('/instance/v1/calendar', { params: { query }, signal }));
+        const read = await resultOf(instanceApi.GET('/instance/v1/calendar', { params: { query }, signal }));
         items.push(...read.items);
         cursor = read.next_cursor;
         if (cursor === null) break;
@@ -129,5 +112,6 @@ export const eventsQuery = (from: string, to: string) =>
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['calendar', 'one', id],
-    queryFn: ({ signal }) => resultOf(instance.GET('/instance/v1/calendar/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      resultOf(instanceApi.GET('/instance/v1/calendar/{id}', { params: { path: { id } }, signal })),
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { day, digits, TitleText, useTexts } from '@kushk/ui';
-import classes from './calendar-page.module.css';
+import classes from './month-grid.module.css';
 import { isOnDay, today, type CalendarDay, type Month } from './month.js';
 import type { CalendarEvent } from './record-types.js';
 import type { CalendarSearch } from './routes.js';

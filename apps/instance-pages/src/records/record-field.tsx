@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { ComboField, useTexts } from '@kushk/ui';
 
 const MOST = 20;
@@ -12,8 +12,8 @@ async function search(type: Type, text: string, signal: AbortSignal) {
   const query = { limit: MOST, ...(text !== '' && { q: text }) };
   const { items } =
     type === 'case'
-      ? await resultOf(instance.GET('/instance/v1/cases', { params: { query }, signal }))
-      : await resultOf(instance.GET('/instance/v1/sessions', { params: { query }, signal }));
+      ? await resultOf(instanceApi.GET('/instance/v1/cases', { params: { query }, signal }))
+      : await resultOf(instanceApi.GET('/instance/v1/sessions', { params: { query }, signal }));
   return items.map(({ id, title }) => ({ value: id, label: title }));
 }
 
@@ -21,8 +21,8 @@ async function titleOf(type: Type, id: string, signal: AbortSignal): Promise<str
   const params = { path: { id } };
   const record =
     type === 'case'
-      ? await resultOf(instance.GET('/instance/v1/cases/{id}', { params, signal }))
-      : await resultOf(instance.GET('/instance/v1/sessions/{id}', { params, signal }));
+      ? await resultOf(instanceApi.GET('/instance/v1/cases/{id}', { params, signal }))
+      : await resultOf(instanceApi.GET('/instance/v1/sessions/{id}', { params, signal }));
   return record.title;
 }
 

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
-import { Button, DialogActions, Notice, ProblemNotice, useTexts } from '@kushk/ui';
+import { Button, DialogActions, DialogForm, Notice, ProblemNotice, useTexts } from '@kushk/ui';
 import { ConflictList } from './conflict-list.js';
 import { FormField } from './form-field.js';
 import { isComplete, problemsByField } from './form-values.js';
 import { recordSpecs, type Editable, type FieldSpec, type RecordName, type Values } from './record-types.js';
 import { useSaveRecord } from './use-save-record.js';
-import classes from './records.module.css';
 
 export interface RecordFormProps {
   readonly type: RecordName;
@@ -18,7 +17,7 @@ export interface RecordFormProps {
   readonly onSaved?: (record: Editable) => void;
 }
 
-/** The fields of a record. When somebody else was faster, it shows both values of each field. */
+/** The fields of a record. When another person saved first, it shows both values of each field. */
 export function RecordForm({ type, record, initial = {}, onClose, onSaved }: RecordFormProps): ReactNode {
   const { t } = useTexts();
   const fields = recordSpecs[type].fields.filter(({ editOnly = false }) => !editOnly || record !== null);
@@ -31,10 +30,8 @@ export function RecordForm({ type, record, initial = {}, onClose, onSaved }: Rec
   const general = problems.get('');
   const submit = (): void => save(fields, values);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      onSubmit={() => {
         if (isComplete(fields, values)) submit();
       }}
     >
@@ -70,7 +67,7 @@ export function RecordForm({ type, record, initial = {}, onClose, onSaved }: Rec
           </>
         )}
       </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The types of records that people create and edit: their fields in forms, and their routes. */
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 
 type Schemas = InstanceComponents['schemas'];
 export type Case = Schemas['CaseResource'];
@@ -55,10 +55,10 @@ export const recordSpecs: Readonly<Record<RecordName, RecordSpec>> = {
       { field: 'assignee_id', kind: 'person' },
       { field: 'member_ids', kind: 'people' },
     ],
-    get: async (id) => editable(await resultOf(instance.GET('/instance/v1/cases/{id}', { params: path(id) }))),
-    create: async (values) => editable(await resultOf(instance.POST('/instance/v1/cases', { body: body(values) }))),
+    get: async (id) => editable(await resultOf(instanceApi.GET('/instance/v1/cases/{id}', { params: path(id) }))),
+    create: async (values) => editable(await resultOf(instanceApi.POST('/instance/v1/cases', { body: body(values) }))),
     edit: async (id, changes) =>
-      editable(await resultOf(instance.PATCH('/instance/v1/cases/{id}', { params: path(id), body: body(changes) }))),
+      editable(await resultOf(instanceApi.PATCH('/instance/v1/cases/{id}', { params: path(id), body: body(changes) }))),
   },
   document: {
     list: 'documents',
@@ -68,11 +68,12 @@ export const recordSpecs: Readonly<Record<RecordName, RecordSpec>> = {
       { field: 'case_id', kind: 'case' },
       { field: 'member_ids', kind: 'people' },
     ],
-    get: async (id) => editable(await resultOf(instance.GET('/instance/v1/documents/{id}', { params: path(id) }))),
-    create: async (values) => editable(await resultOf(instance.POST('/instance/v1/documents', { body: body(values) }))),
+    get: async (id) => editable(await resultOf(instanceApi.GET('/instance/v1/documents/{id}', { params: path(id) }))),
+    create: async (values) =>
+      editable(await resultOf(instanceApi.POST('/instance/v1/documents', { body: body(values) }))),
     edit: async (id, changes) =>
       editable(
-        await resultOf(instance.PATCH('/instance/v1/documents/{id}', { params: path(id), body: body(changes) })),
+        await resultOf(instanceApi.PATCH('/instance/v1/documents/{id}', { params: path(id), body: body(changes) })),
       ),
   },
   calendar_event: {
@@ -84,25 +85,33 @@ export const recordSpecs: Readonly<Record<RecordName, RecordSpec>> = {
       { field: 'attendee_ids', kind: 'people' },
       { field: 'case_id', kind: 'case' },
     ],
-    get: async (id) => editable(await resultOf(instance.GET('/instance/v1/calendar/{id}', { params: path(id) }))),
-    create: async (values) => editable(await resultOf(instance.POST('/instance/v1/calendar', { body: body(values) }))),
+    get: async (id) => editable(await resultOf(instanceApi.GET('/instance/v1/calendar/{id}', { params: path(id) }))),
+    create: async (values) =>
+      editable(await resultOf(instanceApi.POST('/instance/v1/calendar', { body: body(values) }))),
     edit: async (id, changes) =>
-      editable(await resultOf(instance.PATCH('/instance/v1/calendar/{id}', { params: path(id), body: body(changes) }))),
+      editable(
+        await resultOf(instanceApi.PATCH('/instance/v1/calendar/{id}', { params: path(id), body: body(changes) })),
+      ),
   },
   session: {
     list: 'sessions',
     fields: [title, { field: 'started_at', kind: 'moment' }, { field: 'participant_ids', kind: 'people' }],
-    get: async (id) => editable(await resultOf(instance.GET('/instance/v1/sessions/{id}', { params: path(id) }))),
-    create: async (values) => editable(await resultOf(instance.POST('/instance/v1/sessions', { body: body(values) }))),
+    get: async (id) => editable(await resultOf(instanceApi.GET('/instance/v1/sessions/{id}', { params: path(id) }))),
+    create: async (values) =>
+      editable(await resultOf(instanceApi.POST('/instance/v1/sessions', { body: body(values) }))),
     edit: async (id, changes) =>
-      editable(await resultOf(instance.PATCH('/instance/v1/sessions/{id}', { params: path(id), body: body(changes) }))),
+      editable(
+        await resultOf(instanceApi.PATCH('/instance/v1/sessions/{id}', { params: path(id), body: body(changes) })),
+      ),
   },
   memory: {
     list: 'memory',
     fields: [{ field: 'text', kind: 'long', isRequired: true, maxLength: TEXT_MAX, rows: 5 }],
-    get: async (id) => editable(await resultOf(instance.GET('/instance/v1/memory/{id}', { params: path(id) }))),
-    create: async (values) => editable(await resultOf(instance.POST('/instance/v1/memory', { body: body(values) }))),
+    get: async (id) => editable(await resultOf(instanceApi.GET('/instance/v1/memory/{id}', { params: path(id) }))),
+    create: async (values) => editable(await resultOf(instanceApi.POST('/instance/v1/memory', { body: body(values) }))),
     edit: async (id, changes) =>
-      editable(await resultOf(instance.PATCH('/instance/v1/memory/{id}', { params: path(id), body: body(changes) }))),
+      editable(
+        await resultOf(instanceApi.PATCH('/instance/v1/memory/{id}', { params: path(id), body: body(changes) })),
+      ),
   },
 };

@@ -1,13 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Search } from '@kushk/ui/icons';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { InstanceComponents } from '@kushk/api-client';
-import { Badge, EmptyState, FilterBar, filterLink, Page, PageHead, PagePath, Panel, useTexts } from '@kushk/ui';
+import {
+  Badge,
+  EmptyState,
+  FilterBar,
+  filterLink,
+  ListPanel,
+  ListSearch,
+  ListTools,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  RowTitle,
+  useTexts,
+} from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
+import { Excerpt } from './excerpt.js';
 import { searchQuery, type SearchType } from './list-queries.js';
-import { ListSearch, RecordList } from './record-list.js';
 import { RecordLink } from './record-link.js';
-import classes from './records.module.css';
 
 type SearchHit = InstanceComponents['schemas']['SearchHit'];
 
@@ -26,32 +40,29 @@ export function SearchPage(): ReactNode {
   const { t } = useTexts();
   const { q = '', type } = route.useSearch();
   const navigate = useNavigate();
-  const search = useCallback(
-    (text: string) =>
-      void navigate({
-        to: '/search',
-        search: { ...(text !== '' && { q: text }), ...(type && { type }) },
-        replace: true,
-      }),
-    [navigate, type],
-  );
+  const search = (text: string): void =>
+    void navigate({
+      to: '/search',
+      search: { ...(text !== '' && { q: text }), ...(type && { type }) },
+      replace: true,
+    });
   return (
     <Page>
       <PagePath steps={[t('records.search')]} />
       <PageHead title={t('records.search')} />
-      <div className={classes.tools}>
-        <ListSearch label={t('records.search.label')} value={q} onChange={search} />
+      <ListTools>
+        <ListSearch label={t('records.search.label')} value={q} onSearch={search} />
         <Types q={q} />
-      </div>
-      <Panel title={t('records.search.results')} flush>
-        {q === '' ? (
+      </ListTools>
+      {q === '' ? (
+        <Panel title={t('records.search.results')} flush>
           <EmptyState icon={<Search />} title={t('records.search.begin')}>
             {t('records.search.begin.why')}
           </EmptyState>
-        ) : (
-          <Results q={q} type={type} />
-        )}
-      </Panel>
+        </Panel>
+      ) : (
+        <Results q={q} type={type} />
+      )}
     </Page>
   );
 }
@@ -80,23 +91,19 @@ function Results({ q, type }: { q: string; type: SearchType | undefined }): Reac
   const { t } = useTexts();
   const { typeLabel } = useFieldTexts();
   return (
-    <RecordList<SearchHit>
-      label={t('records.search.results')}
-      query={searchQuery({ q, ...(type !== undefined && { type }) })}
+    <ListPanel<SearchHit>
+      title={t('records.search.results')}
+      query={useInfiniteQuery(searchQuery({ q, ...(type !== undefined && { type }) }))}
+      keyOf={({ id }) => id}
       columns={[
         {
           key: 'title',
           title: t('records.field.title'),
           isRowHeader: true,
           cell: (hit) => (
-            <span className={classes.name}>
-              <RecordLink type={hit.type} id={hit.id} title={hit.title} />
-              {hit.excerpt !== null && (
-                <small className={classes.excerpt} dir="auto">
-                  {hit.excerpt}
-                </small>
-              )}
-            </span>
+            <RowTitle title={<RecordLink type={hit.type} id={hit.id} title={hit.title} />}>
+              {hit.excerpt !== null && <Excerpt>{hit.excerpt}</Excerpt>}
+            </RowTitle>
           ),
         },
         { key: 'type', title: t('records.search.type'), cell: (hit) => <Badge>{typeLabel(hit.type)}</Badge> },

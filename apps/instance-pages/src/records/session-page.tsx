@@ -2,15 +2,27 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Pencil } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
-import { Button, moment, Page, PageHead, PagePath, Panel, Person, ProblemNotice, TextField, useTexts } from '@kushk/ui';
+import { instanceApi, resultOf } from '@kushk/api-client';
+import {
+  Button,
+  moment,
+  Page,
+  PageHead,
+  PagePath,
+  Panel,
+  Person,
+  ProblemNotice,
+  RowsSkeleton,
+  TextField,
+  useTexts,
+} from '@kushk/ui';
 import { usePersonName } from '../organisation/people.js';
 import { useFieldTexts } from './field-texts.js';
 import { messagesQuery, sessionQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
-import { RowsSkeleton } from './record-list.js';
 import type { Editable } from './record-types.js';
-import classes from './records.module.css';
+import { Muted } from './muted.js';
+import classes from './session-page.module.css';
 import { momentWithYear } from './times.js';
 
 const route = getRouteApi('/sessions/$id');
@@ -67,18 +79,23 @@ export function SessionPage(): ReactNode {
 function Messages({ id }: { id: string }): ReactNode {
   const { t, language } = useTexts();
   const personName = usePersonName();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(messagesQuery(id));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(messagesQuery(id));
   if (data === undefined)
     return error === null ? <RowsSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} />;
+  // The newest is the last one, and what was written before is loaded above it.
   const messages = data.pages.flatMap(({ items }) => items).toReversed();
   return (
     <>
       {hasNextPage && (
-        <Button look="quiet" onPress={() => void fetchNextPage()}>
+        <Button look="quiet" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {t('records.messages.earlier')}
         </Button>
       )}
-      {messages.length === 0 && <p className={classes.none}>{t('records.messages.none')}</p>}
+      {messages.length === 0 && (
+        <p>
+          <Muted>{t('records.messages.none')}</Muted>
+        </p>
+      )}
       <ul className={classes.messages}>
         {messages.map(({ id: messageId, at, author_id, text }) => (
           <li key={messageId}>
@@ -101,7 +118,7 @@ function Write({ id }: { id: string }): ReactNode {
   const isEmpty = text.trim() === '';
   const write = useMutation({
     mutationFn: () =>
-      resultOf(instance.POST('/instance/v1/sessions/{id}/messages', { params: { path: { id } }, body: { text } })),
+      resultOf(instanceApi.POST('/instance/v1/sessions/{id}/messages', { params: { path: { id } }, body: { text } })),
     onSuccess: () => {
       setText('');
       return queries.invalidateQueries({ queryKey: ['sessions'] });

@@ -1,13 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from '@kushk/ui/icons';
-import { useCallback, useState, type ReactNode } from 'react';
-import { Button, EmptyState, Page, PageHead, PagePath, Panel, TitleText, useTexts, type ColumnOf } from '@kushk/ui';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  EmptyState,
+  ListPanel,
+  ListSearch,
+  ListTools,
+  Page,
+  PageHead,
+  PagePath,
+  RowTitle,
+  TitleText,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 import { sessionsQuery } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
-import { ListSearch, RecordList } from './record-list.js';
 import type { SessionSummary } from './record-types.js';
-import classes from './records.module.css';
 import { momentWithYear } from './times.js';
 
 const route = getRouteApi('/sessions');
@@ -18,10 +30,8 @@ export function SessionsPage(): ReactNode {
   const { q } = route.useSearch();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const search = useCallback(
-    (text: string) => void navigate({ to: '/sessions', search: text === '' ? {} : { q: text }, replace: true }),
-    [navigate],
-  );
+  const search = (text: string): void =>
+    void navigate({ to: '/sessions', search: text === '' ? {} : { q: text }, replace: true });
   return (
     <Page>
       <PagePath steps={[t('records.sessions')]} />
@@ -35,25 +45,24 @@ export function SessionsPage(): ReactNode {
           </Button>
         }
       />
-      <div className={classes.tools}>
-        <ListSearch label={t('records.sessions.search')} value={q ?? ''} onChange={search} />
-      </div>
-      <Panel title={t('records.sessions')} flush>
-        <RecordList
-          label={t('records.sessions')}
-          query={sessionsQuery(q === undefined ? {} : { q })}
-          columns={useColumns()}
-          hrefOf={({ id }) => `/sessions/${encodeURIComponent(id)}`}
-          empty={
-            <EmptyState
-              icon={<MessagesSquare />}
-              title={t(q === undefined ? 'records.sessions.empty' : 'records.nothing_found')}
-            >
-              {t(q === undefined ? 'records.sessions.empty.why' : 'records.nothing_found.why')}
-            </EmptyState>
-          }
-        />
-      </Panel>
+      <ListTools>
+        <ListSearch label={t('records.sessions.search')} value={q ?? ''} onSearch={search} />
+      </ListTools>
+      <ListPanel
+        title={t('records.sessions')}
+        keyOf={({ id }) => id}
+        query={useInfiniteQuery(sessionsQuery(q === undefined ? {} : { q }))}
+        columns={useColumns()}
+        linkOf={({ id }) => `/sessions/${encodeURIComponent(id)}`}
+        empty={
+          <EmptyState
+            icon={<MessagesSquare />}
+            title={t(q === undefined ? 'records.sessions.empty' : 'records.nothing_found')}
+          >
+            {t(q === undefined ? 'records.sessions.empty.why' : 'records.nothing_found.why')}
+          </EmptyState>
+        }
+      />
       <RecordDialog
         type="session"
         record={null}
@@ -74,14 +83,7 @@ function useColumns(): readonly ColumnOf<SessionSummary>[] {
       key: 'title',
       title: t('records.field.title'),
       isRowHeader: true,
-      cell: (session) => (
-        <span className={classes.name}>
-          <b>
-            <TitleText>{session.title}</TitleText>
-          </b>
-          <small className={classes.narrow}>{at(session)}</small>
-        </span>
-      ),
+      cell: (session) => <RowTitle title={<TitleText>{session.title}</TitleText>} narrow={at(session)} />,
     },
     { key: 'started_at', title: t('records.field.started_at'), wideOnly: true, cell: at },
     {

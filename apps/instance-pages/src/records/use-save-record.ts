@@ -13,7 +13,7 @@ export interface SaveRecord {
   readonly save: (fields: readonly FieldSpec[], values: Values) => void;
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** The fields that somebody else has changed meanwhile. */
+  /** The fields that another person has changed meanwhile. */
   readonly conflict: Conflict | null;
   /** Returns the values of the form with what the others saved, and forgets the conflict. */
   readonly takeTheirs: (values: Values) => Values;
@@ -50,7 +50,7 @@ export function useSaveRecord(
           setConflict({ latest, fields: both });
           return null;
         }
-        // Somebody changed other fields: both changes can stand.
+        // The other person changed other fields: both changes are kept.
         revision = latest.revision;
       }
     }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Checkbox, RadioCards, TextField, useTexts } from '@kushk/ui';
 import { usePeople } from '../organisation/people.js';
-import classes from './records.module.css';
+import classes from './visibility-field.module.css';
 
 interface VisibilityFieldProps {
   readonly label: string;

@@ -1,17 +1,4 @@
-import type { Language } from '@kushk/ui';
-
-/** A no-break space: a number and its unit stay on one line. */
-const JOIN = '\u00A0';
-const formats = {
-  fa: new Intl.NumberFormat('fa-IR', { maximumFractionDigits: 6 }),
-  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 }),
-} as const;
-
-/** A decimal text of the API as a person reads it, exactly: `0.25` is `۰٫۲۵` in Persian. */
-export const muNumber = (mu: string, language: Language): string => formats[language].format(mu as never);
-
-/** An amount with its unit. */
-export const muText = (mu: string, language: Language): string => `${muNumber(mu, language)}${JOIN}MU`;
+import { formatMu, parseMu } from '@kushk/manifest/mu';
 
 /** The difference between two rates as a share of the first, such as 0.2 for 20 % more; null without a first rate. */
 export function increase(before: string, after: string): number | null {
@@ -27,11 +14,8 @@ export function amountOf(text: string): string | null {
     .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll('\u066B', '.')
     .replaceAll(/[\u066C,]/g, '');
-  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,6}))?$/.exec(latin) ?? [];
-  if (whole === undefined) return null;
-  const decimals = fraction.replace(/0+$/, '');
-  const canonical = `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
-  return canonical === '0' ? null : canonical;
+  const micro = parseMu(latin.replace(/^0+(?=\d)/, ''));
+  return micro === null || micro === 0n ? null : formatMu(micro);
 }
 
 /** How many units an amount pays for at a rate, rounded down; null for a service that costs nothing. */

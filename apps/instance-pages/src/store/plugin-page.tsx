@@ -17,6 +17,7 @@ import {
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import { About, PluginPages, Tools } from './parts/about.js';
 import { Destination } from './parts/destination.js';
 import { Grants, Guarantees } from './parts/grants.js';
@@ -28,7 +29,7 @@ import { TierBadge } from './parts/tier.js';
 import { Versions } from './parts/versions.js';
 import { WaitingPage } from './parts/waiting-page.js';
 import { manifestOf, type PluginManifest } from './manifest.js';
-import { meQuery, pluginQuery, type StorePlugin } from './queries.js';
+import { pluginQuery, type StorePlugin } from './queries.js';
 import classes from './plugin-page.module.css';
 
 const route = getRouteApi('/store/$plugin');
@@ -38,7 +39,7 @@ export function PluginPage(): ReactNode {
   const { t, language } = useTexts();
   const { plugin: id } = route.useParams();
   const found = useQuery(pluginQuery(id));
-  const me = useQuery(meQuery);
+  const { isAdmin } = useMe();
   const plugin = found.data;
   const name = plugin === undefined ? id : (inLanguage(plugin.names, language) ?? id);
   usePageTitle(name);
@@ -53,7 +54,6 @@ export function PluginPage(): ReactNode {
       />
     );
   const manifest = manifestOf(plugin.manifest);
-  const isMember = me.data?.person.role === 'member';
   return (
     <Page>
       <PagePath steps={[<StoreLink key="store" />, name]} />
@@ -70,9 +70,9 @@ export function PluginPage(): ReactNode {
             <TierBadge tier={plugin.tier} />
           </>
         }
-        actions={isMember && plugin.installation === null ? undefined : <Action plugin={plugin} />}
+        actions={!isAdmin && plugin.installation === null ? undefined : <Action plugin={plugin} />}
       />
-      {isMember && plugin.installation === null && <MemberNotice title={t('store.member.install')} />}
+      {!isAdmin && plugin.installation === null && <MemberNotice title={t('store.member.install')} />}
       {plugin.unavailable !== null && plugin.installation === null && (
         <Notice tone="warn" title={t('store.unavailable.title')}>
           <p>{t('store.unavailable.why')}</p>

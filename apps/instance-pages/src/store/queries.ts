@@ -1,6 +1,7 @@
-/** The API calls of the store, of installing, updating and settings. Keys begin with the name of the list. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { instance, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
+/** The API calls of the store, of installing, updating and settings. */
+import { queryOptions } from '@tanstack/react-query';
+import { instanceApi, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
 
 type Schemas = InstanceComponents['schemas'];
 export type StorePlugin = Schemas['OfferSummary'];
@@ -16,45 +17,29 @@ export type ChannelHealth = Schemas['ChannelHealth'];
 const PAGE = 50;
 const NOT_FOUND = 404;
 
-export const meQuery = queryOptions({
-  queryKey: ['people', 'me'],
-  queryFn: () => resultOf(instance.GET('/instance/v1/me')),
-});
-
-/** People who may install, for those who may not. One page: a longer list helps nobody. */
+/** People who may install, for those who may not. One page: more names would not help. */
 export const adminsQuery = queryOptions({
   queryKey: ['people', 'admins'],
   queryFn: async () => {
-    const { items } = await resultOf(instance.GET('/instance/v1/people', { params: { query: { limit: PAGE } } }));
+    const { items } = await resultOf(instanceApi.GET('/instance/v1/people', { params: { query: { limit: PAGE } } }));
     return items.filter(({ role }) => role === 'admin');
   },
 });
 
 export const storeQuery = (filter: { readonly q: string; readonly installed: boolean }) =>
-  infiniteQueryOptions({
-    queryKey: ['store', 'list', filter],
-    queryFn: ({ pageParam }) =>
-      resultOf(
-        instance.GET('/instance/v1/store', {
-          params: {
-            query: {
-              limit: PAGE,
-              ...(filter.q !== '' && { q: filter.q }),
-              ...(filter.installed && { installed: 'true' as const }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: (previous) => previous,
+  pagedQuery(['store', 'list', filter], (page, signal) => {
+    const query = {
+      ...page,
+      ...(filter.q !== '' && { q: filter.q }),
+      ...(filter.installed && { installed: 'true' as const }),
+    };
+    return resultOf(instanceApi.GET('/instance/v1/store', { params: { query }, signal }));
   });
 
 export const pluginQuery = (plugin_id: string) =>
   queryOptions({
     queryKey: ['store', 'plugin', plugin_id],
-    queryFn: () => resultOf(instance.GET('/instance/v1/store/{plugin_id}', { params: { path: { plugin_id } } })),
+    queryFn: () => resultOf(instanceApi.GET('/instance/v1/store/{plugin_id}', { params: { path: { plugin_id } } })),
   });
 
 /** The purchased MU that earlier installations of a plugin left to the organisation. For admins only. */
@@ -63,21 +48,21 @@ export const carryOverQuery = (plugin_id: string) =>
     queryKey: ['wallet', 'carry-over', plugin_id],
     queryFn: async () => {
       const params = { path: { plugin_id } };
-      return (await resultOf(instance.GET('/instance/v1/store/{plugin_id}/carry-over', { params }))).mu;
+      return (await resultOf(instanceApi.GET('/instance/v1/store/{plugin_id}/carry-over', { params }))).mu;
     },
   });
 
 /** What a plugin could read now, for the consent of an admin. */
 export const recordCountsQuery = queryOptions({
   queryKey: ['store', 'record-counts'],
-  queryFn: () => resultOf(instance.GET('/instance/v1/records/counts')),
+  queryFn: () => resultOf(instanceApi.GET('/instance/v1/records/counts')),
 });
 
 export const versionsQuery = (plugin_id: string) =>
   queryOptions({
     queryKey: ['store', 'versions', plugin_id],
     queryFn: () =>
-      resultOf(instance.GET('/instance/v1/store/{plugin_id}/versions', { params: { path: { plugin_id } } })),
+      resultOf(instanceApi.GET('/instance/v1/store/{plugin_id}/versions', { params: { path: { plugin_id } } })),
   });
 
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
@@ -85,7 +70,7 @@ const at = (installation_id: string) => ({ params: { path: { installation_id } }
 export const installationQuery = (id: string) =>
   queryOptions({
     queryKey: ['installations', id],
-    queryFn: () => resultOf(instance.GET('/instance/v1/installations/{installation_id}', at(id))),
+    queryFn: () => resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}', at(id))),
   });
 
 /** The manifest of the installed version, or of the one that waits for consent. */
@@ -94,7 +79,7 @@ export const manifestQuery = (id: string, version: string | null = null) =>
     queryKey: ['installations', id, 'manifest', version],
     queryFn: () =>
       resultOf(
-        instance.GET('/instance/v1/installations/{installation_id}/manifest', {
+        instanceApi.GET('/instance/v1/installations/{installation_id}/manifest', {
           params: { path: { installation_id: id }, ...(version !== null && { query: { version } }) },
         }),
       ),
@@ -104,20 +89,20 @@ export const manifestQuery = (id: string, version: string | null = null) =>
 export const updateQuery = (id: string) =>
   queryOptions({
     queryKey: ['installations', id, 'update'],
-    queryFn: () => orNull(resultOf(instance.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
+    queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
   });
 
 /** Null until the wallet is open. */
 export const walletQuery = (id: string) =>
   queryOptions({
     queryKey: ['wallet', id],
-    queryFn: () => orNull(resultOf(instance.GET('/instance/v1/installations/{installation_id}/wallet', at(id)))),
+    queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/wallet', at(id)))),
   });
 
 export const healthQuery = (id: string) =>
   queryOptions({
     queryKey: ['health', id],
-    queryFn: () => resultOf(instance.GET('/instance/v1/installations/{installation_id}/health', at(id))),
+    queryFn: () => resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/health', at(id))),
   });
 
 /** The `installed` call with its newest attempts; null before the first one. */
@@ -125,7 +110,9 @@ export const installedCallQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'installed'],
     queryFn: async () => {
-      const { items } = await resultOf(instance.GET('/instance/v1/installations/{installation_id}/deliveries', at(id)));
+      const { items } = await resultOf(
+        instanceApi.GET('/instance/v1/installations/{installation_id}/deliveries', at(id)),
+      );
       return items.find(({ channel, type }) => channel === 'lifecycle' && type === 'installed') ?? null;
     },
   });

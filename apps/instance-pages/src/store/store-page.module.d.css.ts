@@ -1,7 +1,6 @@
 declare const classes: {
   readonly does: string;
   readonly list: string;
-  readonly more: string;
   readonly name: string;
   readonly price: string;
   readonly row: string;

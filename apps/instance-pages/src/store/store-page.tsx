@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleSlash, SearchX, Store } from '@kushk/ui/icons';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   Badge,
   Button,
@@ -9,16 +9,16 @@ import {
   FilterBar,
   filterLink,
   inLanguage,
+  ListSearch,
+  muNumber,
   Page,
+  PagedList,
   PageHead,
   PagePath,
-  ProblemNotice,
-  SearchField,
   SkeletonLine,
   Tile,
   useTexts,
 } from '@kushk/ui';
-import { muNumber } from './mu.js';
 import { capabilityIcons } from './parts/grants.js';
 import { CAPABILITIES, capabilityOf } from './parts/scopes.js';
 import { TierBadge } from './parts/tier.js';
@@ -26,32 +26,23 @@ import { storeQuery, type StorePlugin } from './queries.js';
 import classes from './store-page.module.css';
 
 const route = getRouteApi('/store');
-const TYPING_MS = 250;
 
 /** What can be installed here. The search is in the address, so that it can be passed on. */
 export function StorePage(): ReactNode {
   const { t } = useTexts();
   const { q = '', installed = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const router = useRouter();
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
-  useEffect(() => {
-    if (typed === q) return undefined;
-    const timer = setTimeout(() => {
-      // A person who has followed a link meanwhile is on the way to another page.
-      if (router.latestLocation.pathname !== '/store') return;
-      void navigate({ search: search(typed, installed), replace: true });
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, q, installed, navigate, router]);
   return (
     <Page>
       <PagePath steps={[t('store.title')]} />
       <PageHead title={t('store.title')} note={t('store.summary')} />
       <section className={classes.list} aria-label={t('store.title')}>
         <div className={classes.tools}>
-          <SearchField label={t('store.search')} value={typed} onChange={setTyped} />
+          <ListSearch
+            label={t('store.search')}
+            value={q}
+            onSearch={(text) => void navigate({ search: search(text, installed), replace: true })}
+          />
           <FilterBar label={t('store.filters')}>
             {([false, true] as const).map((only) => (
               <Link
@@ -67,42 +58,40 @@ export function StorePage(): ReactNode {
             ))}
           </FilterBar>
         </div>
-        <Plugins q={q} installed={installed} onClear={() => setTyped('')} />
+        <Plugins
+          q={q}
+          installed={installed}
+          onClear={() => void navigate({ search: search('', installed), replace: true })}
+        />
       </section>
     </Page>
   );
 }
 
 const search = (q: string, installed: boolean) => ({
-  ...(q.trim() !== '' && { q: q.trim() }),
+  ...(q !== '' && { q }),
   ...(installed && { installed: true }),
 });
 
 function Plugins({ q, installed, onClear }: { q: string; installed: boolean; onClear: () => void }): ReactNode {
   const { t } = useTexts();
-  const found = useInfiniteQuery(storeQuery({ q, installed }));
-  if (found.isPending) return <WaitingRows />;
-  if (found.isError)
-    return <ProblemNotice fills error={found.error} title={t('store.failed')} onRetry={() => found.refetch()} />;
-  const plugins = found.data.pages.flatMap(({ items }) => items);
-  if (plugins.length === 0) return <NoPlugins q={q} installed={installed} onClear={onClear} />;
   return (
-    <>
-      <ul aria-busy={found.isFetching}>
-        {plugins.map((plugin) => (
-          <li key={plugin.plugin_id}>
-            <PluginRow plugin={plugin} />
-          </li>
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <div className={classes.more}>
-          <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-            {t('store.more')}
-          </Button>
-        </div>
+    <PagedList
+      query={useInfiniteQuery(storeQuery({ q, installed }))}
+      failure={t('store.failed')}
+      skeleton={<WaitingRows />}
+      empty={<NoPlugins q={q} installed={installed} onClear={onClear} />}
+    >
+      {(plugins) => (
+        <ul>
+          {plugins.map((plugin) => (
+            <li key={plugin.plugin_id}>
+              <PluginRow plugin={plugin} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

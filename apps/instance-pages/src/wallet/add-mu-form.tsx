@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { muText, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
 import { usePurchaseKinds } from '../store/install/use-purchase-kinds.js';
-import { amountOf, muText } from '../store/mu.js';
+import { amountOf } from '../store/mu.js';
 import { isNoAmount, WalletFormFrame } from './form-parts.js';
 import { useAddMu, type MuKind } from './queries.js';
 import type { WalletFormProps } from './wallet-dialog.js';

@@ -1,24 +1,10 @@
-/** Exact arithmetic with amounts of MU, which are decimal texts with at most six places. */
+/** Exact arithmetic with amounts of MU as the API has them: decimal texts that are not negative. */
+import { formatMu, parseMu } from '@kushk/manifest/mu';
 
-const PLACES = 6;
-const MICRO = 10n ** BigInt(PLACES);
-
-/** Whole micro-MU of an amount of the API. */
-export function microOf(mu: string): bigint {
-  const [whole = '0', fraction = ''] = mu.split('.');
-  return BigInt(whole) * MICRO + BigInt(fraction.padEnd(PLACES, '0').slice(0, PLACES));
-}
-
-/** The amount of the API for micro-MU that are not negative: `12.5`. */
-export function muOf(micro: bigint): string {
-  const fraction = String(micro % MICRO)
-    .padStart(PLACES, '0')
-    .replace(/0+$/, '');
-  return `${micro / MICRO}${fraction === '' ? '' : `.${fraction}`}`;
-}
+const microOf = (mu: string): bigint => parseMu(mu)!;
 
 export const sumOf = (...amounts: readonly string[]): string =>
-  muOf(amounts.reduce((sum, mu) => sum + microOf(mu), 0n));
+  formatMu(amounts.reduce((sum, mu) => sum + microOf(mu), 0n));
 
 export const isMore = (left: string, right: string): boolean => microOf(left) > microOf(right);
 

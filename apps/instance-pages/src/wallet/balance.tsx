@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Panel, useTexts } from '@kushk/ui';
-import { muNumber, muText } from '../store/mu.js';
+import { Button, muNumber, muText, Panel, useTexts } from '@kushk/ui';
 import { isMore } from './amounts.js';
 import { useMayCorrect } from './use-may-correct.js';
 import type { Wallet } from './queries.js';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { showToast, TextField, useTexts } from '@kushk/ui';
+import { muNumber, muText, showToast, TextField, useTexts } from '@kushk/ui';
 import { manifestOf } from '../store/manifest.js';
-import { amountOf, muNumber, muText } from '../store/mu.js';
+import { amountOf } from '../store/mu.js';
 import { manifestQuery } from '../store/queries.js';
 import { isNoAmount, WalletFormFrame } from './form-parts.js';
 import { useSetBudget } from './queries.js';

@@ -1,9 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, ListFilter } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
-import { buttonLink, EmptyState, monthAndYear, Panel, Select, useTexts } from '@kushk/ui';
-import { RecordList } from '../records/record-list.js';
+import { buttonLink, EmptyState, ListPanel, monthAndYear, Select, useTexts } from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';
 import { entriesQuery, type Wallet } from './queries.js';
@@ -30,19 +30,19 @@ export function EntriesPanel({ id, wallet, onOpen }: EntriesPanelProps): ReactNo
   const columns = useEntryColumns(id, mayCorrect ? onOpen : undefined);
   const isFiltered = search.kind !== undefined || search.month !== undefined;
   return (
-    <Panel title={t('wallet.entries')} actions={<Downloads id={id} search={search} />} flush>
-      <Filters search={search} newest={wallet.month.month} />
-      <RecordList
-        label={t('wallet.entries')}
-        query={entriesQuery(id, search)}
-        columns={columns}
-        empty={
-          <EmptyState icon={<ListFilter />} title={t(isFiltered ? 'wallet.entries.none' : 'wallet.entries.empty')}>
-            {t(isFiltered ? 'wallet.entries.none.what' : 'wallet.entries.empty.what')}
-          </EmptyState>
-        }
-      />
-    </Panel>
+    <ListPanel
+      title={t('wallet.entries')}
+      actions={<Downloads id={id} search={search} />}
+      filters={<Filters search={search} newest={wallet.month.month} />}
+      query={useInfiniteQuery(entriesQuery(id, search))}
+      columns={columns}
+      keyOf={({ id: entry }) => entry}
+      empty={
+        <EmptyState icon={<ListFilter />} title={t(isFiltered ? 'wallet.entries.none' : 'wallet.entries.empty')}>
+          {t(isFiltered ? 'wallet.entries.none.what' : 'wallet.entries.empty.what')}
+        </EmptyState>
+      }
+    />
   );
 }
 

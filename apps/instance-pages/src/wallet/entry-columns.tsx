@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, digits, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
+import { Button, digits, muNumber, muText, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { momentWithYear } from '../records/times.js';
-import { muNumber, muText } from '../store/mu.js';
 import type { WalletEntry } from './queries.js';
 import { useServiceName } from './use-service-name.js';
 import type { OpenDialog } from './wallet-dialog-state.js';

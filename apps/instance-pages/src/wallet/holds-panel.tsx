@@ -1,7 +1,6 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Code, digits, moment, Panel, useTexts, type ColumnOf } from '@kushk/ui';
-import { RecordList } from '../records/record-list.js';
-import { muText } from '../store/mu.js';
+import { Code, digits, ListPanel, moment, muText, useTexts, type ColumnOf } from '@kushk/ui';
 import { openHoldsQuery, type Wallet, type WalletHold } from './queries.js';
 import { useServiceName } from './use-service-name.js';
 import classes from './wallet.module.css';
@@ -10,11 +9,18 @@ import classes from './wallet.module.css';
 export function HoldsPanel({ id, wallet }: { id: string; wallet: Wallet }): ReactNode {
   const { t } = useTexts();
   const columns = useColumns(id);
-  if (wallet.held === '0') return null;
+  const isNeeded = wallet.held !== '0';
+  const query = useInfiniteQuery({ ...openHoldsQuery(id), enabled: isNeeded });
+  if (!isNeeded) return null;
   return (
-    <Panel title={t('wallet.holds')} note={t('wallet.holds.what')} flush>
-      <RecordList label={t('wallet.holds')} query={openHoldsQuery(id)} columns={columns} empty={null} />
-    </Panel>
+    <ListPanel
+      title={t('wallet.holds')}
+      note={t('wallet.holds.what')}
+      query={query}
+      columns={columns}
+      keyOf={({ id: hold }) => hold}
+      empty={null}
+    />
   );
 }
 

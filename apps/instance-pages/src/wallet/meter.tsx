@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useTexts } from '@kushk/ui';
-import { muText } from '../store/mu.js';
+import { muText, useTexts } from '@kushk/ui';
 import { shareOf } from './amounts.js';
 import classes from './wallet.module.css';
 

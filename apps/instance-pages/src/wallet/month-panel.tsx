@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, day, Panel, useTexts } from '@kushk/ui';
-import { muText } from '../store/mu.js';
+import { Button, day, muText, Panel, useTexts } from '@kushk/ui';
 import { Meter } from './meter.js';
 import type { Wallet } from './queries.js';
 import { useServiceName } from './use-service-name.js';

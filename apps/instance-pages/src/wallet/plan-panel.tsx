@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, Code, Facts, inLanguage, Panel, useTexts } from '@kushk/ui';
+import { buttonLink, Code, Facts, inLanguage, muText, Panel, useTexts } from '@kushk/ui';
 import { manifestOf } from '../store/manifest.js';
-import { muText } from '../store/mu.js';
 import { manifestQuery } from '../store/queries.js';
 import type { Wallet } from './queries.js';
 import { useServiceName } from './use-service-name.js';

@@ -1,8 +1,7 @@
-/** What the page of a wallet reads and writes. Keys begin with the name of the list, which `…/changes` announces. */
+/** What the page of a wallet reads and writes. */
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { instance, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { afterWrite } from '@kushk/ui';
-import { pages } from '../records/list-queries.js';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { afterWrite, pagedQuery } from '@kushk/ui';
 import type { WalletSearch } from './wallet-search.js';
 
 type Schemas = InstanceComponents['schemas'];
@@ -14,16 +13,16 @@ const at = (installation_id: string) => ({ params: { path: { installation_id } }
 
 /** The newest entry first. */
 export const entriesQuery = (installation_id: string, filter: WalletSearch) =>
-  pages(['wallet', installation_id, 'entries', filter], async (page, signal) => {
+  pagedQuery(['wallet', installation_id, 'entries', filter], async (page, signal) => {
     const params = { path: { installation_id }, query: { ...filter, ...page, order: 'newest' as const } };
     // Without another `format` the response is JSON.
-    return (await resultOf(instance.GET(`${WALLET}/entries`, { params, signal }))) as Schemas['ListedEntries'];
+    return (await resultOf(instanceApi.GET(`${WALLET}/entries`, { params, signal }))) as Schemas['ListedEntries'];
   });
 
 export const openHoldsQuery = (installation_id: string) =>
-  pages(['wallet', installation_id, 'holds'], (page, signal) =>
+  pagedQuery(['wallet', installation_id, 'holds'], (page, signal) =>
     resultOf(
-      instance.GET(`${WALLET}/holds`, {
+      instanceApi.GET(`${WALLET}/holds`, {
         params: { path: { installation_id }, query: { status: 'open' as const, ...page } },
         signal,
       }),
@@ -41,7 +40,9 @@ function useWalletWrite<Input, Reply>(write: (input: Input) => Promise<Reply>): 
     onSettled: (_done, error) =>
       afterWrite(
         error,
-        Promise.all(['wallet', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list] }))),
+        Promise.all(
+          (['wallet', 'installations'] as const).map((list) => queries.invalidateQueries({ queryKey: [list] })),
+        ),
       ),
   });
 }
@@ -59,8 +60,8 @@ export const useAddMu = (id: string) =>
   useWalletWrite(({ kind, mu, text }: AddedMu) => {
     const described = text.trim() === '' ? null : text.trim();
     return kind === 'purchase'
-      ? resultOf(instance.POST(`${WALLET}/purchases`, { ...at(id), body: { mu, reference: described } }))
-      : resultOf(instance.POST(`${WALLET}/gifts`, { ...at(id), body: { mu, note: described } }));
+      ? resultOf(instanceApi.POST(`${WALLET}/purchases`, { ...at(id), body: { mu, reference: described } }))
+      : resultOf(instanceApi.POST(`${WALLET}/gifts`, { ...at(id), body: { mu, note: described } }));
   });
 
 export interface RevokedMu {
@@ -70,23 +71,24 @@ export interface RevokedMu {
 }
 
 export const useRevokeMu = (id: string) =>
-  useWalletWrite((body: RevokedMu) => resultOf(instance.POST(`${WALLET}/revocations`, { ...at(id), body })));
+  useWalletWrite((body: RevokedMu) => resultOf(instanceApi.POST(`${WALLET}/revocations`, { ...at(id), body })));
 
 /** Gives a consumption back. */
 export const useReverse = (id: string) =>
   useWalletWrite((body: { readonly entry_id: string; readonly reason: string }) =>
-    resultOf(instance.POST(`${WALLET}/reversals`, { ...at(id), body })),
+    resultOf(instanceApi.POST(`${WALLET}/reversals`, { ...at(id), body })),
   );
 
 export const useFreeze = (id: string) =>
-  useWalletWrite((reason: string) => resultOf(instance.POST(`${WALLET}/freeze`, { ...at(id), body: { reason } })));
+  useWalletWrite((reason: string) => resultOf(instanceApi.POST(`${WALLET}/freeze`, { ...at(id), body: { reason } })));
 
-export const useUnfreeze = (id: string) => useWalletWrite(() => resultOf(instance.POST(`${WALLET}/unfreeze`, at(id))));
+export const useUnfreeze = (id: string) =>
+  useWalletWrite(() => resultOf(instanceApi.POST(`${WALLET}/unfreeze`, at(id))));
 
 export const useSetBudget = (id: string) =>
   useWalletWrite((body: { monthly: string | null; services: Record<string, string> }) =>
-    resultOf(instance.PUT(`${WALLET}/budget`, { ...at(id), body })),
+    resultOf(instanceApi.PUT(`${WALLET}/budget`, { ...at(id), body })),
   );
 
 export const useSetThreshold = (id: string) =>
-  useWalletWrite((mu: string | null) => resultOf(instance.PUT(`${WALLET}/threshold`, { ...at(id), body: { mu } })));
+  useWalletWrite((mu: string | null) => resultOf(instanceApi.PUT(`${WALLET}/threshold`, { ...at(id), body: { mu } })));

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Facts, showToast, TextField, useTexts } from '@kushk/ui';
+import { Facts, muText, showToast, TextField, useTexts } from '@kushk/ui';
 import { momentWithYear } from '../records/times.js';
-import { muText } from '../store/mu.js';
 import { REASON_MAX, WalletFormFrame } from './form-parts.js';
 import { useReverse, type WalletEntry } from './queries.js';
 import { useServiceName } from './use-service-name.js';

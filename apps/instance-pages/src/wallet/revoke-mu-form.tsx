@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Notice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
-import { amountOf, muNumber, muText } from '../store/mu.js';
+import { Button, muNumber, muText, Notice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { amountOf } from '../store/mu.js';
 import { isMore, smallerOf } from './amounts.js';
 import { isNoAmount, REASON_MAX, WalletFormFrame } from './form-parts.js';
 import { useRevokeMu, type MuKind } from './queries.js';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
-import { amountOf, muNumber } from '../store/mu.js';
+import { muNumber, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { amountOf } from '../store/mu.js';
 import { isNoAmount, WalletFormFrame } from './form-parts.js';
 import { useSetThreshold } from './queries.js';
 import type { WalletFormProps } from './wallet-dialog.js';

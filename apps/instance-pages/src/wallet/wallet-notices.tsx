@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Button, day, moment, Notice, useTexts } from '@kushk/ui';
-import { muText } from '../store/mu.js';
+import { Button, day, moment, muText, Notice, useTexts } from '@kushk/ui';
 import { isMore, sumOf } from './amounts.js';
 import type { Wallet } from './queries.js';
 import type { OpenDialog } from './wallet-dialog-state.js';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel, SkeletonLine, useTexts } from '@kushk/ui';
-import { RowsSkeleton } from '../records/record-list.js';
+import { Panel, RowsSkeleton, SkeletonLine, useTexts } from '@kushk/ui';
 import classes from './wallet.module.css';
 
 const SUM_LINES = ['one', 'two', 'three', 'four', 'five', 'six'];

@@ -6,9 +6,9 @@ import { listenToChanges } from './change-connection.js';
 const SPREAD_MS = 300;
 
 /**
- * Keeps the lists on the pages current: when the service says that a list has changed, all queries whose key begins
- * with its name are read again. `path` is the address of `…/changes`; null while the person has no role. To be mounted
- * once, in the frame.
+ * Keeps the lists on the pages current: when the service announces that a list has changed, all queries with a
+ * key that begins with its name are read again. `path` is the address of `…/changes`; null while the person has no
+ * role. To be mounted once, in the frame.
  */
 export function useChanges(path: string | null): void {
   const queries = useQueryClient();

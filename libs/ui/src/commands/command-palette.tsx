@@ -107,22 +107,25 @@ interface Found {
 const NOTHING: Found = { groups: [], isSearching: false, isFailed: false };
 
 function useSearch(text: string, search: CommandPaletteProps['search']): Found {
-  const [found, setFound] = useState(NOTHING);
+  const [found, setFound] = useState({ wanted: '', groups: NOTHING.groups, isFailed: false });
   const wanted = searchForm(text);
+  const isShort = wanted.length < SHORTEST_SEARCH;
   useEffect(() => {
-    if (search === undefined || wanted.length < SHORTEST_SEARCH) return setFound(NOTHING);
+    if (search === undefined || isShort) return;
     const abort = new AbortController();
-    setFound((before) => ({ ...before, isSearching: true, isFailed: false }));
     const timer = setTimeout(() => {
       search(wanted, abort.signal).then(
-        (groups) => !abort.signal.aborted && setFound({ groups, isSearching: false, isFailed: false }),
-        () => !abort.signal.aborted && setFound({ groups: [], isSearching: false, isFailed: true }),
+        (groups) => !abort.signal.aborted && setFound({ wanted, groups, isFailed: false }),
+        () => !abort.signal.aborted && setFound({ wanted, groups: [], isFailed: true }),
       );
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted, search]);
-  return found;
+  }, [wanted, isShort, search]);
+  if (search === undefined || isShort) return NOTHING;
+  // What was found for the text before stays until the service answers.
+  const isSearching = found.wanted !== wanted;
+  return { groups: found.groups, isSearching, isFailed: found.isFailed && !isSearching };
 }

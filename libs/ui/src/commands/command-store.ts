@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Something that the command palette offers. */
 export interface Command {
@@ -21,13 +21,15 @@ function change(next: readonly Command[]): void {
 
 /** Offers actions of the current page in the command palette. */
 export function useCommands(commands: readonly Command[]): void {
-  const latest = useRef(commands);
-  latest.current = commands;
+  const latest = useEffectEvent(() => commands);
   const described = JSON.stringify(commands.map(({ id, title, note }) => [id, title, note]));
   useEffect(() => {
-    const own = latest.current.map((command) => ({
+    const own = latest().map((command) => ({
       ...command,
-      run: () => latest.current.find(({ id }) => id === command.id)?.run(),
+      run: () =>
+        latest()
+          .find(({ id }) => id === command.id)
+          ?.run(),
     }));
     change([...actions, ...own]);
     return () => change(actions.filter((command) => !own.includes(command)));

@@ -6,7 +6,7 @@ interface Attempt {
   readonly fail: (error: Error) => void;
 }
 
-/** A query that somebody looks at, and its attempts. Each attempt waits until the test ends it. */
+/** A query of a visible page, and its attempts. Each attempt waits until the test ends it. */
 function watchedQuery() {
   const attempts: Attempt[] = [];
   const queryCache = new QueryCache();

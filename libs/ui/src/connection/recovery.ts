@@ -11,7 +11,7 @@ const TEMPORARY: readonly number[] = [502, 503, 504];
 export const isTemporary = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && TEMPORARY.includes(error.document.status);
 
-/** Why queries could not be read again whose earlier result is shown. */
+/** The errors of queries that show an earlier result because reading again failed. */
 const outdated = new WeakMap<object, Error>();
 
 /**
@@ -84,7 +84,7 @@ export function recoverQueries(queries: QueryClient, onOutdated: (isOutdated: bo
   };
 }
 
-/** Loads the document again as soon as somebody answers whether a person is signed in. */
+/** Loads the document again as soon as the service answers whether a person is signed in. */
 export function reloadWhenAnswered(): void {
   let pauseMs = FIRST_TRY_MS;
   const tryAgain = async (): Promise<void> => {

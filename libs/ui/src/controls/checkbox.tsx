@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
 import { Check, Minus } from '../icons/icons.generated.js';
-import classes from './choices.module.css';
+import classes from './checkbox.module.css';
 
 interface CheckboxProps {
   readonly label: string;

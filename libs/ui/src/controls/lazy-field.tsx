@@ -20,7 +20,7 @@ const INPUT = 'input:not([hidden]), [role="spinbutton"]';
 const CONTROL = 'button';
 
 /**
- * Stands for a field of dates, times or numbers, with its looks and its size, until that is loaded: when somebody
+ * Stands for a field of dates, times or numbers, with its looks and its size, until that is loaded: when a person
  * points at it or comes to it by keyboard, or when the page is idle. Then the focus goes on in the field itself.
  */
 export function LazyField<Props extends FieldProps>(props: LazyFieldProps<Props>): ReactNode {
@@ -40,7 +40,7 @@ export function LazyField<Props extends FieldProps>(props: LazyFieldProps<Props>
     if (control instanceof HTMLInputElement) control.select();
     if (next.current === CONTROL && controls === 'calendar') control?.click();
     next.current = null;
-  }, [isLoaded]);
+  }, [isLoaded, controls]);
   const want = (what: typeof next.current): void => {
     next.current = what;
     setWanted(true);

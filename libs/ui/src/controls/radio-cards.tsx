@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
-import classes from './choices.module.css';
+import classes from './radio-cards.module.css';
 
 interface CardOption {
   readonly value: string;

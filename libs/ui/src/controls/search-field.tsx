@@ -2,16 +2,17 @@ import { useId, useRef, type ReactNode } from 'react';
 import { KeyHint } from '../feedback/feedback.js';
 import { Search } from '../icons/icons.generated.js';
 import { useKeys } from '../keys.js';
-import classes from './choices.module.css';
+import classes from './search-field.module.css';
 
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
 }
 
 /** The slash leads to it, and Escape clears it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+export function SearchField({ label, value, onChange, onBlur }: SearchFieldProps): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useKeys({ Slash: () => input.current?.focus() });
@@ -28,6 +29,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps): React
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();

@@ -9,7 +9,7 @@ export interface SelectOption {
   readonly label: string;
 }
 interface SelectProps extends FieldProps {
-  /** For a filter whose value names it: the label is only read aloud. */
+  /** For a filter that its value explains: the label is for screen readers alone. */
   readonly isLabelHidden?: boolean;
   readonly value: string | null;
   readonly onChange: (value: string) => void;
@@ -20,7 +20,7 @@ const loadList = async () => (await import('./select-list.js')).SelectList;
 
 /**
  * Chooses one of few. React Aria's own select brings the list and its keyboard with it, which most pages would load for
- * a filter that nobody opens.
+ * a filter that is rarely opened.
  */
 export function Select({ value, onChange, options, isLabelHidden = false, ...field }: SelectProps): ReactNode {
   const { label, isRequired = false, isDisabled = false } = field;

@@ -129,7 +129,7 @@ function useOpenRow(): (event: MouseEvent<HTMLElement>) => void {
   };
 }
 
-/** Whether somebody has just marked text of the row, which also ends in a click. */
+/** Whether text of the row was just selected with the mouse, which also ends in a click. */
 function isSelecting(row: HTMLElement): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);

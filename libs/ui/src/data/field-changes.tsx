@@ -8,7 +8,7 @@ export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
   readonly after: string;
-  /** The value that somebody has written since; only where it differs from `before`. */
+  /** The value that was written since; only where it differs from `before`. */
   readonly now?: string;
 }
 

@@ -100,7 +100,7 @@ interface LinedText {
   readonly text: string;
 }
 
-/** A place ends at the end of its first line. */
+/** A problem of several lines is marked on its first line alone. */
 function placeAt({ lines, text }: LinedText, from: number, to: number): Place {
   const { line, col: column } = lines.linePos(from);
   const lineEnd = text.indexOf('\n', from);

@@ -13,7 +13,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language.js';
 import { editorTheme } from './editor-theme.js';
 import type { PlacedProblem } from './problem.js';
@@ -139,21 +139,22 @@ export function YamlView({ text, revision = 0, label, problems, goTo, onChange, 
   const { language } = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef({ text, onChange, onDrop });
-  latest.current = { text, onChange, onDrop };
   const isReadOnly = onChange === undefined;
+  const latestText = useEffectEvent(() => text);
+  const change = useEffectEvent((next: string) => onChange?.(next));
+  const drop = useEffectEvent((file: File) => {
+    onDrop?.(file);
+    return onDrop !== undefined;
+  });
 
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
     const handlers: Handlers = {
-      onChange: isReadOnly ? null : (next) => latest.current.onChange?.(next),
-      onDrop: (file) => {
-        latest.current.onDrop?.(file);
-        return latest.current.onDrop !== undefined;
-      },
+      onChange: isReadOnly ? null : (next) => change(next),
+      onDrop: (file) => drop(file),
     };
     const state = EditorState.create({
-      doc: latest.current.text,
+      doc: latestText(),
       extensions: extensions(label, handlers, language === 'fa'),
     });
     const created = new EditorView({ state, parent: root, root });
@@ -167,13 +168,14 @@ export function YamlView({ text, revision = 0, label, problems, goTo, onChange, 
     };
   }, [label, isReadOnly, language]);
 
+  // What the person typed since comes back as `text`, late, and must not replace what was typed after it.
+  const replaced = isReadOnly ? text : null;
   useEffect(() => {
     const { current } = view;
-    const next = latest.current.text;
+    const next = latestText();
     if (current === null || current.state.doc.toString() === next) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: next } });
-    // What the person typed since comes back as `text`, late, and must not replace what was typed after it.
-  }, [revision, isReadOnly ? text : null]);
+  }, [revision, replaced]);
 
   useEffect(() => {
     const { current } = view;

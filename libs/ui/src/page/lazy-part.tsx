@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
@@ -25,6 +25,10 @@ export function useLazyPart<Props>(
   const { t } = useTexts();
   const [, setLoaded] = useState(loaded.has(load));
   const isLoaded = loaded.has(load);
+  const onLoadFailure = useEffectEvent(() => {
+    showToast({ tone: 'bad', message: t('problem.unreachable.what') });
+    onFailure();
+  });
   useEffect(() => {
     if (isLoaded || (!isWanted && savesData())) return;
     let isCurrent = true;
@@ -35,9 +39,7 @@ export function useLazyPart<Props>(
           if (isCurrent) setLoaded(true);
         },
         () => {
-          if (!isCurrent || !isWanted) return;
-          showToast({ tone: 'bad', message: t('problem.unreachable.what') });
-          onFailure();
+          if (isCurrent && isWanted) onLoadFailure();
         },
       );
     };
@@ -47,7 +49,6 @@ export function useLazyPart<Props>(
       isCurrent = false;
       clearTimeout(timer);
     };
-    // `onFailure` is new with every rendering, and always means the same.
   }, [load, isWanted, isLoaded]);
   return (loaded.get(load) as ComponentType<Props> | undefined) ?? null;
 }

@@ -20,7 +20,7 @@ export function SessionGuard(): ReactNode {
   const check = useCallback(async (): Promise<void> => {
     const session = await fetchSession().catch(() => undefined);
     if (session === undefined) return;
-    // Somebody else has signed in: nothing of this page may stay.
+    // Another person has signed in, who must not see this page.
     if (session !== null && session.person.id !== person.id) return location.reload();
     setEnded(session === null);
     if (session !== null) await queries.invalidateQueries();

@@ -52,7 +52,7 @@ const withJson = (method: string, body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Returns the session, or null when nobody is signed in. */
+/** Returns the session; null without one. */
 export async function fetchSession(): Promise<Session | null> {
   try {
     return await send<Session>('/session');
@@ -67,7 +67,7 @@ export function signInAddress(path = location.pathname + location.search): strin
   return `/session/sign-in?return_to=${encodeURIComponent(path)}`;
 }
 
-/** Other tabs of this browser hear that the session has ended or begun. */
+/** Notifies other tabs of this browser that the session has ended or begun. */
 export const sessionChannel = new BroadcastChannel('kushk-session');
 
 /** Ends the session here and at the provider. The page is left. */

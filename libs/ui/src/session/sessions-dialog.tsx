@@ -4,9 +4,11 @@ import { Button } from '../controls/button.js';
 import { DialogActions, ModalDialog } from '../controls/dialog.js';
 import { Badge } from '../data/badge.js';
 import { moment } from '../dates/dates.js';
-import { SkeletonLine } from '../feedback/feedback.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { useTexts } from '../language.js';
+import { PagedList } from '../list/paged-list.js';
+import { pagedQuery } from '../list/paged-query.js';
+import { RowsSkeleton } from '../list/rows-skeleton.js';
 import { browserOf } from './browser-name.js';
 import { endSession, fetchSessions, type SessionRow } from './session.js';
 import classes from './sessions-dialog.module.css';
@@ -30,14 +32,10 @@ export function SessionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function Sessions(): ReactNode {
-  const { t } = useTexts();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const list = useInfiniteQuery({
-    queryKey: ['own-sessions'],
-    queryFn: ({ pageParam }) => fetchSessions(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pagedQuery(['own-sessions'], ({ cursor = null }) => fetchSessions(cursor)),
     staleTime: 0,
   });
   const end = (id: string): void => {
@@ -46,24 +44,19 @@ function Sessions(): ReactNode {
       .catch(setFailure)
       .finally(() => void queries.invalidateQueries({ queryKey: ['own-sessions'] }));
   };
-  if (list.error) return <ProblemNotice error={list.error} onRetry={() => list.refetch()} />;
-  const rows = list.data?.pages.flatMap(({ items }) => items);
   return (
     <>
       {failure !== null && <ProblemNotice error={failure} />}
-      <ul className={classes.list} aria-busy={list.isPending}>
-        {rows?.map((row) => <SessionItem key={row.id} row={row} onEnd={() => end(row.id)} />) ??
-          Array.from({ length: SKELETON_ROWS }, (_, at) => (
-            <li key={at} className={classes.row}>
-              <SkeletonLine width="long" />
-            </li>
-          ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-          {t('more')}
-        </Button>
-      )}
+      {/* The session of this page is one of them. */}
+      <PagedList query={list} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />} empty={null}>
+        {(rows) => (
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <SessionItem key={row.id} row={row} onEnd={() => end(row.id)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './shell.module.css';
+import classes from './mark.module.css';
 
 /** The mark of the product: an eight-pointed star around a pavilion. */
 export function Mark(): ReactNode {

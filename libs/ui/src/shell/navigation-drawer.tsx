@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../language.js';
-import classes from './shell.module.css';
+import classes from './navigation-drawer.module.css';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;

@@ -1,19 +1,15 @@
 declare const classes: {
   readonly bar: string;
   readonly brand: string;
-  readonly drawer: string;
   readonly foot: string;
   readonly main: string;
-  readonly mark: string;
   readonly narrow: string;
   readonly path: string;
-  readonly sheet: string;
   readonly shell: string;
   readonly side: string;
   readonly skip: string;
   readonly stays: string;
   readonly tools: string;
-  readonly veil: string;
   readonly where: string;
 };
 export default classes;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, ownKey, resultOf } from '@kushk/api-client';
+import { instanceApi, ownKey, resultOf } from '@kushk/api-client';
 import {
   Button,
   Code,
@@ -72,7 +72,7 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
   const read = useMutation({
     mutationFn: () =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/credentials', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/credentials', {
           params: { path: { installation_id: id }, header: ownKey() },
         }),
       ),
@@ -89,7 +89,7 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
     setCredentials(null);
     close();
     onReading(false);
-    for (const list of ['installations', 'health', 'deliveries'])
+    for (const list of ['installations', 'health', 'deliveries'] as const)
       void queries.invalidateQueries({ queryKey: [list, id] });
   };
   if (credentials === null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { inLanguage, RadioCards, TextField, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import { amountOf, unitsFor } from '../mu.js';
-import classes from './install-page.module.css';
+import classes from './first-mu.module.css';
 
 export interface FirstMu {
   readonly kind: 'purchase' | 'gift';

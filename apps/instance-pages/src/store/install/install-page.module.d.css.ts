@@ -1,6 +1,5 @@
 declare const classes: {
   readonly carried: string;
-  readonly mu: string;
   readonly narrowOnly: string;
   readonly stays: string;
   readonly sum: string;

@@ -10,6 +10,7 @@ import {
   DecisionBar,
   Facts,
   inLanguage,
+  muText,
   Notice,
   Page,
   PageHead,
@@ -23,8 +24,9 @@ import {
   withDefaults,
   type JsonObject,
 } from '@kushk/ui';
+import { meQuery } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
-import { amountOf, muText } from '../mu.js';
+import { amountOf } from '../mu.js';
 import { Destination } from '../parts/destination.js';
 import { Grants, Guarantees } from '../parts/grants.js';
 import { LoadFailure } from '../parts/load-failure.js';
@@ -33,7 +35,7 @@ import { PlanChoice, planName } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { StoreLink } from '../parts/store-link.js';
 import { WaitingPage } from '../parts/waiting-page.js';
-import { carryOverQuery, meQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
+import { carryOverQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
 import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
 import classes from './install-page.module.css';
 import { installingKey, useInstall } from './use-install.js';

@@ -1,7 +1,6 @@
 import { Check, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { moment, useTexts } from '@kushk/ui';
-import { muText } from '../mu.js';
+import { moment, muText, useTexts } from '@kushk/ui';
 import type { Delivery, Installation } from '../queries.js';
 import classes from './progress-page.module.css';
 import type { Stage } from './stage.js';

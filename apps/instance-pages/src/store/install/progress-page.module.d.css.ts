@@ -6,11 +6,11 @@ declare const classes: {
   readonly mark: string;
   readonly now: string;
   readonly once: string;
+  readonly remedies: string;
   readonly scroll: string;
   readonly secrets: string;
   readonly step: string;
   readonly steps: string;
   readonly turn: string;
-  readonly ways: string;
 };
 export default classes;

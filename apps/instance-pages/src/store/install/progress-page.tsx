@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { RotateCw } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   Button,
   buttonLink,
@@ -19,6 +19,7 @@ import {
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
+import { meQuery } from '../../organisation/me.js';
 import { manifestOf, type PluginManifest } from '../manifest.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
@@ -28,7 +29,6 @@ import {
   installationQuery,
   installedCallQuery,
   manifestQuery,
-  meQuery,
   walletQuery,
   type Delivery,
   type Installation,
@@ -192,18 +192,20 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
   const again = useMutation({
     mutationFn: (event_id: string) =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/{event_id}/redeliver', {
           params: { path: { ...params.path, event_id } },
         }),
       ),
     onSuccess: () => showToast({ tone: 'good', message: t('store.remedy.again.done') }),
     onSettled: () =>
       Promise.all(
-        ['deliveries', 'health', 'installations'].map((list) => queries.invalidateQueries({ queryKey: [list, id] })),
+        (['deliveries', 'health', 'installations'] as const).map((list) =>
+          queries.invalidateQueries({ queryKey: [list, id] }),
+        ),
       ),
   });
   const remove = useMutation({
-    mutationFn: () => resultOf(instance.DELETE('/instance/v1/installations/{installation_id}', { params })),
+    mutationFn: () => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', { params })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['store'] });
       showToast({ tone: 'neutral', message: t('store.remedy.cancel.done', { name }) });
@@ -214,31 +216,31 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
   return (
     <Panel title={t('store.remedies')} flush>
       {error !== null && <ProblemNotice error={error} />}
-      <ul className={classes.ways}>
+      <ul className={classes.remedies}>
         {call !== null && (
-          <Way title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
+          <Remedy title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
             <Button isPending={again.isPending} onPress={() => again.mutate(call.id)}>
               <RotateCw aria-hidden="true" />
               {t('store.remedy.again.do')}
             </Button>
-          </Way>
+          </Remedy>
         )}
         {!production && (
-          <Way title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
+          <Remedy title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
             <CredentialsDialog id={id} name={name} onReading={onReading} />
-          </Way>
+          </Remedy>
         )}
-        <Way title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
+        <Remedy title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
           <Button look="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
             {t('store.remedy.cancel.do')}
           </Button>
-        </Way>
+        </Remedy>
       </ul>
     </Panel>
   );
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
+function Remedy({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
   return (
     <li>
       <div>

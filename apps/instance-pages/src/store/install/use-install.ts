@@ -1,7 +1,7 @@
 /** Installing: the consent with plan and settings, then the first MU as soon as the wallet is open. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { instance, ProblemError, resultOf } from '@kushk/api-client';
+import { instanceApi, ProblemError, resultOf } from '@kushk/api-client';
 import type { JsonObject } from '@kushk/ui';
 import { consentOf, type PluginManifest } from '../manifest.js';
 import { pluginQuery } from '../queries.js';
@@ -25,7 +25,7 @@ export function useInstall(manifest: PluginManifest) {
     mutationKey: installingKey(manifest.id),
     mutationFn: async ({ plan, settings, mu }: Choices) => {
       const { installation_id: id } = await resultOf(
-        instance.POST('/instance/v1/installations', {
+        instanceApi.POST('/instance/v1/installations', {
           body: {
             plugin_id: manifest.id,
             version: manifest.version,
@@ -58,13 +58,13 @@ async function addFirstMu(id: string, { kind, amount }: NonNullable<Choices['mu'
     try {
       await (kind === 'gift'
         ? resultOf(
-            instance.POST('/instance/v1/installations/{installation_id}/wallet/gifts', {
+            instanceApi.POST('/instance/v1/installations/{installation_id}/wallet/gifts', {
               params,
               body: { mu: amount },
             }),
           )
         : resultOf(
-            instance.POST('/instance/v1/installations/{installation_id}/wallet/purchases', {
+            instanceApi.POST('/instance/v1/installations/{installation_id}/wallet/purchases', {
               params,
               body: { mu: amount },
             }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '@kushk/ui';
-import { meQuery } from '../queries.js';
 import type { FirstMu } from './first-mu.js';
+import { meQuery } from '../../organisation/me.js';
 
 /** How the person may add MU: admins give gifts; purchases need the role billing in production. */
 export function usePurchaseKinds(): readonly FirstMu['kind'][] {

@@ -15,7 +15,7 @@ interface LoadFailureProps {
   readonly of: 'plugin' | 'installation';
 }
 
-/** In place of a page whose data did not arrive. What does not exist leads back to the list. */
+/** In place of a page that could not be loaded. For an id that does not exist it links to the list. */
 export function LoadFailure({ path, error, onRetry, width = 'regular', of }: LoadFailureProps): ReactNode {
   const { t } = useTexts();
   const isGone = error instanceof ProblemError && error.document.status === NOT_FOUND;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { inLanguage, RadioCards, useTexts } from '@kushk/ui';
+import { inLanguage, muNumber, RadioCards, useTexts } from '@kushk/ui';
 import type { Plan, PluginManifest } from '../manifest.js';
-import { muNumber } from '../mu.js';
 
 const MOST_RATES = 3;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { inLanguage, useTexts } from '@kushk/ui';
+import { inLanguage, muText, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
-import { muText } from '../mu.js';
 import classes from './rates.module.css';
 
 /** What each service costs in each plan. */

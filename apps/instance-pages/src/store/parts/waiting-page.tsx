@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page, PagePath, SkeletonLine, useTexts } from '@kushk/ui';
 import classes from './waiting-page.module.css';
 
-/** A page whose data has not arrived yet: its head and its first panel in grey. */
+/** The head and the first panel of a page in grey, until its data arrive. */
 export function WaitingPage({
   path,
   width = 'regular',

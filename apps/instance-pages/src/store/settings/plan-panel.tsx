@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { Button, Panel, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import { PlanChoice } from '../parts/plans.js';
@@ -22,7 +22,7 @@ export function PlanPanel({
   const change = useMutation({
     mutationFn: (next: string) =>
       resultOf(
-        instance.PUT('/instance/v1/installations/{installation_id}/plan', {
+        instanceApi.PUT('/instance/v1/installations/{installation_id}/plan', {
           params: { path: { installation_id: id } },
           body: { plan: next },
         }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { instance, ProblemError, resultOf } from '@kushk/api-client';
+import { instanceApi, ProblemError, resultOf } from '@kushk/api-client';
 import {
   Button,
   day,
@@ -114,7 +114,7 @@ function useSave(id: string, onSaved: (installation: ChangedInstallation) => voi
   return useMutation({
     mutationFn: ({ settings, revision }: { settings: JsonObject; revision: number }) =>
       resultOf(
-        instance.PUT('/instance/v1/installations/{installation_id}/settings', {
+        instanceApi.PUT('/instance/v1/installations/{installation_id}/settings', {
           params: { path: { installation_id: id }, header: { 'If-Match': `"${revision}"` } },
           body: { settings: settings as Record<string, never> },
         }),

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Badge, Code, digits, inLanguage, useTexts } from '@kushk/ui';
+import { Badge, Code, digits, inLanguage, muText, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
-import { muText } from '../mu.js';
 import { planName, serviceName } from '../parts/plans.js';
 import { reachOf, sentenceOf } from '../parts/scopes.js';
 import { recordCountsQuery } from '../queries.js';
 import type { UpdateItem } from './update-items.js';
-import classes from './update-page.module.css';
+import classes from './update-list.module.css';
 
 interface UpdateListProps {
   readonly items: readonly UpdateItem[];

@@ -22,6 +22,7 @@ import {
   withDefaults,
   type JsonObject,
 } from '@kushk/ui';
+import { useMe } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { describedChanges } from '../parts/changes.js';
 import { LoadFailure } from '../parts/load-failure.js';
@@ -29,7 +30,7 @@ import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice } from '../parts/plans.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
-import { installationQuery, manifestQuery, meQuery, updateQuery, type Installation, type Update } from '../queries.js';
+import { installationQuery, manifestQuery, updateQuery, type Installation, type Update } from '../queries.js';
 import { answeringKey, useUpdate } from './use-update.js';
 import { missingKeys, smallerChanges, updateItems } from './update-items.js';
 import { UpdateList } from './update-list.js';
@@ -41,8 +42,7 @@ const route = getRouteApi('/installations/$id/update');
 export function UpdatePage(): ReactNode {
   const { t, language } = useTexts();
   const { id } = route.useParams();
-  const me = useQuery(meQuery);
-  const isAdmin = me.data?.person.role === 'admin';
+  const { isAdmin } = useMe();
   const installation = useQuery(installationQuery(id));
   const installed = useQuery(manifestQuery(id));
   // The answer ends the update before the page is left.
@@ -61,7 +61,7 @@ export function UpdatePage(): ReactNode {
     </Link>,
     t('store.update'),
   ];
-  const queries = [me, installation, installed, ...(isAdmin ? [update] : []), ...(version !== null ? [next] : [])];
+  const queries = [installation, installed, ...(isAdmin ? [update] : []), ...(version !== null ? [next] : [])];
   if (queries.some(({ isPending }) => isPending)) return <WaitingPage path={path} width="narrow" />;
   const failed = queries.find(({ isError }) => isError);
   if (failed !== undefined)

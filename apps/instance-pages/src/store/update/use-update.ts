@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { instance, resultOf } from '@kushk/api-client';
+import { instanceApi, resultOf } from '@kushk/api-client';
 import { showToast, useTexts, type JsonObject } from '@kushk/ui';
 import { consentOf, type PluginManifest } from '../manifest.js';
 import type { Update } from '../queries.js';
@@ -24,7 +24,9 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     showToast({ tone: 'good', message });
     await navigate({ to: '/installations/$id', params: { id } });
     await Promise.all(
-      [['installations'], ['store'], ['wallet', id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ([['installations'], ['store'], ['wallet', id]] as const).map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     );
   };
   // Another admin may have answered meanwhile, or a newer version waits now.
@@ -34,7 +36,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     mutationKey,
     mutationFn: ({ plan, settings, manifest }: Consent) =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/update/consent', {
+        instanceApi.POST('/instance/v1/installations/{installation_id}/update/consent', {
           params,
           body: {
             version,
@@ -51,7 +53,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     mutationKey,
     mutationFn: () =>
       resultOf(
-        instance.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
+        instanceApi.POST('/instance/v1/installations/{installation_id}/update/decline', { params, body: { version } }),
       ),
     onSuccess: () => finish(t('store.update.declined', { version })),
     onError,

@@ -1,5 +1,0 @@
-declare const classes: {
-  readonly form: string;
-  readonly secret: string;
-};
-export default classes;

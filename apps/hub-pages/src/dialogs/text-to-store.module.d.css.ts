@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly secret: string;
+};
+export default classes;

@@ -1,6 +1,0 @@
-declare const classes: {
-  readonly filters: string;
-  readonly headless: string;
-  readonly more: string;
-};
-export default classes;

@@ -1,5 +1,0 @@
-declare const classes: {
-  readonly row: string;
-  readonly rows: string;
-};
-export default classes;

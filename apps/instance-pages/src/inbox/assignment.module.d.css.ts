@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly assignment: string;
+};
+export default classes;

@@ -1,0 +1,14 @@
+declare const classes: {
+  readonly head: string;
+  readonly item: string;
+  readonly keys: string;
+  readonly link: string;
+  readonly list: string;
+  readonly meta: string;
+  readonly more: string;
+  readonly nobox: string;
+  readonly open: string;
+  readonly record: string;
+  readonly settled: string;
+};
+export default classes;

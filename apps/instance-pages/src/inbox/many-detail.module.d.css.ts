@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly many: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly reason: string;
+};
+export default classes;

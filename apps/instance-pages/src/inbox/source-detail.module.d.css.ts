@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly file: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly details: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly filters: string;
+};
+export default classes;

@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly problem: string;
+  readonly role: string;
+  readonly who: string;
+};
+export default classes;

@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly controls: string;
+  readonly last: string;
+  readonly rows: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly choices: string;
+};
+export default classes;

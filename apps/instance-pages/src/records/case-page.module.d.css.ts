@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly description: string;
+  readonly facts: string;
+};
+export default classes;

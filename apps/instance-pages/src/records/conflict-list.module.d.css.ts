@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly conflicts: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly text: string;
+};
+export default classes;

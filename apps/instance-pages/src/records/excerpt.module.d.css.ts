@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly excerpt: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly memory: string;
+};
+export default classes;

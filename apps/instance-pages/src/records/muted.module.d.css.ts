@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly muted: string;
+};
+export default classes;

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly messages: string;
+  readonly write: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly mu: string;
+};
+export default classes;

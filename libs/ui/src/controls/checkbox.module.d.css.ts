@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly box: string;
+  readonly checkbox: string;
+};
+export default classes;

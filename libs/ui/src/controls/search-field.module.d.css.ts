@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly search: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly lines: string;
+};
+export default classes;

@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly filters: string;
+  readonly headless: string;
+  readonly waiting: string;
+};
+export default classes;

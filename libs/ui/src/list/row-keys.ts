@@ -1,0 +1,33 @@
+import type { RefObject } from 'react';
+import { ROW_LINK } from '../data/data-table.js';
+import { useKeys } from '../keys.js';
+import { useTexts } from '../language.js';
+import { adjacent, type Step } from './adjacent.js';
+
+/** Marks the container of a list, so that of several lists on a page only one answers the keys. */
+export const ROWS_ATTRIBUTE = 'data-rows';
+
+/** J goes to the next row of a list, K to the previous one. */
+export function useStepKeys(step: (by: Step) => void): void {
+  const { t } = useTexts();
+  useKeys(
+    { KeyJ: () => step(1), KeyK: () => step(-1) },
+    { KeyJ: t('lists.keys.next'), KeyK: t('lists.keys.previous') },
+  );
+}
+
+/**
+ * J and K move between the rows of the table inside `container`: to the link of each, which Enter follows. On a page
+ * with several lists they move in the list with the focus, else in the first one.
+ */
+export function useRowKeys(container: RefObject<HTMLElement | null>): void {
+  useStepKeys((by) => {
+    const lists = [...document.querySelectorAll(`[${ROWS_ATTRIBUTE}]`)];
+    const current = lists.find((list) => list.contains(document.activeElement)) ?? lists[0];
+    if (current !== container.current) return;
+    const rows = [...(container.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
+    const row = adjacent(rows, (one) => one.contains(document.activeElement), by);
+    (row?.querySelector<HTMLElement>(`[${ROW_LINK}]`) ?? row)?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  });
+}

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly row: string;
+};
+export default classes;

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly mark: string;
+};
+export default classes;
