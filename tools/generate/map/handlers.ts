@@ -39,16 +39,17 @@ export function handlersIn(sources: Sources, streams: ReadonlyMap<ts.Node, Strea
   for (const file of files) {
     const app = appOf(pathOf(file));
     if (app === null) continue;
+    const location = { app, file: pathOf(file) };
+    for (const { message, options, code } of handlerSourcesIn(file)) {
+      const names = contractNames(checker, message);
+      if (names === null) throw new Error(`${file.fileName}: ${message.getText()} is not in the contracts`);
+      const [group, member] = names;
+      const handler = { ...location, group, member, ...effectsOf([code], sources, streams) };
+      const reaction = propertyOf(options, 'reaction');
+      if (reaction === null) requestHandlers.push(handler);
+      else reactions.push({ ...handler, reaction: constantText(checker, reaction) ?? '?' });
+    }
     for (const node of file.statements.filter(ts.isClassDeclaration)) {
-      const location = { app, file: pathOf(file) };
-      for (const method of node.members.filter(ts.isMethodDeclaration)) {
-        const pattern = patternOf(checker, method);
-        if (pattern === null) continue;
-        const { decorator, options, ...names } = pattern;
-        const handler = { ...location, ...names, ...effectsOf([method], sources, streams) };
-        if (decorator === 'MessagePattern') requestHandlers.push(handler);
-        else reactions.push({ ...handler, reaction: constantText(checker, propertyOf(options, 'reaction')) ?? '?' });
-      }
       const starts = node.members.filter(
         (member) => ts.isConstructorDeclaration(member) || startMethods.includes(member.name?.getText() ?? ''),
       );
@@ -60,16 +61,44 @@ export function handlersIn(sources: Sources, streams: ReadonlyMap<ts.Node, Strea
   return { requestHandlers, reactions, backgroundTasks };
 }
 
-function patternOf(checker: ts.TypeChecker, method: ts.MethodDeclaration) {
-  for (const { expression } of ts.getDecorators(method) ?? []) {
-    if (!ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) continue;
-    const decorator = expression.expression.text;
-    if (decorator !== 'MessagePattern' && decorator !== 'EventPattern') continue;
-    const [subject, options] = expression.arguments;
-    const names = subject && ts.isPropertyAccessExpression(subject) ? contractNames(checker, subject.expression) : null;
-    if (names === null)
-      throw new Error(`${method.getSourceFile().fileName}: ${expression.getText()} is not in the contracts`);
-    return { decorator, options, group: names[0], member: names[1] } as const;
-  }
-  return null;
+/** The message that a handler answers, the options of a reaction, and the code that handles the message. */
+export interface HandlerSource {
+  readonly message: ts.Expression;
+  readonly options: ts.Expression | undefined;
+  readonly code: ts.Node;
+}
+
+/** Returns the handlers that a file declares. */
+export function handlerSourcesIn(file: ts.SourceFile): readonly HandlerSource[] {
+  return [...functionHandlers(file), ...classHandlers(file)];
+}
+
+/** Handlers of the form `export const FreezeWalletHandler = commandHandler(walletLedger.freeze, …)`. */
+function functionHandlers(file: ts.SourceFile): HandlerSource[] {
+  if (!file.fileName.endsWith('.handler.ts')) return [];
+  const variables = file.statements.filter(ts.isVariableStatement);
+  return variables.flatMap(({ declarationList }) =>
+    declarationList.declarations.flatMap(({ initializer: call }): HandlerSource[] => {
+      if (!call || !ts.isCallExpression(call) || !/Handler$/.test(call.expression.getText())) return [];
+      const [message, options] = call.arguments;
+      return message === undefined ? [] : [{ message, options, code: call }];
+    }),
+  );
+}
+
+/** Handlers that are classes with a decorated method: `@MessagePattern(walletLedger.freeze.subject)`. */
+function classHandlers(file: ts.SourceFile): HandlerSource[] {
+  const methods = file.statements
+    .filter(ts.isClassDeclaration)
+    .flatMap(({ members }) => members.filter(ts.isMethodDeclaration));
+  return methods.flatMap((code) =>
+    (ts.getDecorators(code) ?? []).flatMap(({ expression }): HandlerSource[] => {
+      if (!ts.isCallExpression(expression) || !/^(Message|Event)Pattern$/.test(expression.expression.getText()))
+        return [];
+      const [subject, options] = expression.arguments;
+      if (subject === undefined || !ts.isPropertyAccessExpression(subject))
+        throw new Error(`${file.fileName}: ${expression.getText()} is not in the contracts`);
+      return [{ message: subject.expression, options, code }];
+    }),
+  );
 }

@@ -5,6 +5,7 @@
 import ts from 'typescript';
 import { codeEntry } from '@kushk/edge';
 import { requests } from '../map/contracts.js';
+import { handlerSourcesIn } from '../map/handlers.js';
 import { contractNames, propertyOf, symbolOf, visitAll, type Sources } from '../map/program.js';
 import { appOf } from '../map/streams.js';
 import { codesIn } from './refusal-codes.js';
@@ -81,15 +82,15 @@ function serviceCodes(sources: Sources): ReadonlyMap<string, readonly string[]> 
   const { checker, files, pathOf } = sources;
   const found = new Map<string, readonly string[]>();
   for (const file of files.filter((one) => appOf(pathOf(one)) !== null))
-    for (const method of file.statements.filter(ts.isClassDeclaration).flatMap(({ members }) => members)) {
-      const name = ts.isMethodDeclaration(method) ? handledRequest(checker, method) : null;
-      const subject = name === null ? undefined : requests.get(name)?.subject;
-      if (name === null || subject === undefined) continue;
-      const { codes, unresolved } = codesIn([method], sources);
+    for (const { message, code } of handlerSourcesIn(file)) {
+      const name = contractNames(checker, message)?.join('.') ?? '';
+      const subject = requests.get(name)?.subject;
+      if (subject === undefined) continue;
+      const { codes, unresolved } = codesIn([code], sources);
       if (unresolved.length > 0) throw new Error(`unknown error codes of ${name}: ${unresolved.join(', ')}`);
       found.set(
         name,
-        [...codes].flatMap((code) => expanded(code, subject)),
+        [...codes].flatMap((one) => expanded(one, subject)),
       );
     }
   return found;
@@ -113,17 +114,6 @@ function expanded(code: string, subject: string): readonly string[] {
     if (codeEntry(full) === null) throw new Error(`${subject} refuses with ${full}, which has no status`);
     return full;
   });
-}
-
-function handledRequest(checker: ts.TypeChecker, method: ts.MethodDeclaration): string | null {
-  for (const { expression } of ts.getDecorators(method) ?? []) {
-    if (!ts.isCallExpression(expression) || expression.expression.getText() !== 'MessagePattern') continue;
-    const [subject] = expression.arguments;
-    return subject && ts.isPropertyAccessExpression(subject)
-      ? (contractNames(checker, subject.expression)?.join('.') ?? null)
-      : null;
-  }
-  return null;
 }
 
 /** The members of the type that `headers` returns, or of `headers` in the response that `handle` returns. */
