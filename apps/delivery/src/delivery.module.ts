@@ -43,6 +43,7 @@ import { CheckPageHandler } from './page/check-page/check-page.handler.js';
 import { PageChecker } from './page/check-page/page-checker.js';
 import { PageHeadersClient } from './page/check-page/page-headers.client.js';
 import { PluginConnector } from './outbound/plugin-connector.client.js';
+import { SigningSecrets } from './outbound/signing-secrets.js';
 import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
@@ -69,6 +70,11 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     DeliveryWorkers,
     Endpoints,
     FeedPages,
+    {
+      provide: SigningSecrets,
+      inject: [CONFIG],
+      useFactory: ({ sealingKeys }: Config) => new SigningSecrets(sealingKeys),
+    },
     { provide: FeedNotifications, useFactory: () => new FeedNotifications(new KeyedSignal()) },
     Health,
     PageHeadersClient,

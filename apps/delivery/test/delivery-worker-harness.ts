@@ -204,7 +204,8 @@ export class DeliveryWorkerHarness {
       createdAt: new Date().toISOString(),
       data: { external_id: externalId, ...data },
     } as NewEvent;
-    const outcome = await this.opened.store.run(appendEventCommand(event));
+    const { name, streams, decide } = appendEventCommand(event);
+    const outcome = await this.opened.store.run({ name, streams, decide: (states) => decide(event, states) });
     if (!outcome.accepted) throw new Error(outcome.refusal.code);
     return event.eventId;
   }

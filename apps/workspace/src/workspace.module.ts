@@ -1,5 +1,5 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, idempotencyOf, metaOf } from '@kushk/broker';
+import { BrokerModule } from '@kushk/broker';
 import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
@@ -174,7 +174,7 @@ const EXTRACTIONS_AT_ONCE = 2;
       provide: RecordCommands,
       inject: [EventStore, RecordValidator],
       useFactory: (store: EventStore, validator: RecordValidator) =>
-        new RecordCommands({ store, validator, newId, now, idempotencyOf, metaOf }),
+        new RecordCommands({ store, validator, newId, now }),
     },
     {
       provide: ProposalChecks,

@@ -1,5 +1,6 @@
 export { audited, auditedOfPeople, auditOf, notAudited, unaudited } from './audited.js';
 export type { About, AnyAudit, Audit, Audited, AuditTable, NotAudited, Particulars } from './audited.js';
 export { entryOf, type Entry } from './entry.js';
+export { auditHandler } from './audit-handler.js';
 export { AuditEntries, AuditEntryRow, auditEntriesTable, auditViews } from './audit-entries.view.js';
 export { staffAudits } from './staff-audit.js';

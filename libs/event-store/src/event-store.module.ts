@@ -6,7 +6,7 @@ import { dataSourceOf } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './relay/fact-stream.js';
+import { CONSUMER_CHECKPOINTS, EVENT_STORE, FACT_STREAM, type FactStream } from './relay/fact-stream.js';
 import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
 import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
@@ -77,6 +77,7 @@ export class EventStoreModule {
             ),
         },
         { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
+        { provide: EVENT_STORE, useExisting: EventStore },
         {
           provide: ParkedOutbox,
           inject: [DataSource],
@@ -88,7 +89,7 @@ export class EventStoreModule {
           useFactory: (database: DataSource) => new PostgresConsumerCheckpoints(database),
         },
       ],
-      exports: [EventStore, ParkedOutbox, CONSUMER_CHECKPOINTS, TypeOrmModule],
+      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, TypeOrmModule],
     };
   }
 }

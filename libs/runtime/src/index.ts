@@ -5,7 +5,7 @@ export type { ContainerConfig, ContainerLimits } from './container-config.js';
 export type { KubernetesConfig } from './kubernetes-config.js';
 export type { ContentStoreConfig, S3ContentConfig } from './content-store-config.js';
 export { VARIABLES, type VariableName, type Variable } from './variables.js';
-export { CONFIG, ConfigModule } from './config.module.js';
+export { CONFIG, ConfigModule, type SymbolToken, type Token } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
 export { SOFTWARE_VERSION } from './software-version.js';

@@ -162,12 +162,12 @@ const invalid: readonly Case[] = [
   [
     'kushk/true-suffixes',
     handler,
-    "import { MessagePattern } from '@nestjs/microservices';\nexport class HoldHandler {\n  @MessagePattern('a')\n  place() {}\n  @MessagePattern('b')\n  cancel() {}\n}\n",
+    "import { queryHandler } from '@kushk/broker';\nexport const PlaceHandler = queryHandler('a');\nexport const CancelHandler = queryHandler('b');\n",
   ],
   [
     'kushk/true-suffixes',
     'apps/wallet/src/hold/place-hold.handler.ts',
-    "import { MessagePattern } from '@nestjs/microservices';\nexport class PlaceHoldHandler {\n  @MessagePattern('a')\n  handle() {}\n}\n",
+    "import { queryHandler } from '@kushk/broker';\nexport const PlaceHoldHandler = queryHandler('a');\n",
   ],
   ['kushk/true-suffixes', view, 'export const amount = 1;\n'],
   ['kushk/true-suffixes', published, 'export const amount = 1;\n'],
@@ -207,7 +207,7 @@ const valid: readonly (readonly [path: string, text: string])[] = [
   ],
   [
     handler,
-    `import { respond } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nimport { MessagePattern } from '@nestjs/microservices';\nexport class PlaceHoldHandler {\n  @MessagePattern('x')\n  handle() {\n    return [respond, EventStore, now, Date.now(), setTimeout];\n  }\n}\n`,
+    `import { queryHandler, respond } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nexport const PlaceHoldHandler = queryHandler('x', { store: EventStore }, () => [respond, now, Date.now(), setTimeout]);\n`,
   ],
   [view, importing('DataSource', 'typeorm')],
   [

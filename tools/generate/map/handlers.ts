@@ -37,8 +37,8 @@ export function handlersIn(sources: Sources, streams: ReadonlyMap<ts.Node, Strea
   const requestHandlers: RequestHandler[] = [];
   const reactions: Reaction[] = [];
   const backgroundTasks: BackgroundTask[] = [];
-  for (const { kind, options, method, ...location } of messageHandlersIn(sources)) {
-    const handler = { ...location, ...effectsOf([method], sources, streams) };
+  for (const { kind, options, code, ...location } of messageHandlersIn(sources)) {
+    const handler = { ...location, ...effectsOf([code], sources, streams) };
     if (kind === 'request') requestHandlers.push(handler);
     else reactions.push({ ...handler, reaction: constantText(checker, propertyOf(options, 'reaction')) ?? '?' });
   }

@@ -15,6 +15,8 @@ const declarations = `
   export declare function asPublicFact(type: unknown, data: unknown): object;
   export declare function MessagePattern(subject: string): MethodDecorator;
   export declare function EventPattern(subject: string, options: { reaction: string }): MethodDecorator;
+  export declare function commandHandler<N>(request: object, needs: { store: new () => N }, handle: (found: N) => unknown): unknown;
+  export declare function reactionHandler<N>(fact: object, options: { reaction: string; needs: { store: new () => N } }, react: (found: N) => unknown): unknown;
   export const purse = { fill: { subject: 'cmd.purse.purse.fill', service: 'purse' }, empty: { subject: 'cmd.purse.purse.empty', service: 'purse' } };
   export const purseFacts = { filled: { subject: 'evt.purse.purse.filled.v1', service: 'purse' }, emptied: { subject: 'evt.purse.purse.emptied.v1', service: 'purse' } };`;
 
@@ -51,6 +53,16 @@ const files = {
     }`,
 };
 
+const functions = {
+  ...files,
+  'apps/purse/src/purse/fill.handler.ts': `
+    import { commandHandler, reactionHandler, purse, purseFacts } from '../../../../libs/declarations/src/index.js';
+    import { Store } from './store.handler.js';
+    const reaction = 'on-emptied';
+    export const FillHandler = commandHandler(purse.fill, { store: Store }, (store) => store.put('a'));
+    export const OnEmptiedHandler = reactionHandler(purseFacts.emptied, { reaction, needs: { store: Store } }, (store) => store.put('b'));`,
+};
+
 /** Returns the example sources, plus a file that maps the private facts of the `purse` stream to public facts. */
 const publishing = (body: string) => ({
   ...files,
@@ -77,27 +89,31 @@ describe('the generated system map', () => {
     ]);
   });
 
-  it('lists exactly the facts that a handler can create, including through the functions that it calls', () => {
-    const { requestHandlers, reactions, backgroundTasks } = withSources(files, (sources) =>
-      handlersIn(sources, streamsIn(sources)),
-    );
-    const file = 'apps/purse/src/purse/fill.handler.ts';
-    expect(requestHandlers).toEqual([
-      { app: 'purse', file, group: 'purse', member: 'fill', facts: ['CoinPutIn'], streams: ['purse'] },
-    ]);
-    expect(reactions).toEqual([
+  it.each([
+    ['functions', functions],
+    ['classes', files],
+  ])('lists exactly the facts that handlers that are %s can create, including through what they call', (_, sources) => {
+    const { requestHandlers, reactions } = withSources(sources, (read) => handlersIn(read, streamsIn(read)));
+    const found = {
+      app: 'purse',
+      file: 'apps/purse/src/purse/fill.handler.ts',
+      facts: ['CoinPutIn'],
+      streams: ['purse'],
+    };
+    expect(requestHandlers).toEqual([{ ...found, group: 'purse', member: 'fill' }]);
+    expect(reactions).toEqual([{ ...found, group: 'purseFacts', member: 'emptied', reaction: 'on-emptied' }]);
+  });
+
+  it('lists the facts that a background task can create', () => {
+    const { backgroundTasks } = withSources(files, (sources) => handlersIn(sources, streamsIn(sources)));
+    expect(backgroundTasks).toEqual([
       {
         app: 'purse',
-        file,
-        group: 'purseFacts',
-        member: 'emptied',
-        reaction: 'on-emptied',
-        facts: ['CoinPutIn'],
+        file: 'apps/purse/src/purse/fill.handler.ts',
+        name: 'Sweeper',
+        facts: ['PurseEmptied'],
         streams: ['purse'],
       },
-    ]);
-    expect(backgroundTasks).toEqual([
-      { app: 'purse', file, name: 'Sweeper', facts: ['PurseEmptied'], streams: ['purse'] },
     ]);
   });
 

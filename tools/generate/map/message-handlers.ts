@@ -1,7 +1,7 @@
-/** The methods that handle requests and public facts, in the services and in the libraries that several services use. */
+/** What handles requests and public facts, in the services and in the libraries that several services use. */
 import ts from 'typescript';
 import { requests } from './contracts.js';
-import { contractNames, symbolOf, visitAll, type Sources } from './program.js';
+import { contractNames, propertyOf, symbolOf, visitAll, type Sources } from './program.js';
 import { appOf } from './streams.js';
 
 export interface MessageHandler {
@@ -11,17 +11,39 @@ export interface MessageHandler {
   readonly group: string;
   readonly member: string;
   readonly kind: 'request' | 'fact';
-  /** The options of the decorator. */
+  /** The options of a reaction. */
   readonly options: ts.Node | undefined;
-  readonly method: ts.MethodDeclaration;
+  /** The code that handles the message. */
+  readonly code: ts.Node;
 }
 
-/** Returns the methods with a message pattern. A method of a library appears once for every service that uses it. */
+/** Returns all handlers. A method of a library appears once for every service that uses it. */
 export function messageHandlersIn(sources: Sources): readonly MessageHandler[] {
   const { files, pathOf } = sources;
   return files
     .filter((file) => /^(apps|libs)\/[^/]+\/src\//.test(pathOf(file)))
-    .flatMap((file) => methodsOf(file).flatMap((method) => handlersOf(method, sources)));
+    .flatMap((file) => [
+      ...functionHandlersOf(file, sources),
+      ...methodsOf(file).flatMap((method) => handlersOf(method, sources)),
+    ]);
+}
+
+/** Handlers of the form `export const FreezeWalletHandler = commandHandler(walletLedger.freeze, …)`. */
+function functionHandlersOf(file: ts.SourceFile, { checker, pathOf }: Sources): readonly MessageHandler[] {
+  const app = appOf(pathOf(file));
+  if (app === null || !file.fileName.endsWith('.handler.ts')) return [];
+  const calls = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ initializer }) => initializer))
+    .filter((value) => value !== undefined && ts.isCallExpression(value) && /Handler$/.test(value.expression.getText()));
+  return (calls as ts.CallExpression[]).flatMap((code) => {
+    const [message, options] = code.arguments;
+    if (message === undefined) return [];
+    const names = contractNames(checker, message);
+    if (names === null) throw new Error(`${file.fileName}: ${message.getText()} is not in the contracts`);
+    const kind = propertyOf(options, 'reaction') === null ? 'request' : 'fact';
+    return [{ app, file: pathOf(file), group: names[0], member: names[1], kind, options, code }];
+  });
 }
 
 function methodsOf(file: ts.SourceFile): readonly ts.MethodDeclaration[] {
@@ -44,7 +66,7 @@ function handlersOf(method: ts.MethodDeclaration, sources: Sources): readonly Me
     const names = contractNames(checker, type);
     if (type === undefined || !ts.isPropertyAccessExpression(type) || names === null)
       throw new Error(`${file}: ${expression.getText()} is not in the contracts`);
-    const handler = { file, method, options, kind: decorator === 'MessagePattern' ? 'request' : 'fact' } as const;
+    const handler = { file, code: method, options, kind: decorator === 'MessagePattern' ? 'request' : 'fact' } as const;
     if (app !== null) return [{ ...handler, app, group: names[0], member: names[1] }];
     return groupsOf(type, sources).flatMap((group) => {
       const service = requests.get(`${group}.${names[1]}`)?.service;

@@ -102,94 +102,64 @@ describe('${functionName}', () => {
 
 function commandHandler({ name, stream }: Slice): string {
   const { functionName, typeName, handlerClass, contractName, service, slice } = name;
-  const request = `${service}.${contractName}`;
-  return `import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
-import { ${service}, type RequestOf } from '@kushk/contracts';
-import { forStream, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+  const key = keyOf(stream);
+  return `import { commandHandler } from '@kushk/broker';
+import { ${service} } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { ${stream.constant} } from '../${stream.files.constant}.js';
-import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
+import { ${functionName} } from './${slice}.js';
 
-@Controller()
-export class ${handlerClass} {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(${request}.subject)
-  handle(request: RequestOf<typeof ${request}>, context: RequestContext): Promise<Outcome<${typeName}Reply>> {
-    const at = now().toISOString();
-    return this.store.run({
-      name: '${typeName}',
-      streams: { ${keyOf(stream)}: streamRef(${stream.constant}, request.id) },
-      decide: (states) => forStream('${keyOf(stream)}', ${functionName}({ at }, states.${keyOf(stream)})),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+export const ${handlerClass} = commandHandler(${service}.${contractName}, {
+  name: '${typeName}',
+  command: () => ({ at: now().toISOString() }),
+  stream: (request) => streamRef(${stream.constant}, request.id),
+  decide: (command, ${key}) => ${functionName}(command, ${key}),
+});
 `;
 }
 
 function queryHandler({ name, stream }: Slice): string {
-  const { functionName, typeName, handlerClass, contractName, service, slice } = name;
-  const request = `${service}.${contractName}`;
-  return `import { respond } from '@kushk/broker';
-import { ${service}, type RequestOf } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+  const { functionName, handlerClass, contractName, service, slice } = name;
+  return `import { queryHandler, respond } from '@kushk/broker';
+import { ${service} } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { ${stream.constant} } from '../${stream.files.constant}.js';
-import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
+import { ${functionName} } from './${slice}.js';
 
-@Controller()
-export class ${handlerClass} {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(${request}.subject)
-  async handle(request: RequestOf<typeof ${request}>): Promise<Outcome<${typeName}Reply>> {
-    const { state } = await this.store.load(streamRef(${stream.constant}, request.id));
+export const ${handlerClass} = queryHandler(
+  ${service}.${contractName},
+  { store: EventStore },
+  async (request, { store }) => {
+    const { state } = await store.load(streamRef(${stream.constant}, request.id));
     const decision = ${functionName}(state);
     return decision.accepted ? respond(decision.reply) : decision;
-  }
-}
+  },
+);
 `;
 }
 
 function reactionHandler({ name, stream, fact }: Slice): string {
   const { functionName, typeName, handlerClass, contractName, slice } = name;
   if (fact === null) throw new Error(`${slice} has no public fact`);
-  const type = `${fact.group}.${contractName}`;
-  return `import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { ${fact.group}, type DataOf } from '@kushk/contracts';
-import { forStream, streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+  const key = keyOf(stream);
+  return `import { reactionHandler } from '@kushk/broker';
+import { ${fact.group} } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import { ${stream.constant} } from '../${stream.files.constant}.js';
 import { ${functionName} } from './${slice}.js';
 
 /** The durable consumer. Reactions that must keep the order of their facts share one. */
 const reaction = '${slice}';
 
-@Controller()
-export class ${handlerClass} {
-  constructor(private readonly store: EventStore) {}
-
-  @EventPattern<string>(${type}.subject, { reaction })
-  async react(data: DataOf<typeof ${type}>, context: FactContext): Promise<void> {
-    const at = now().toISOString();
-    await this.store.run({
-      name: '${typeName}',
-      streams: { ${keyOf(stream)}: streamRef(${stream.constant}, data.${fact.idProperty}) },
-      decide: (states) => forStream('${keyOf(stream)}', ${functionName}({ at }, states.${keyOf(stream)})),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
-    });
-  }
-}
+export const ${handlerClass} = reactionHandler(${fact.group}.${contractName}, {
+  reaction,
+  name: '${typeName}',
+  command: () => ({ at: now().toISOString() }),
+  stream: (data) => streamRef(${stream.constant}, data.${fact.idProperty}),
+  decide: (command, ${key}) => ${functionName}(command, ${key}),
+});
 `;
 }

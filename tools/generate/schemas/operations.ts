@@ -79,15 +79,15 @@ function isDocumented(code: string): boolean {
 /** Returns the codes that each request can be refused with, by the request's name in the contracts. */
 function serviceCodes(sources: Sources): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const { group, member, method } of messageHandlersIn(sources)) {
+  for (const { group, member, code } of messageHandlersIn(sources)) {
     const name = `${group}.${member}`;
     const subject = requests.get(name)?.subject;
     if (subject === undefined) continue;
-    const { codes, unresolved } = codesIn([method], sources);
+    const { codes, unresolved } = codesIn([code], sources);
     if (unresolved.length > 0) throw new Error(`unknown error codes of ${name}: ${unresolved.join(', ')}`);
     found.set(
       name,
-      [...codes].flatMap((code) => expanded(code, subject)),
+      [...codes].flatMap((one) => expanded(one, subject)),
     );
   }
   return found;

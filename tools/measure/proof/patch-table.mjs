@@ -79,8 +79,8 @@ export const patches = {
   /** A repeated request is charged again. */
   'forgotten-keys': [
     {
-      file: 'apps/wallet/dist/wallet/consume-mu/consume-mu.handler.js',
-      find: 'idempotency: permanentIdempotencyOf(request.idempotency)',
+      file: 'libs/broker/dist/handlers/command-handler.js',
+      find: 'idempotency: idempotencyOf(idempotency)',
       replace: 'idempotency: undefined',
     },
   ],

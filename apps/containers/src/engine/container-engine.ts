@@ -3,6 +3,7 @@
  * is missing is removed. One installation has at most one container, one network and one volume, which the engine finds
  * by their labels. The engine is the only source of what exists.
  */
+import type { SymbolToken } from '@kushk/runtime';
 
 export interface ObservedContainer {
   /** Changes with everything that requires another container (`fingerprintOf`). */
@@ -81,7 +82,7 @@ export interface ContainerEngine {
 }
 
 /** Nest token of the driver that the configuration selects. */
-export const ENGINE = Symbol('ContainerEngine');
+export const ENGINE = Symbol('ContainerEngine') as SymbolToken<ContainerEngine>;
 
 /** The registry has no such image, or it does not run on this machine. */
 export class ImageMissing extends Error {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { installed, removed, requested } from '../../test/example-installation.js';
-import { inOrganisation, overInstallation, refuseInactive } from './installation-decision.js';
+import { inOrganisation, refuseInactive } from './installation-decision.js';
 import { installationStream } from './installation.js';
 import { pauseInstallation } from './pause-installation/pause-installation.js';
 
@@ -19,19 +19,6 @@ describe('inOrganisation', () => {
       given(installationStream, ...facts)
         .when((state) => inOrganisation('org_2', state, (own) => pauseInstallation(command, own)))
         .thenRefuses('installation.not_found');
-  });
-});
-
-describe('overInstallation', () => {
-  const target = { organisation_id: 'org_1', installation_id: 'ins_1' };
-
-  it('selects the stream of the installation and returns the facts for that stream', () => {
-    const { streams, decide } = overInstallation(target, (state) => pauseInstallation(command, state));
-    expect(streams.installation.id).toBe('ins_1');
-    given({ installation: [installationStream, requested] })
-      .when(decide)
-      .thenFactsMatch({ type: 'InstallationPaused' })
-      .thenReplies({ status: 'paused' });
   });
 });
 

@@ -1,5 +1,5 @@
 /** Every decision about an installation has one of two results: facts with the changed installation, or a rejection. */
-import { accept, fold, forStream, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
+import { accept, fold, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
 import {
   installationStream,
   type ActiveInstallation,
@@ -37,16 +37,4 @@ export function inOrganisation<Facts, Reply>(
   return installation.status !== 'absent' && installation.organisationId !== organisationId
     ? refuse('installation.not_found')
     : decide(installation);
-}
-
-/** The stream and the decision for a command about one installation of an organisation. */
-export function overInstallation<Reply>(
-  target: { readonly organisation_id: string; readonly installation_id: string },
-  decide: (installation: Installation) => Decision<InstallationFact[], Reply>,
-) {
-  return {
-    streams: { installation: streamRef(installationStream, target.installation_id) },
-    decide: ({ installation }: { readonly installation: Installation }) =>
-      forStream('installation', inOrganisation(target.organisation_id, installation, decide)),
-  };
 }

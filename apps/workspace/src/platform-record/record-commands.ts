@@ -1,8 +1,8 @@
 /** Runs the commands that create and edit records of the platform, for every type of record in the same way. */
-import type { RequestContext } from '@kushk/broker';
-import type { JsonObject, RequestIdempotency } from '@kushk/contracts';
-import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
-import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
+import type { CommandContext } from '@kushk/broker';
+import type { JsonObject } from '@kushk/contracts';
+import { mapReply, streamRef, type Outcome } from '@kushk/decider';
+import type { EventStore } from '@kushk/event-store';
 import type { IdPrefix } from '@kushk/runtime';
 import { createRecord, editRecord, type PresentRecord, type RecordType } from './platform-record.js';
 import { inUtc, type FieldsSchema } from './record-fields.js';
@@ -23,7 +23,6 @@ interface CreateRequest {
   readonly organisation_id: string;
   readonly by: string;
   readonly fields: JsonObject;
-  readonly idempotency?: RequestIdempotency;
 }
 interface EditRequest {
   readonly organisation_id: string;
@@ -31,21 +30,18 @@ interface EditRequest {
   readonly record_id: string;
   readonly revision: number | null;
   readonly changes: JsonObject;
-  readonly idempotency?: RequestIdempotency;
 }
 /** A request of a command, and the context in which it arrived. */
 interface Received<Request> {
   readonly request: Request;
-  readonly context: RequestContext;
+  readonly context: CommandContext;
 }
 
 interface RecordCommandsDependencies {
-  readonly store: Pick<EventStore, 'findReply' | 'run'>;
+  readonly store: Pick<EventStore, 'findReply'>;
   readonly validator: RecordValidator;
   readonly newId: (prefix: IdPrefix) => string;
   readonly now: () => Date;
-  readonly idempotencyOf: (idempotency: RequestIdempotency | undefined) => IdempotencyKey | undefined;
-  readonly metaOf: (context: RequestContext) => CommandMeta;
 }
 
 export class RecordCommands {
@@ -60,10 +56,10 @@ export class RecordCommands {
     { request, context }: Received<CreateRequest>,
     computed: Partial<Fields> = {},
   ): Promise<Outcome<Resource>> {
-    const { store, newId, now } = this.dependencies;
+    const { newId, now } = this.dependencies;
     const { organisation_id: organisationId, by, fields } = request;
-    const run = await this.prepare(api, { request, context }, { schema: api.schemas.newRecord, fields });
-    if ('outcome' in run) return run.outcome;
+    const outcome = await this.replyWithout(api, { request, context }, { schema: api.schemas.newRecord, fields });
+    if (outcome !== null) return outcome;
     const command = {
       recordId: newId(api.idPrefix),
       organisationId,
@@ -71,11 +67,11 @@ export class RecordCommands {
       by: { personId: by, proposalId: null },
       at: now().toISOString(),
     };
-    return await store.run({
+    return await context.run({
       name: `Create${api.type.name}`,
-      streams: { record: streamRef(api.type.stream, command.recordId) },
-      decide: ({ record }) => forStream('record', mapReply(createRecord(api.type, command, record), api.toWire)),
-      ...run,
+      stream: streamRef(api.type.stream, command.recordId),
+      command,
+      decide: (created, record) => mapReply(createRecord(api.type, created, record), api.toWire),
     });
   }
 
@@ -84,11 +80,11 @@ export class RecordCommands {
     api: RecordApi<Name, Fields, Resource>,
     { request, context }: Received<EditRequest>,
   ): Promise<Outcome<Resource>> {
-    const { store, now } = this.dependencies;
+    const { now } = this.dependencies;
     const { organisation_id: organisationId, by, record_id, revision, changes } = request;
     const sent = { schema: api.schemas.changes, fields: changes };
-    const run = await this.prepare(api, { request, context }, sent);
-    if ('outcome' in run) return run.outcome;
+    const outcome = await this.replyWithout(api, { request, context }, sent);
+    if (outcome !== null) return outcome;
     const { actor } = context;
     const command = {
       organisationId,
@@ -98,28 +94,26 @@ export class RecordCommands {
       by: { personId: by, proposalId: null },
       at: now().toISOString(),
     };
-    return await store.run({
+    return await context.run({
       name: `Edit${api.type.name}`,
-      streams: { record: streamRef(api.type.stream, record_id) },
-      decide: ({ record }) => forStream('record', mapReply(editRecord(api.type, command, record), api.toWire)),
-      ...run,
+      stream: streamRef(api.type.stream, record_id),
+      command,
+      decide: (edit, record) => mapReply(editRecord(api.type, edit, record), api.toWire),
     });
   }
 
   /** Returns the outcome when the command must not run: the stored reply of a repeated request, or a refusal. */
-  private async prepare<Name extends string, Fields, Resource>(
+  private async replyWithout<Name extends string, Fields, Resource>(
     { type, peopleFields }: RecordApi<Name, Fields, Resource>,
     { request, context }: Received<CreateRequest | EditRequest>,
     sent: { readonly schema: FieldsSchema; readonly fields: JsonObject },
-  ) {
-    const { store, validator, idempotencyOf, metaOf } = this.dependencies;
-    const idempotency = idempotencyOf(request.idempotency);
+  ): Promise<Outcome<Resource> | null> {
+    const { store, validator } = this.dependencies;
     // A repeated request gets the stored reply without validation, because people may have left since the first
     // attempt.
-    const stored = await store.findReply<Resource>(idempotency);
-    if (stored !== null) return { outcome: stored };
+    const stored = await store.findReply<Resource>(context.idempotency);
+    if (stored !== null) return stored;
     const author = { organisationId: request.organisation_id, personId: request.by };
-    const refusal = await validator.refusal(type.stream.category, { ...author, ...sent, peopleFields, path: '' });
-    return refusal === null ? { idempotency, meta: metaOf(context) } : { outcome: refusal };
+    return await validator.refusal(type.stream.category, { ...author, ...sent, peopleFields, path: '' });
   }
 }

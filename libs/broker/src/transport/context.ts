@@ -2,7 +2,7 @@
 import type { Actor } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 
-/** Second argument of a method with `@MessagePattern`. */
+/** What a request handler receives besides the request. */
 export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface RequestContext {
 }
 
 /**
- * Second argument of a method with `@EventPattern`. A fact may be delivered more than once, always with the same
+ * What a reaction receives besides the fact. A fact may be delivered more than once, always with the same
  * `eventId`.
  */
 export interface FactContext {
@@ -32,7 +32,7 @@ export interface FactContext {
   readonly traceparent?: string;
 }
 
-/** The second argument of `@EventPattern(subject, { reaction })`. */
+/** How a reaction consumes its facts. */
 export interface ReactionOptions {
   /**
    * Name of the reaction and of its durable consumer: `on-release-submitted`. Handlers with the same reaction and the

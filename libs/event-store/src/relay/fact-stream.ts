@@ -108,4 +108,7 @@ export interface ConsumerCheckpoints {
 /** Nest token for the `ConsumerCheckpoints` of the running service, which the event store provides. */
 export const CONSUMER_CHECKPOINTS = Symbol('ConsumerCheckpoints');
 
+/** Nest token for the `EventStore` of the running service, for handlers that must not load the whole library. */
+export const EVENT_STORE = Symbol('EventStore');
+
 export { CHANGE_NOTIFIER, type ChangeNotifier } from './list-changes.js';

@@ -1,9 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { TEST, withoutComments } from './code-text.mjs';
 
+/** How a handler registers: with a function such as `commandHandler(…)`, or as a class with a decorator. */
+const HANDLER = /(?:=|return) \w+Handler\(|@(?:Message|Event)Pattern[<(]/g;
+
 /** Patterns that the code of a file, without its comments, must match, by file suffix. */
 const CONTENTS = {
-  handler: [/@(Message|Event)Pattern[<(]/, 'a handler answers a message: it has @MessagePattern or @EventPattern'],
+  handler: [HANDLER, 'a handler answers a message: it calls commandHandler(), queryHandler() or reactionHandler()'],
   view: [
     /@(View)?Entity\b|EntitySchema|factView|\b(DataSource|EntityManager|Repository|QueryRunner)\b|createQueryBuilder/,
     'a view is a read model: it defines or queries an entity',
@@ -49,8 +52,8 @@ export const trueSuffixes = {
         const [content, meaning] = rule;
         const text = withoutComments(context.sourceCode.text, context.sourceCode.getAllComments());
         const loc = { line: 1, column: 0 };
-        if (!content.test(text)) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
-        const count = text.match(/@(Message|Event)Pattern[<(]/g)?.length ?? 0;
+        if (text.search(content) === -1) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
+        const count = text.match(HANDLER)?.length ?? 0;
         const [name] = basename(context.filename).split('.');
         if (suffix === 'handler' && basename(dirname(context.filename)) !== name)
           context.report({ node, loc, messageId: 'folder', data: { name } });

@@ -1,17 +1,4 @@
-import { AuditEntries } from '@kushk/audit';
-import { respond } from '@kushk/broker';
-import { hubAudit, type AuditReply, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { auditHandler } from '@kushk/audit';
+import { hubAudit } from '@kushk/contracts';
 
-/** Lists the audit entries of this service's facts, the newest first. */
-@Controller()
-export class ListAuditEntriesHandler {
-  constructor(private readonly entries: AuditEntries) {}
-
-  @MessagePattern(hubAudit.catalogue.subject)
-  async handle(request: RequestOf<typeof hubAudit.catalogue>): Promise<Outcome<AuditReply>> {
-    return respond(await this.entries.list(request));
-  }
-}
+export const ListAuditEntriesHandler = auditHandler(hubAudit.catalogue);

@@ -1,29 +1,13 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import { catalogue, type PublisherResource, type RequestOf } from '@kushk/contracts';
-import { streamRef, forStream, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { catalogue } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { publisherStream } from '../publisher.js';
 import { addPublisher } from './add-publisher.js';
 
-@Controller()
-export class AddPublisherHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(catalogue.addPublisher.subject)
-  async handle(
-    { id, name, idempotency }: RequestOf<typeof catalogue.addPublisher>,
-    context: RequestContext,
-  ): Promise<Outcome<PublisherResource>> {
-    const command = { id, name, at: now().toISOString() };
-    return await this.store.run({
-      name: 'AddPublisher',
-      streams: { publisher: streamRef(publisherStream, id) },
-      decide: ({ publisher }) => forStream('publisher', addPublisher(command, publisher)),
-      idempotency: idempotencyOf(idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+export const AddPublisherHandler = commandHandler(catalogue.addPublisher, {
+  name: 'AddPublisher',
+  command: ({ id, name }) => ({ id, name, at: now().toISOString() }),
+  stream: ({ id }) => streamRef(publisherStream, id),
+  decide: (command, publisher) => addPublisher(command, publisher),
+});

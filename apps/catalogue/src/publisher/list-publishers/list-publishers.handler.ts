@@ -1,16 +1,9 @@
-import { respond } from '@kushk/broker';
-import { catalogue, type ReplyOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogue } from '@kushk/contracts';
 import { Publishers } from '../publishers.view.js';
 
-@Controller()
-export class ListPublishersHandler {
-  constructor(private readonly publishers: Publishers) {}
-
-  @MessagePattern(catalogue.listPublishers.subject)
-  async handle(): Promise<Outcome<ReplyOf<typeof catalogue.listPublishers>>> {
-    return respond({ items: await this.publishers.all() });
-  }
-}
+export const ListPublishersHandler = queryHandler(
+  catalogue.listPublishers,
+  { publishers: Publishers },
+  async (_request, { publishers }) => respond({ items: await publishers.all() }),
+);

@@ -1,35 +1,24 @@
-import { respond } from '@kushk/broker';
-import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogue } from '@kushk/contracts';
 import { releaseChecks } from '@kushk/manifest';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { Publishers } from '../../publisher/publishers.view.js';
 import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader } from '../release-reader.js';
 import { releaseNotFound } from '../status-change.js';
 
-@Controller()
-export class GetReleaseForStaffHandler {
-  constructor(
-    private readonly reader: ReleaseReader,
-    private readonly changes: ReleaseChanges,
-    private readonly publishers: Publishers,
-  ) {}
-
-  @MessagePattern(catalogue.getReleaseForStaff.subject)
-  async handle(
-    request: RequestOf<typeof catalogue.getReleaseForStaff>,
-  ): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
+export const GetReleaseForStaffHandler = queryHandler(
+  catalogue.getReleaseForStaff,
+  { reader: ReleaseReader, changes: ReleaseChanges, publishers: Publishers },
+  async (request, { reader, changes, publishers }) => {
     const { plugin_id: pluginId, version, after_review: afterReview } = request;
     const query = { publisherId: null, pluginId, version };
-    const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
+    const found = await changes.waitForReview(query, afterReview, () => reader.find(query));
     if (found === null) return releaseNotFound(pluginId, version);
-    const { manifest, source, image } = await this.reader.submissionOf(query);
+    const { manifest, source, image } = await reader.submissionOf(query);
     return respond({
-      ...(await this.reader.resource(found, null)),
+      ...(await reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
-      publisher_name: await this.publishers.nameOf(found.submission.publisher_id),
+      publisher_name: await publishers.nameOf(found.submission.publisher_id),
       taken_by: found.status.taken_by,
       manifest,
       source,
@@ -37,5 +26,5 @@ export class GetReleaseForStaffHandler {
       // the same result.
       checks: releaseChecks(manifest, found.submission.summary.warnings, image),
     });
-  }
-}
+  },
+);

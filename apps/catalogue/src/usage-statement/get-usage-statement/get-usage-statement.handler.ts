@@ -1,21 +1,14 @@
-import { respond } from '@kushk/broker';
-import { catalogueStatements, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogueStatements } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { UsageStatementRows } from '../usage-statements.view.js';
 
-@Controller()
-export class GetUsageStatementHandler {
-  constructor(private readonly statements: UsageStatementRows) {}
-
-  @MessagePattern(catalogueStatements.get.subject)
-  async handle({
-    publisher_id,
-    month,
-  }: RequestOf<typeof catalogueStatements.get>): Promise<Outcome<ReplyOf<typeof catalogueStatements.get>>> {
-    const found = await this.statements.find(publisher_id, month);
+export const GetUsageStatementHandler = queryHandler(
+  catalogueStatements.get,
+  { statements: UsageStatementRows },
+  async ({ publisher_id, month }, { statements }) => {
+    const found = await statements.find(publisher_id, month);
     if (found === null) return refuse('usage.statement_not_found');
     return respond({ month: found.month, envelope: found.envelope });
-  }
-}
+  },
+);

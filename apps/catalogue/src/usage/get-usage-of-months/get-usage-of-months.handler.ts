@@ -1,26 +1,15 @@
-import { respond } from '@kushk/broker';
-import { catalogueUsage, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogueUsage } from '@kushk/contracts';
 import { InstallationUsages } from '../installation-usage.view.js';
 import { UsageReports } from '../usage-reports.view.js';
 
-@Controller()
-export class GetUsageOfMonthsHandler {
-  constructor(
-    private readonly reports: UsageReports,
-    private readonly usages: InstallationUsages,
-  ) {}
-
-  @MessagePattern(catalogueUsage.usageOfMonths.subject)
-  async handle({
-    publisher_id: publisherId,
-    months,
-  }: RequestOf<typeof catalogueUsage.usageOfMonths>): Promise<Outcome<ReplyOf<typeof catalogueUsage.usageOfMonths>>> {
+export const GetUsageOfMonthsHandler = queryHandler(
+  catalogueUsage.usageOfMonths,
+  { reports: UsageReports, usages: InstallationUsages },
+  async ({ publisher_id: publisherId, months }, { reports, usages }) => {
     const [totals, open] = await Promise.all([
-      this.usages.totalsOfMonths(publisherId, months),
-      Promise.all(months.map((month) => this.reports.countOpen([publisherId], month))),
+      usages.totalsOfMonths(publisherId, months),
+      Promise.all(months.map((month) => reports.countOpen([publisherId], month))),
     ]);
     return respond({
       months: months.map((month, index) => ({
@@ -29,5 +18,5 @@ export class GetUsageOfMonthsHandler {
         ...totals.get(month)!,
       })),
     });
-  }
-}
+  },
+);

@@ -1,32 +1,20 @@
-import { respond } from '@kushk/broker';
-import { catalogueUsage, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogueUsage } from '@kushk/contracts';
 import { Instances } from '../../instance/instances.view.js';
 import { InstallationUsages } from '../installation-usage.view.js';
 import { UsageReports } from '../usage-reports.view.js';
 
-@Controller()
-export class GetUsageStatusHandler {
-  constructor(
-    private readonly instances: Instances,
-    private readonly reports: UsageReports,
-    private readonly usages: InstallationUsages,
-  ) {}
-
-  @MessagePattern(catalogueUsage.usageStatus.subject)
-  async handle({
-    publisher_id,
-    month,
-  }: RequestOf<typeof catalogueUsage.usageStatus>): Promise<Outcome<ReplyOf<typeof catalogueUsage.usageStatus>>> {
-    const [instances, reports, counts] = await Promise.all([
-      this.instances.all(),
-      this.reports.of(publisher_id, month),
-      this.usages.countByInstance(publisher_id, month),
+export const GetUsageStatusHandler = queryHandler(
+  catalogueUsage.usageStatus,
+  { instances: Instances, reports: UsageReports, usages: InstallationUsages },
+  async ({ publisher_id, month }, { instances, reports, usages }) => {
+    const [allInstances, reported, counts] = await Promise.all([
+      instances.all(),
+      reports.of(publisher_id, month),
+      usages.countByInstance(publisher_id, month),
     ]);
-    const registered = new Set(instances.map(({ id }) => id));
-    const closed = new Map(reports.map((report) => [report.instance_id, report.closed]));
+    const registered = new Set(allInstances.map(({ id }) => id));
+    const closed = new Map(reported.map((report) => [report.instance_id, report.closed]));
     const ids = [...new Set([...registered, ...closed.keys(), ...counts.keys()])].sort();
     return respond({
       instances: ids.map((id) => ({
@@ -36,5 +24,5 @@ export class GetUsageStatusHandler {
         installations: counts.get(id) ?? 0,
       })),
     });
-  }
-}
+  },
+);

@@ -1,37 +1,24 @@
-import { respond } from '@kushk/broker';
-import { catalogueUsage, encodeCursor, keyAfterCursor, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { catalogueUsage, encodeCursor, keyAfterCursor } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { Publishers } from '../../publisher/publishers.view.js';
 import { InstallationUsages } from '../installation-usage.view.js';
 import { UsageReports } from '../usage-reports.view.js';
 
 const PUBLISHERS_PER_PAGE = 100;
 
-@Controller()
-export class ListSettlementUsageHandler {
-  constructor(
-    private readonly publishers: Publishers,
-    private readonly reports: UsageReports,
-    private readonly usages: InstallationUsages,
-  ) {}
-
-  @MessagePattern(catalogueUsage.listSettlementUsage.subject)
-  async handle({
-    month,
-    cursor,
-  }: RequestOf<typeof catalogueUsage.listSettlementUsage>): Promise<
-    Outcome<ReplyOf<typeof catalogueUsage.listSettlementUsage>>
-  > {
+export const ListSettlementUsageHandler = queryHandler(
+  catalogueUsage.listSettlementUsage,
+  { publishers: Publishers, reports: UsageReports, usages: InstallationUsages },
+  async ({ month, cursor }, { publishers, reports, usages }) => {
     const start = keyAfterCursor(cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rest = (await this.publishers.all())
+    const rest = (await publishers.all())
       .filter(({ id }) => start === null || id > start)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = rest.slice(0, PUBLISHERS_PER_PAGE);
     const ids = page.map(({ id }) => id);
-    const [totals, open] = await Promise.all([this.usages.totals(ids, month), this.reports.countOpen(ids, month)]);
+    const [totals, open] = await Promise.all([usages.totals(ids, month), reports.countOpen(ids, month)]);
     const last = page.at(-1);
     return respond({
       items: page.map(({ id, name }) => ({
@@ -42,5 +29,5 @@ export class ListSettlementUsageHandler {
       })),
       next_cursor: rest.length > page.length && last !== undefined ? encodeCursor(last.id) : null,
     });
-  }
-}
+  },
+);

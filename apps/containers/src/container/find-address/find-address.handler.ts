@@ -1,19 +1,12 @@
-import { respond } from '@kushk/broker';
-import { containers, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { containers } from '@kushk/contracts';
 import { addressOf, Containers } from '../container.view.js';
 
-@Controller()
-export class FindAddressHandler {
-  constructor(private readonly rows: Containers) {}
-
-  @MessagePattern(containers.findAddress.subject)
-  async handle({
-    installation_id,
-  }: RequestOf<typeof containers.findAddress>): Promise<Outcome<ReplyOf<typeof containers.findAddress>>> {
-    const row = await this.rows.find(installation_id);
+export const FindAddressHandler = queryHandler(
+  containers.findAddress,
+  { rows: Containers },
+  async ({ installation_id }, { rows }) => {
+    const row = await rows.find(installation_id);
     return respond({ address: row === null ? null : addressOf(row) });
-  }
-}
+  },
+);

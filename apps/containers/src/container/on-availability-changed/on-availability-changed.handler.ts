@@ -1,32 +1,22 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
-import { forStream, streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { reactionHandler } from '@kushk/broker';
+import { installationFacts } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import { ReconcilerWorker } from '../../reconciling/reconciler.worker.js';
 import { containerStream } from '../container.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { changeAvailability } from './change-availability.js';
 
-@Controller()
-export class OnAvailabilityChangedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly reconciler: ReconcilerWorker,
-  ) {}
-
-  @EventPattern<string>(installationFacts.availabilityChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.availabilityChanged>, context: FactContext): Promise<void> {
-    const command = { isAllowed: data.callable, at: now().toISOString() };
-    await this.store.run({
+export const OnAvailabilityChangedHandler = reactionHandler(
+  installationFacts.availabilityChanged,
+  { reaction, needs: { reconciler: ReconcilerWorker } },
+  async (data, { reconciler }, { run }) => {
+    await run({
       name: 'ChangeContainerAvailability',
-      streams: { container: streamRef(containerStream, data.installation_id) },
-      decide: ({ container }) => forStream('container', changeAvailability(container, command)),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
+      stream: streamRef(containerStream, data.installation_id),
+      command: { isAllowed: data.callable, at: now().toISOString() },
+      decide: (command, container) => changeAvailability(container, command),
     });
-    this.reconciler.notify();
-  }
-}
+    reconciler.notify();
+  },
+);

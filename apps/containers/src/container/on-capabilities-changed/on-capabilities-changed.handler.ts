@@ -1,40 +1,30 @@
-import { randomBytes } from 'node:crypto';
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
-import { forStream, streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { reactionHandler } from '@kushk/broker';
+import { installationFacts } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { base32, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
+import { randomBytes } from 'node:crypto';
 import { ReconcilerWorker } from '../../reconciling/reconciler.worker.js';
 import { containerStream } from '../container.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { changeVersion } from './change-version.js';
 
-@Controller()
-export class OnCapabilitiesChangedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly reconciler: ReconcilerWorker,
-  ) {}
-
-  @EventPattern<string>(installationFacts.capabilitiesChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, context: FactContext): Promise<void> {
+export const OnCapabilitiesChangedHandler = reactionHandler(
+  installationFacts.capabilitiesChanged,
+  { reaction, needs: { reconciler: ReconcilerWorker } },
+  async (data, { reconciler }, { run }) => {
     const { container, version } = data.capabilities;
-    const command = {
-      organisationId: data.organisation_id,
-      pluginId: data.plugin_id,
-      label: base32(randomBytes(16)),
-      spec: container === undefined ? null : { ...container, version },
-      at: now().toISOString(),
-    };
-    await this.store.run({
+    await run({
       name: 'ChangeVersion',
-      streams: { container: streamRef(containerStream, data.installation_id) },
-      decide: (states) => forStream('container', changeVersion(states.container, command)),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
+      stream: streamRef(containerStream, data.installation_id),
+      command: {
+        organisationId: data.organisation_id,
+        pluginId: data.plugin_id,
+        label: base32(randomBytes(16)),
+        spec: container === undefined ? null : { ...container, version },
+        at: now().toISOString(),
+      },
+      decide: (command, container) => changeVersion(container, command),
     });
-    this.reconciler.notify();
-  }
-}
+    reconciler.notify();
+  },
+);

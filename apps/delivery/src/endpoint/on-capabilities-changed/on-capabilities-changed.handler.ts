@@ -1,10 +1,7 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
+import { reactionHandler } from '@kushk/broker';
+import { installationFacts } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { feedStream } from '../../feed/feed.js';
 import { capabilitiesFromWire } from '../capabilities.js';
@@ -12,30 +9,23 @@ import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { changeCapabilities } from './change-capabilities.js';
 
-@Controller()
-export class OnCapabilitiesChangedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly workers: DeliveryWorkers,
-  ) {}
-
-  @EventPattern<string>(installationFacts.capabilitiesChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, context: FactContext): Promise<void> {
+export const OnCapabilitiesChangedHandler = reactionHandler(
+  installationFacts.capabilitiesChanged,
+  { reaction, needs: { workers: DeliveryWorkers } },
+  async (data, { workers }, { run }) => {
     const installationId = data.installation_id;
     const eventIds = [newId('evt'), newId('evt')] as const;
-    const command = {
-      installationId,
-      capabilities: capabilitiesFromWire(data.capabilities),
-      eventIds,
-      at: now().toISOString(),
-    };
-    await this.store.run({
+    await run({
       name: 'ChangeCapabilities',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
-      decide: (states) => changeCapabilities(states, command),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
+      command: {
+        installationId,
+        capabilities: capabilitiesFromWire(data.capabilities),
+        eventIds,
+        at: now().toISOString(),
+      },
+      decide: (command, states) => changeCapabilities(states, command),
     });
-    this.workers.notify(installationId);
-  }
-}
+    workers.notify(installationId);
+  },
+);

@@ -1,41 +1,30 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, forStream } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { reactionHandler } from '@kushk/broker';
+import { installationFacts } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { queueInstalled } from './queue-installed.js';
 
-@Controller()
-export class OnCredentialsReleasedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly workers: DeliveryWorkers,
-    private readonly cancelledCalls: CancelledCalls,
-  ) {}
-
-  @EventPattern<string>(installationFacts.credentialsReleased.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.credentialsReleased>, context: FactContext): Promise<void> {
-    const command = {
-      installationId: data.installation_id,
-      deliveryId: newId('cal'),
-      sealedBody: data.sealed_lifecycle,
-      at: now().toISOString(),
-    };
-    await this.store.run({
+export const OnCredentialsReleasedHandler = reactionHandler(
+  installationFacts.credentialsReleased,
+  { reaction, needs: { workers: DeliveryWorkers, cancelledCalls: CancelledCalls } },
+  async (data, { workers, cancelledCalls }, { run }) => {
+    await run({
       name: 'QueueInstalled',
-      streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => forStream('endpoint', queueInstalled(endpoint, command)),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
+      stream: streamRef(endpointStream, data.installation_id),
+      command: {
+        installationId: data.installation_id,
+        deliveryId: newId('cal'),
+        sealedBody: data.sealed_lifecycle,
+        at: now().toISOString(),
+      },
+      decide: (command, endpoint) => queueInstalled(endpoint, command),
     });
     // A version that replaces one which did not accept its first credentials gets them in a call of its own.
-    await this.cancelledCalls.delete(data.installation_id, now());
-    this.workers.notify(data.installation_id);
-  }
-}
+    await cancelledCalls.delete(data.installation_id, now());
+    workers.notify(data.installation_id);
+  },
+);

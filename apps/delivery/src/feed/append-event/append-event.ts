@@ -1,6 +1,6 @@
 /** Appends an event to the feed of an installation. Pure. */
-import { accept, streamRef, unreachable, type Accepted, type StreamRef } from '@kushk/decider';
-import { endpointMissing, endpointStream, type Endpoint, type EndpointFact } from '../../endpoint/endpoint.js';
+import { accept, streamRef, unreachable, type Accepted } from '@kushk/decider';
+import { endpointMissing, endpointStream, type Endpoint } from '../../endpoint/endpoint.js';
 import { feedStream, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../feed.js';
 
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
@@ -24,20 +24,14 @@ export function appendEvent({ endpoint, feed }: States, event: NewEvent): Accept
 }
 
 /** Returns the command that appends one event to a feed. Reactions run it. */
-export function appendEventCommand(event: NewEvent): {
-  readonly name: string;
-  readonly streams: {
-    readonly endpoint: StreamRef<Endpoint, EndpointFact>;
-    readonly feed: StreamRef<Feed, FeedFact>;
-  };
-  readonly decide: (states: States) => Accepted<Facts, null>;
-} {
+export function appendEventCommand(event: NewEvent) {
   return {
     name: 'AppendEvent',
     streams: {
       endpoint: streamRef(endpointStream, event.installationId),
       feed: streamRef(feedStream, event.installationId),
     },
-    decide: (states) => appendEvent(states, event),
+    command: event,
+    decide: (command: NewEvent, states: States) => appendEvent(states, command),
   };
 }

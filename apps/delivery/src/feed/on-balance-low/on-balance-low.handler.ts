@@ -1,31 +1,9 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { walletFacts, type DataOf } from '@kushk/contracts';
-import { EventStore } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
-import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
-import { appendEventCommand } from '../append-event/append-event.js';
+import { walletFacts } from '@kushk/contracts';
+import { feedHandler } from '../append-event/append-event.handler.js';
 
 const reaction = 'on-balance-low';
 
-@Controller()
-export class OnBalanceLowHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly workers: DeliveryWorkers,
-  ) {}
-
-  @EventPattern<string>(walletFacts.balanceLow.subject, { reaction })
-  async react(data: DataOf<typeof walletFacts.balanceLow>, context: FactContext): Promise<void> {
-    const command = appendEventCommand({
-      eventId: newId('evt'),
-      installationId: data.installation_id,
-      eventType: 'plugin.wallet.low',
-      createdAt: now().toISOString(),
-      data: { available: data.available, threshold: data.threshold },
-    });
-    await this.store.run({ ...command, idempotency: idempotencyFor(reaction, context), meta: causedBy(context) });
-    this.workers.notify(data.installation_id);
-  }
-}
+export const OnBalanceLowHandler = feedHandler(walletFacts.balanceLow, { reaction }, ({ available, threshold }) => ({
+  eventType: 'plugin.wallet.low',
+  data: { available, threshold },
+}));

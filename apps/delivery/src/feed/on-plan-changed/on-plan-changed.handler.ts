@@ -1,30 +1,8 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
-import { EventStore } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
+import { installationFacts } from '@kushk/contracts';
+import { feedHandler } from '../append-event/append-event.handler.js';
 import { installationReaction as reaction } from '../../endpoint/installation-reaction.js';
-import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
-import { appendEventCommand } from '../append-event/append-event.js';
 
-@Controller()
-export class OnPlanChangedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly workers: DeliveryWorkers,
-  ) {}
-
-  @EventPattern<string>(installationFacts.planChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.planChanged>, context: FactContext): Promise<void> {
-    const command = appendEventCommand({
-      eventId: newId('evt'),
-      installationId: data.installation_id,
-      eventType: 'plugin.plan.changed',
-      createdAt: now().toISOString(),
-      data: { plan: data.plan },
-    });
-    await this.store.run({ ...command, idempotency: idempotencyFor(reaction, context), meta: causedBy(context) });
-    this.workers.notify(data.installation_id);
-  }
-}
+export const OnPlanChangedHandler = feedHandler(installationFacts.planChanged, { reaction }, ({ plan }) => ({
+  eventType: 'plugin.plan.changed',
+  data: { plan },
+}));

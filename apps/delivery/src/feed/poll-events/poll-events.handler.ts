@@ -1,9 +1,7 @@
-import { respond, type RequestContext } from '@kushk/broker';
+import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { cursorAt, readFrom } from './cursor.js';
 import { FeedPages } from './feed-page.view.js';
 import { FeedNotifications } from './feed-notifications.js';
@@ -15,41 +13,32 @@ type Request = RequestOf<typeof delivery.pollEvents>;
 type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 
 /** Handles `GET /events`: returns the same events that are pushed, in order and without gaps. */
-@Controller()
-export class PollEventsHandler {
-  constructor(
-    private readonly pages: FeedPages,
-    private readonly notifications: FeedNotifications,
-  ) {}
-
-  @MessagePattern(delivery.pollEvents.subject)
-  async handle(request: Request, context: RequestContext): Promise<Reply> {
-    const first = await this.read(request);
+export const PollEventsHandler = queryHandler(
+  delivery.pollEvents,
+  { pages: FeedPages, notifications: FeedNotifications },
+  async (request, { pages, notifications }, { deadline }) => {
+    const first = await read(pages, request);
     if (!first.accepted || first.reply.events.length > 0) return first;
-    const waitMs = Math.min(request.wait_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
+    const waitMs = Math.min(request.wait_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
     // Each query continues where the previous one ended, so that waiting never reads the same events twice.
     let latest = first;
-    const read = async (): Promise<Reply | null> => {
-      const page = await this.read(latest.accepted ? { ...request, after: latest.reply.next_after } : request);
+    const readNext = async (): Promise<Reply | null> => {
+      const page = await read(pages, latest.accepted ? { ...request, after: latest.reply.next_after } : request);
       if (!page.accepted || page.reply.events.length > 0) return page;
       latest = page;
       return null;
     };
-    return (await this.notifications.waitUntil(request.installation_id, read, waitMs)) ?? latest;
-  }
+    return (await notifications.waitUntil(request.installation_id, readNext, waitMs)) ?? latest;
+  },
+);
 
-  private async read({ installation_id, after, limit, types }: Request): Promise<Reply> {
-    const stored = await this.pages.storedRange(installation_id);
-    const from = readFrom(after, installation_id, stored);
-    if (from.kind === 'invalid') return refuse('events.cursor_invalid');
-    if (from.kind === 'expired') return refuse('events.cursor_expired', { oldest: from.oldest });
-    const newest = stored?.newest ?? 0;
-    const page = await this.pages.readAfter(
-      { installationId: installation_id, sequence: from.sequence, newest },
-      limit,
-      types,
-    );
-    return respond({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
-  }
+async function read(pages: FeedPages, { installation_id, after, limit, types }: Request): Promise<Reply> {
+  const stored = await pages.storedRange(installation_id);
+  const from = readFrom(after, installation_id, stored);
+  if (from.kind === 'invalid') return refuse('events.cursor_invalid');
+  if (from.kind === 'expired') return refuse('events.cursor_expired', { oldest: from.oldest });
+  const place = { installationId: installation_id, sequence: from.sequence, newest: stored?.newest ?? 0 };
+  const page = await pages.readAfter(place, limit, types);
+  return respond({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
 }

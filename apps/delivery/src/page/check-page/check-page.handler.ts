@@ -1,27 +1,15 @@
-import { respond } from '@kushk/broker';
-import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { delivery } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { PageChecker } from './page-checker.js';
 
-@Controller()
-export class CheckPageHandler {
-  constructor(
-    private readonly checker: PageChecker,
-    private readonly endpoints: Endpoints,
-  ) {}
-
-  @MessagePattern(delivery.checkPage.subject)
-  async handle({
-    organisation_id,
-    installation_id,
-    url,
-    embedder_origin,
-  }: RequestOf<typeof delivery.checkPage>): Promise<Outcome<ReplyOf<typeof delivery.checkPage>>> {
-    if (!(await this.endpoints.belongsTo(installation_id, organisation_id))) return refuse('installation.not_found');
-    const result = await this.checker.check({ url, embedder: embedder_origin });
+export const CheckPageHandler = queryHandler(
+  delivery.checkPage,
+  { checker: PageChecker, endpoints: Endpoints },
+  async ({ organisation_id, installation_id, url, embedder_origin }, { checker, endpoints }) => {
+    if (!(await endpoints.belongsTo(installation_id, organisation_id))) return refuse('installation.not_found');
+    const result = await checker.check({ url, embedder: embedder_origin });
     return result === 'busy' ? refuse('service.unavailable') : respond(result);
-  }
-}
+  },
+);

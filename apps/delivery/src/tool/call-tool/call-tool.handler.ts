@@ -1,9 +1,6 @@
-import { respond, type RequestContext } from '@kushk/broker';
-import { delivery, type ToolCallBody, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { type Outcome, refuse } from '@kushk/decider';
-import { CONFIG, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler, respond } from '@kushk/broker';
+import { delivery, type ToolCallBody } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { SigningSecrets } from '../../outbound/signing-secrets.js';
 import type { OutgoingRequest } from '../../outbound/attempt-result.js';
@@ -11,25 +8,12 @@ import { signedRequest } from '../../outbound/signed-request.js';
 import { ToolClient } from './tool.client.js';
 
 /** Sends `POST {plugin_base_url}/service/tools/{name}` for the assistant. A failed call is not retried. */
-@Controller()
-export class CallToolHandler {
-  private readonly secrets: SigningSecrets;
-
-  constructor(
-    private readonly endpoints: Endpoints,
-    private readonly tools: ToolClient,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.secrets = new SigningSecrets(config.sealingKeys);
-  }
-
-  @MessagePattern(delivery.callTool.subject)
-  async handle(
-    request: RequestOf<typeof delivery.callTool>,
-    context: RequestContext,
-  ): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
+export const CallToolHandler = commandHandler(
+  delivery.callTool,
+  { endpoints: Endpoints, tools: ToolClient, secrets: SigningSecrets },
+  async (request, { endpoints, tools, secrets }, { meta }) => {
     const { installation_id, tool, call_id, user_id, arguments: args, handle } = request;
-    const endpoint = await this.endpoints.find(installation_id);
+    const endpoint = await endpoints.find(installation_id);
     if (endpoint === null || endpoint.removed) return refuse('installation.not_found');
     if (!endpoint.calls_allowed)
       return refuse(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
@@ -44,10 +28,10 @@ export class CallToolHandler {
         attempt: 1,
         body,
         at,
-        secrets: await this.secrets.activeAt(installation_id, endpoint.secrets, at),
+        secrets: await secrets.activeAt(installation_id, endpoint.secrets, at),
       });
     const call = { callId: call_id, installationId: installation_id, tool };
-    const result = await this.tools.call(call, prepare, context.traceparent);
+    const result = await tools.call(call, prepare, meta.traceparent);
     return 'content' in result ? respond(result) : result;
-  }
-}
+  },
+);

@@ -1,6 +1,4 @@
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
-import { respond, Broker, type RequestContext } from '@kushk/broker';
+import { Broker, queryHandler, respond } from '@kushk/broker';
 import {
   encodeCursor,
   installation,
@@ -14,10 +12,9 @@ import {
   type InstanceUsageItem,
   type ReplyOf,
   type RequestOf,
-  type UsagePage,
 } from '@kushk/contracts';
 import { usageAlias } from '@kushk/credentials';
-import { refuse, type Outcome } from '@kushk/decider';
+import { refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { requestSender } from '../../http/request-sender.js';
 import type { SendRequest } from '../../http/route.js';
@@ -34,14 +31,12 @@ type InstallationForUsage = ReplyOf<typeof installation.listForUsage>['items'][n
  * Reports the usage of a publisher's plugins on this instance to the hub. Installations are identified by aliases, so
  * that no organisation's name leaves the instance.
  */
-@Controller()
-export class ReportMonthlyUsageHandler {
-  constructor(private readonly broker: Broker) {}
-
-  @MessagePattern(instanceGateway.monthlyUsage.subject)
-  async handle(query: MonthlyUsageQuery, context: RequestContext): Promise<Outcome<UsagePage>> {
+export const ReportMonthlyUsageHandler = queryHandler(
+  instanceGateway.monthlyUsage,
+  { broker: Broker },
+  async (query, { broker }, context) => {
     const at = now();
-    const send = requestSender(this.broker, {
+    const send = requestSender(broker, {
       actor: { kind: 'system' },
       requestId: context.requestId,
       traceparent: context.traceparent ?? null,
@@ -66,8 +61,8 @@ export class ReportMonthlyUsageHandler {
       items: items.slice(0, count),
       next_cursor: hasMore ? encodeCursor(last.installation_id) : null,
     });
-  }
-}
+  },
+);
 
 /** Returns how many items a page of this size has: at least one, and the last one may exceed the size. */
 function countWithin(items: readonly InstanceUsageItem[], maxBytes: number): number {

@@ -1,54 +1,44 @@
-import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
-import { installation, type InstallationForAdmin, type RequestOf } from '@kushk/contracts';
-import { refuse, streamRef, type Outcome } from '@kushk/decider';
+import { commandHandler } from '@kushk/broker';
+import { installation, type InstallationForAdmin } from '@kushk/contracts';
+import { refuse, streamRef } from '@kushk/decider';
 import { EventStore, StoreBusy } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { MAX_ADMIN_ATTEMPTS, retryOnVersionConflict } from '../expected-versions.js';
-import { overInstallation } from '../installation-decision.js';
 import { InstallationResources } from '../installation-resources.js';
 import { installationStream } from '../installation.js';
 import { changeSettings } from './change-settings.js';
 import { SettingsPreparation } from './settings-preparation.js';
+import { inOrganisation } from '../installation-decision.js';
 
-type Request = RequestOf<typeof installation.changeSettings>;
-
-@Controller()
-export class ChangeSettingsHandler {
-  constructor(
-    private readonly events: EventStore,
-    private readonly preparation: SettingsPreparation,
-    private readonly resources: InstallationResources,
-  ) {}
-
-  @MessagePattern(installation.changeSettings.subject)
-  async handle(request: Request, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const stored = await this.events.findReply<InstallationForAdmin>(idempotencyOf(request.idempotency), [
-      streamRef(installationStream, request.installation_id),
-    ]);
+export const ChangeSettingsHandler = commandHandler(
+  installation.changeSettings,
+  { events: EventStore, preparation: SettingsPreparation, resources: InstallationResources },
+  async (request, { events, preparation, resources }, { run, idempotency }) => {
+    const { installation_id, organisation_id, settings, revision = null, by } = request;
+    const stream = streamRef(installationStream, installation_id);
+    const stored = await events.findReply<InstallationForAdmin>(idempotency, [stream]);
     if (stored !== null) return stored;
-    return await retryOnVersionConflict(() => this.attempt(request, context), {
-      maxAttempts: MAX_ADMIN_ATTEMPTS,
-      giveUp: () => new StoreBusy(`installation ${request.installation_id} changed during every attempt`),
-    });
-  }
-
-  private async attempt(request: Request, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const { state } = await this.events.load(streamRef(installationStream, request.installation_id));
-    if (state.status === 'absent' || state.organisationId !== request.organisation_id)
-      return refuse('installation.not_found');
-    const revision = request.revision ?? null;
-    if (revision !== null && revision !== state.settingsRevision)
-      return refuse('installation.revision_conflict', { revision: state.settingsRevision });
-    const prepared = await this.preparation.prepare(request.settings, state);
-    if (!prepared.accepted) return prepared;
-    const command = { ...prepared.change, by: request.by, at: now().toISOString() };
-    return await this.events.run({
-      name: 'ChangeSettings',
-      ...overInstallation(request, (current) => this.resources.replyForAdmin(changeSettings(command, current))),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+    return retryOnVersionConflict(
+      async () => {
+        const { state } = await events.load(stream);
+        if (state.status === 'absent' || state.organisationId !== organisation_id)
+          return refuse('installation.not_found');
+        if (revision !== null && revision !== state.settingsRevision)
+          return refuse('installation.revision_conflict', { revision: state.settingsRevision });
+        const prepared = await preparation.prepare(settings, state);
+        if (!prepared.accepted) return prepared;
+        return run({
+          name: 'ChangeSettings',
+          stream,
+          command: { ...prepared.change, by, at: now().toISOString() },
+          decide: (command, current) =>
+            resources.replyForAdmin(inOrganisation(organisation_id, current, (own) => changeSettings(command, own))),
+        });
+      },
+      {
+        maxAttempts: MAX_ADMIN_ATTEMPTS,
+        giveUp: () => new StoreBusy(`installation ${installation_id} changed during every attempt`),
+      },
+    );
+  },
+);

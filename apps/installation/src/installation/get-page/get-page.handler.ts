@@ -1,32 +1,24 @@
-import { respond } from '@kushk/broker';
-import { installation, type PluginPage, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { CONFIG, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { installation } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
+import { CONFIG } from '@kushk/runtime';
 import { Manifests } from '../../listing/listing.view.js';
 import { apiBaseOf } from '../installation-resources.js';
 import { Installations } from '../installation.view.js';
 import { originOfPages, pageAddress, refusalOfStatus } from '../page-of-plugin.js';
 
-@Controller()
-export class GetPageHandler {
-  constructor(
-    private readonly installations: Installations,
-    private readonly manifests: Manifests,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  @MessagePattern(installation.getPage.subject)
-  async handle(request: RequestOf<typeof installation.getPage>): Promise<Outcome<PluginPage>> {
+export const GetPageHandler = queryHandler(
+  installation.getPage,
+  { installations: Installations, manifests: Manifests, config: CONFIG },
+  async (request, { installations, manifests, config }) => {
     const { organisation_id, installation_id, page } = request;
-    const row = await this.installations.find(installation_id);
+    const row = await installations.find(installation_id);
     if (row === null || (organisation_id !== null && row.organisation_id !== organisation_id))
       return refuse('installation.not_found');
     const refusal = refusalOfStatus(row.status);
     if (refusal !== null) return refusal;
-    const manifest = await this.manifests.find(row.plugin_id, row.grants);
-    const origin = originOfPages(row, this.config);
+    const manifest = await manifests.find(row.plugin_id, row.grants);
+    const origin = originOfPages(row, config);
     // The manifest of a container plugin has no `base_url`.
     const address =
       manifest === null || origin === null
@@ -39,10 +31,10 @@ export class GetPageHandler {
       plugin_id: row.plugin_id,
       version: row.version,
       plugin_api: row.grants.pluginApi,
-      api_base: apiBaseOf(this.config, installation_id),
+      api_base: apiBaseOf(config, installation_id),
       ...address,
       origin,
       kind: row.grants.kind,
     });
-  }
-}
+  },
+);

@@ -1,9 +1,7 @@
-import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
-import { installation, type InstallationForAdmin, type InstallRequest } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { commandHandler } from '@kushk/broker';
+import { installation, type InstallationForAdmin } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { EventStore, StoreBusy } from '@kushk/event-store';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { listingKey, listingStream } from '../../listing/listing.js';
 import { reservationKey, reservationStream } from '../../reservation/reservation.js';
 import { MAX_ADMIN_ATTEMPTS, retryOnVersionConflict } from '../expected-versions.js';
@@ -12,39 +10,33 @@ import { installationStream } from '../installation.js';
 import { InstallPreparation } from './install-preparation.js';
 import { install } from './install.js';
 
-@Controller()
-export class InstallHandler {
-  constructor(
-    private readonly events: EventStore,
-    private readonly preparation: InstallPreparation,
-    private readonly resources: InstallationResources,
-  ) {}
-
-  @MessagePattern(installation.install.subject)
-  async handle(request: InstallRequest, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const stored = await this.events.findReply<InstallationForAdmin>(idempotencyOf(request.idempotency));
+export const InstallHandler = commandHandler(
+  installation.install,
+  { events: EventStore, preparation: InstallPreparation, resources: InstallationResources },
+  async (request, { events, preparation, resources }, { run, idempotency }) => {
+    const stored = await events.findReply<InstallationForAdmin>(idempotency);
     if (stored !== null) return stored;
-    return await retryOnVersionConflict(() => this.attempt(request, context), {
-      maxAttempts: MAX_ADMIN_ATTEMPTS,
-      giveUp: () => new StoreBusy(`${request.plugin_id} was published again during every attempt`),
-    });
-  }
-
-  private async attempt(request: InstallRequest, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const prepared = await this.preparation.prepare(request);
-    if (!prepared.accepted) return prepared;
-    const { command } = prepared;
-    const { organisationId, pluginId, grants } = command;
-    return await this.events.run({
-      name: 'Install',
-      streams: {
-        reservation: streamRef(reservationStream, reservationKey(organisationId, pluginId)),
-        installation: streamRef(installationStream, command.installationId),
-        listing: streamRef(listingStream, listingKey(pluginId, grants.version)),
+    return retryOnVersionConflict(
+      async () => {
+        const prepared = await preparation.prepare(request);
+        if (!prepared.accepted) return prepared;
+        const { command } = prepared;
+        const { organisationId, pluginId, grants } = command;
+        return run({
+          name: 'Install',
+          streams: {
+            reservation: streamRef(reservationStream, reservationKey(organisationId, pluginId)),
+            installation: streamRef(installationStream, command.installationId),
+            listing: streamRef(listingStream, listingKey(pluginId, grants.version)),
+          },
+          command,
+          decide: (command, states) => resources.replyForAdmin(install(command, states)),
+        });
       },
-      decide: (states) => this.resources.replyForAdmin(install(command, states)),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+      {
+        maxAttempts: MAX_ADMIN_ATTEMPTS,
+        giveUp: () => new StoreBusy(`${request.plugin_id} was published again during every attempt`),
+      },
+    );
+  },
+);

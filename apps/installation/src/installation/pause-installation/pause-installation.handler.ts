@@ -1,32 +1,21 @@
-import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
-import { installation, type InstallationForAdmin, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { installation } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
-import { overInstallation } from '../installation-decision.js';
 import { InstallationResources } from '../installation-resources.js';
 import { pauseInstallation } from './pause-installation.js';
+import { inOrganisation } from '../installation-decision.js';
+import { installationStream } from '../installation.js';
 
-@Controller()
-export class PauseInstallationHandler {
-  constructor(
-    private readonly events: EventStore,
-    private readonly resources: InstallationResources,
-  ) {}
-
-  @MessagePattern(installation.pauseInstallation.subject)
-  async handle(
-    request: RequestOf<typeof installation.pauseInstallation>,
-    context: RequestContext,
-  ): Promise<Outcome<InstallationForAdmin>> {
-    const command = { by: request.by, at: now().toISOString() };
-    return await this.events.run({
+export const PauseInstallationHandler = commandHandler(
+  installation.pauseInstallation,
+  { resources: InstallationResources },
+  ({ organisation_id, installation_id, by }, { resources }, { run }) =>
+    run({
       name: 'PauseInstallation',
-      ...overInstallation(request, (state) => this.resources.replyForAdmin(pauseInstallation(command, state))),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+      stream: streamRef(installationStream, installation_id),
+      command: { by, at: now().toISOString() },
+      decide: (command, state) =>
+        resources.replyForAdmin(inOrganisation(organisation_id, state, (own) => pauseInstallation(command, own))),
+    }),
+);

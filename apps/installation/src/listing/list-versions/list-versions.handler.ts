@@ -1,30 +1,19 @@
-import { respond } from '@kushk/broker';
-import {
-  installation,
-  keyAfterCursor,
-  pageOfRows,
-  type ListingVersion,
-  type Page,
-  type RequestOf,
-} from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { installation, keyAfterCursor, pageOfRows, type ListingVersion } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { StoreCatalogue } from '../store-catalogue.js';
 import { versionChanges } from './version-changes.js';
 
 /** Each version costs a manifest of up to a megabyte. */
 const MAX_VERSIONS = 20;
 
-@Controller()
-export class ListVersionsHandler {
-  constructor(private readonly catalogue: StoreCatalogue) {}
-
-  @MessagePattern(installation.listVersions.subject)
-  async handle(request: RequestOf<typeof installation.listVersions>): Promise<Outcome<Page<ListingVersion>>> {
+export const ListVersionsHandler = queryHandler(
+  installation.listVersions,
+  { catalogue: StoreCatalogue },
+  async (request, { catalogue }) => {
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const rows = await this.catalogue.versions(request.plugin_id);
+    const rows = await catalogue.versions(request.plugin_id);
     if (rows.length === 0) return refuse('store.plugin_not_found');
     const limit = Math.min(request.limit, MAX_VERSIONS);
     const first = start === null ? 0 : rows.findIndex(({ version }) => version === start) + 1;
@@ -33,14 +22,14 @@ export class ListVersionsHandler {
     // One after the other: only the difference of two manifests is needed at a time.
     for (const [index, row] of pageRows.entries()) {
       const below = rows[first + index + 1];
-      const previous = below === undefined ? null : await this.catalogue.manifestOf(below);
+      const previous = below === undefined ? null : await catalogue.manifestOf(below);
       items.push({
         version: row.version,
         tier: row.tier,
         published_at: row.published_at.toISOString(),
-        ...versionChanges(previous, await this.catalogue.manifestOf(row)),
+        ...versionChanges(previous, await catalogue.manifestOf(row)),
       });
     }
     return respond({ items, next_cursor });
-  }
-}
+  },
+);

@@ -1,17 +1,12 @@
-import { respond } from '@kushk/broker';
-import { installation, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler, respond } from '@kushk/broker';
+import { installation } from '@kushk/contracts';
 import { OpenToolCalls } from '../open-tool-calls.view.js';
 
-@Controller()
-export class EndToolCallHandler {
-  constructor(private readonly calls: OpenToolCalls) {}
-
-  @MessagePattern(installation.endToolCall.subject)
-  async handle({ installation_id, call_id }: RequestOf<typeof installation.endToolCall>): Promise<Outcome<null>> {
-    await this.calls.end({ callId: call_id, installationId: installation_id });
+export const EndToolCallHandler = commandHandler(
+  installation.endToolCall,
+  { calls: OpenToolCalls },
+  async ({ installation_id, call_id }, { calls }) => {
+    await calls.end({ callId: call_id, installationId: installation_id });
     return respond(null);
-  }
-}
+  },
+);

@@ -1,39 +1,30 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
+import { reactionHandler } from '@kushk/broker';
 import { catalogueFacts, type DataOf, type JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
-import { forStream, streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { streamRef } from '@kushk/decider';
 import { log } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import { replyInOrder } from '../reply-in-order.js';
 import { catalogueReaction, ReviewArrivals } from '../review-arrivals.js';
 import { reviewKey, reviewStream, type ReleaseUnderReview } from '../review.js';
 import { requestReview } from './request-review.js';
 
-@Controller()
-export class OnReleaseSubmittedHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly arrivals: ReviewArrivals,
-  ) {}
-
-  @EventPattern<string>(catalogueFacts.releaseSubmitted.subject, { reaction: catalogueReaction })
-  async react(data: DataOf<typeof catalogueFacts.releaseSubmitted>, context: FactContext): Promise<void> {
+export const OnReleaseSubmittedHandler = reactionHandler(
+  catalogueFacts.releaseSubmitted,
+  { reaction: catalogueReaction, needs: { arrivals: ReviewArrivals } },
+  async (data, { arrivals }, { run }) => {
     const release = releaseOf(data);
     const { pluginId, version } = release;
-    const outcome = await this.store.run({
+    const outcome = await run({
       name: 'RequestReview',
-      streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },
-      decide: ({ review }) => forStream('review', requestReview(release, review)),
-      idempotency: idempotencyFor(catalogueReaction, context),
-      meta: causedBy(context),
+      stream: streamRef(reviewStream, reviewKey(pluginId, version)),
+      command: release,
+      decide: (command, review) => requestReview(command, review),
     });
     const result = replyInOrder('RequestReview', outcome);
     log.info({ command: 'RequestReview', plugin_id: pluginId, version, result }, 'catalogue fact applied');
-    this.arrivals.notify(pluginId, version);
-  }
-}
+    arrivals.notify(pluginId, version);
+  },
+);
 
 /** Computes the digest that the approval will sign. Throws when it differs from the digest in the submission. */
 function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): ReleaseUnderReview {

@@ -1,11 +1,8 @@
-import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { usageMonthOf, wallet, type RequestOf, type SettledHold } from '@kushk/contracts';
-import { mapReply, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { usageMonthOf, wallet, type SettledHold } from '@kushk/contracts';
+import { mapReply, streamRef } from '@kushk/decider';
 import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { idOfHold } from '../../entries/entry.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
@@ -13,32 +10,25 @@ import { holdKey, holdStream } from '../hold.js';
 import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 import { settleHold, type Settlement } from './settle-hold.js';
 
-@Controller()
-export class SettleHoldHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly expiry: ExpireHoldWorker,
-  ) {}
-
-  @MessagePattern(wallet.settleHold.subject)
-  async handle(request: RequestOf<typeof wallet.settleHold>, context: RequestContext): Promise<Outcome<SettledHold>> {
-    const { installation_id: installationId, hold_id: holdId, count } = request;
-    return await this.expiry.retryAfterExpiringHolds(installationId, () => {
+export const SettleHoldHandler = commandHandler(
+  wallet.settleHold,
+  { expiry: ExpireHoldWorker },
+  ({ installation_id: installationId, hold_id: holdId, count }, { expiry }, { run }) =>
+    expiry.retryAfterExpiringHolds(installationId, () => {
       const at = now();
-      const command = { holdId, count, month: usageMonthOf(at), at: at.toISOString() };
-      return this.store.run({
+      return run({
         name: 'SettleHold',
         streams: {
           wallet: streamRef(walletStream, installationId),
           hold: streamRef(holdStream, holdKey(installationId, holdId)),
         },
-        decide: (states) => mapReply(settleHold(command, states), (settled) => settledToWire(settled, command.at)),
-        idempotency: permanentIdempotencyOf(request.idempotency),
-        meta: metaOf(context),
+        command: { holdId, count, month: usageMonthOf(at), at: at.toISOString() },
+        decide: (command, states) =>
+          mapReply(settleHold(command, states), (settled) => settledToWire(settled, command.at)),
+        idempotency: 'permanent',
       });
-    });
-  }
-}
+    }),
+);
 
 function settledToWire(settled: Settlement, at: string): SettledHold {
   return {

@@ -1,31 +1,20 @@
-import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { walletLedger, type RequestOf, type WalletControls } from '@kushk/contracts';
-import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { walletLedger } from '@kushk/contracts';
+import { mapReply, streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { controlsToWire } from '../wallet-to-wire.js';
 import { walletStream } from '../wallet-stream.js';
 import { freezeWallet } from './freeze-wallet.js';
 
-@Controller()
-export class FreezeWalletHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(walletLedger.freeze.subject)
-  async handle(
-    request: RequestOf<typeof walletLedger.freeze>,
-    context: RequestContext,
-  ): Promise<Outcome<WalletControls>> {
-    const { reason, by } = request;
-    const command = { organisationId: request.organisation_id, reason, by, at: now().toISOString() };
-    return await this.store.run({
-      name: 'FreezeWallet',
-      streams: { wallet: streamRef(walletStream, request.installation_id) },
-      decide: (states) => forStream('wallet', mapReply(freezeWallet(command, states.wallet), controlsToWire)),
-      idempotency: permanentIdempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+export const FreezeWalletHandler = commandHandler(walletLedger.freeze, {
+  name: 'FreezeWallet',
+  command: ({ organisation_id: organisationId, reason, by }) => ({
+    organisationId,
+    reason,
+    by,
+    at: now().toISOString(),
+  }),
+  stream: ({ installation_id }) => streamRef(walletStream, installation_id),
+  decide: (command, wallet) => mapReply(freezeWallet(command, wallet), controlsToWire),
+  idempotency: 'permanent',
+});

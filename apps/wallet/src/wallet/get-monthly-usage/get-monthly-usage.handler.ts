@@ -1,29 +1,19 @@
-import { respond } from '@kushk/broker';
-import { wallet, type RequestOf, type WalletUsage } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { queryHandler, respond } from '@kushk/broker';
+import { wallet, type WalletUsage } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { walletStream } from '../wallet-stream.js';
 import { Usage, type MonthlyTotalsRow, type ServiceUsageRow } from './usage.view.js';
 
-@Controller()
-export class GetMonthlyUsageHandler {
-  constructor(
-    private readonly store: EventStore,
-    private readonly usage: Usage,
-  ) {}
-
-  @MessagePattern(wallet.monthlyUsage.subject)
-  async handle({
-    month,
-    installation_ids,
-  }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
+export const GetMonthlyUsageHandler = queryHandler(
+  wallet.monthlyUsage,
+  { store: EventStore, usage: Usage },
+  async ({ month, installation_ids }, { store, usage }) => {
     const [services, totals, versions] = await Promise.all([
-      this.usage.servicesOf(month, installation_ids),
-      this.usage.totalsOf(month, installation_ids),
-      this.store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
+      usage.servicesOf(month, installation_ids),
+      usage.totalsOf(month, installation_ids),
+      store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
     ]);
     // A publisher may have very many installations, so this code uses maps. Searching a list for each installation
     // would take quadratic time.
@@ -39,8 +29,8 @@ export class GetMonthlyUsageHandler {
         }),
       ),
     });
-  }
-}
+  },
+);
 
 interface InstallationUsage {
   readonly id: string;

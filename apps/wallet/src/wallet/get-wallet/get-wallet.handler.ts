@@ -1,44 +1,36 @@
-import { respond } from '@kushk/broker';
-import { usageMonthBounds, usageMonthOf, wallet, type RequestOf, type WalletResource } from '@kushk/contracts';
-import { streamRef, type Outcome, refuse } from '@kushk/decider';
+import { queryHandler, respond } from '@kushk/broker';
+import { usageMonthBounds, usageMonthOf, wallet, type WalletResource } from '@kushk/contracts';
+import { streamRef, refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { monthlyTotalsQuery, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
 import { balanceOf, controlsToWire } from '../wallet-to-wire.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { walletStream } from '../wallet-stream.js';
 import { isLow, remainingOf, type ExistingWallet, type Wallet } from '../wallet.js';
 
-@Controller()
-export class GetWalletHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(wallet.getWallet.subject)
-  async handle(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
-    const at = now();
-    const month = usageMonthOf(at);
-    const { installation_id: id } = request;
-    const { state, rows } = await this.store.loadWith<Wallet, WalletFact, MonthlyTotalsRow>(
-      streamRef(walletStream, id),
-      monthlyTotalsQuery(month, id),
-    );
-    const [totals] = rows;
-    if (state.status === 'absent') return refuse('wallet.not_found');
-    return respond({
-      ...balanceOf(state),
-      ...controlsToWire(state),
-      is_low: isLow(state),
-      totals: totalsOf(state),
-      remaining: remainingToWire(state),
-      month: monthOf(month, totals, state),
-      plan: planOf(state),
-      as_of: at.toISOString(),
-    });
-  }
-}
+export const GetWalletHandler = queryHandler(wallet.getWallet, { store: EventStore }, async (request, { store }) => {
+  const at = now();
+  const month = usageMonthOf(at);
+  const { installation_id: id } = request;
+  const { state, rows } = await store.loadWith<Wallet, WalletFact, MonthlyTotalsRow>(
+    streamRef(walletStream, id),
+    monthlyTotalsQuery(month, id),
+  );
+  const [totals] = rows;
+  if (state.status === 'absent') return refuse('wallet.not_found');
+  return respond({
+    ...balanceOf(state),
+    ...controlsToWire(state),
+    is_low: isLow(state),
+    totals: totalsOf(state),
+    remaining: remainingToWire(state),
+    month: monthOf(month, totals, state),
+    plan: planOf(state),
+    as_of: at.toISOString(),
+  });
+});
 
 function totalsOf({ totals }: ExistingWallet): WalletResource['totals'] {
   const { purchased, gifted, consumed, reversed, revoked, carriedIn, carriedOut } = totals;

@@ -1,42 +1,21 @@
-import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { usageMonthOf, wallet, type GrantResource, type RequestOf } from '@kushk/contracts';
-import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { usageMonthOf, wallet } from '@kushk/contracts';
+import { mapReply, streamRef } from '@kushk/decider';
 import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { grantMu, type GrantMu } from '../grant-mu/grant-mu.js';
 import { grantToWire } from '../grant-mu/grant-to-wire.js';
 import { walletStream } from '../wallet-stream.js';
 
-@Controller()
-export class PurchaseMuHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(wallet.purchase.subject)
-  async handle(request: RequestOf<typeof wallet.purchase>, context: RequestContext): Promise<Outcome<GrantResource>> {
+export const PurchaseMuHandler = commandHandler(wallet.purchase, {
+  name: 'PurchaseMu',
+  command: ({ organisation_id: organisationId, mu, reference, by }): GrantMu => {
     const at = now();
-    const command: GrantMu = {
-      id: newId('grt'),
-      organisationId: request.organisation_id,
-      kind: 'purchase',
-      mu: request.mu,
-      reference: request.reference,
-      note: null,
-      by: request.by,
-      month: usageMonthOf(at),
-      at: at.toISOString(),
+    return {
+      ...{ id: newId('grt'), organisationId, kind: 'purchase', mu, reference, note: null, by },
+      ...{ month: usageMonthOf(at), at: at.toISOString() },
     };
-    return await this.store.run({
-      name: 'PurchaseMu',
-      streams: { wallet: streamRef(walletStream, request.installation_id) },
-      decide: (states) =>
-        forStream(
-          'wallet',
-          mapReply(grantMu(command, states.wallet), (grant) => grantToWire(command, grant)),
-        ),
-      idempotency: permanentIdempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+  },
+  stream: ({ installation_id }) => streamRef(walletStream, installation_id),
+  decide: (command, wallet) => mapReply(grantMu(command, wallet), (grant) => grantToWire(command, grant)),
+  idempotency: 'permanent',
+});

@@ -1,31 +1,15 @@
-import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
-import { walletLedger, type RequestOf, type WalletControls } from '@kushk/contracts';
-import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { walletLedger } from '@kushk/contracts';
+import { mapReply, streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { controlsToWire } from '../wallet-to-wire.js';
 import { walletStream } from '../wallet-stream.js';
 import { unfreezeWallet } from './unfreeze-wallet.js';
 
-@Controller()
-export class UnfreezeWalletHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(walletLedger.unfreeze.subject)
-  async handle(
-    request: RequestOf<typeof walletLedger.unfreeze>,
-    context: RequestContext,
-  ): Promise<Outcome<WalletControls>> {
-    const { by } = request;
-    const command = { organisationId: request.organisation_id, by, at: now().toISOString() };
-    return await this.store.run({
-      name: 'UnfreezeWallet',
-      streams: { wallet: streamRef(walletStream, request.installation_id) },
-      decide: (states) => forStream('wallet', mapReply(unfreezeWallet(command, states.wallet), controlsToWire)),
-      idempotency: permanentIdempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+export const UnfreezeWalletHandler = commandHandler(walletLedger.unfreeze, {
+  name: 'UnfreezeWallet',
+  command: ({ organisation_id: organisationId, by }) => ({ organisationId, by, at: now().toISOString() }),
+  stream: ({ installation_id }) => streamRef(walletStream, installation_id),
+  decide: (command, wallet) => mapReply(unfreezeWallet(command, wallet), controlsToWire),
+  idempotency: 'permanent',
+});

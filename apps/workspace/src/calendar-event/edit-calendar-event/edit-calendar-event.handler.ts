@@ -1,20 +1,10 @@
-import type { RequestContext } from '@kushk/broker';
-import { workspaceRecords, type CalendarEventResource, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler } from '@kushk/broker';
+import { workspaceRecords } from '@kushk/contracts';
 import { RecordCommands } from '../../platform-record/record-commands.js';
 import { calendarEventApi } from '../calendar-event-api.js';
 
-@Controller()
-export class EditCalendarEventHandler {
-  constructor(private readonly commands: RecordCommands) {}
-
-  @MessagePattern(workspaceRecords.editCalendarEvent.subject)
-  async handle(
-    request: RequestOf<typeof workspaceRecords.editCalendarEvent>,
-    context: RequestContext,
-  ): Promise<Outcome<CalendarEventResource>> {
-    return await this.commands.edit(calendarEventApi, { request, context });
-  }
-}
+export const EditCalendarEventHandler = commandHandler(
+  workspaceRecords.editCalendarEvent,
+  { commands: RecordCommands },
+  (request, { commands }, context) => commands.edit(calendarEventApi, { request, context }),
+);

@@ -1,20 +1,10 @@
-import type { RequestContext } from '@kushk/broker';
-import { workspaceRecords, type CaseResource, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler } from '@kushk/broker';
+import { workspaceRecords } from '@kushk/contracts';
 import { RecordCommands } from '../../platform-record/record-commands.js';
 import { caseApi } from '../case-api.js';
 
-@Controller()
-export class EditCaseHandler {
-  constructor(private readonly commands: RecordCommands) {}
-
-  @MessagePattern(workspaceRecords.editCase.subject)
-  async handle(
-    request: RequestOf<typeof workspaceRecords.editCase>,
-    context: RequestContext,
-  ): Promise<Outcome<CaseResource>> {
-    return await this.commands.edit(caseApi, { request, context });
-  }
-}
+export const EditCaseHandler = commandHandler(
+  workspaceRecords.editCase,
+  { commands: RecordCommands },
+  (request, { commands }, context) => commands.edit(caseApi, { request, context }),
+);

@@ -1,20 +1,10 @@
-import type { RequestContext } from '@kushk/broker';
-import { workspaceRecords, type DocumentResource, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler } from '@kushk/broker';
+import { workspaceRecords } from '@kushk/contracts';
 import { RecordCommands } from '../../platform-record/record-commands.js';
 import { documentApi } from '../document-api.js';
 
-@Controller()
-export class CreateDocumentHandler {
-  constructor(private readonly commands: RecordCommands) {}
-
-  @MessagePattern(workspaceRecords.createDocument.subject)
-  async handle(
-    request: RequestOf<typeof workspaceRecords.createDocument>,
-    context: RequestContext,
-  ): Promise<Outcome<DocumentResource>> {
-    return await this.commands.create(documentApi, { request, context });
-  }
-}
+export const CreateDocumentHandler = commandHandler(
+  workspaceRecords.createDocument,
+  { commands: RecordCommands },
+  (request, { commands }, context) => commands.create(documentApi, { request, context }),
+);

@@ -1,31 +1,19 @@
-import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
-import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, forStream } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
+import { reactionHandler } from '@kushk/broker';
+import { installationFacts } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { installationStream, workspaceCapabilities } from '../installation.js';
 import { addInstallation } from './add-installation.js';
 
-@Controller()
-export class OnInstallationRequestedHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @EventPattern<string>(installationFacts.installationRequested.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
-    const command = {
-      organisationId: data.organisation_id,
-      pluginId: data.plugin_id,
-      capabilities: workspaceCapabilities(data.capabilities),
-      at: data.at,
-    };
-    await this.store.run({
-      name: 'AddInstallation',
-      streams: { installation: streamRef(installationStream, data.installation_id) },
-      decide: ({ installation }) => forStream('installation', addInstallation(command, installation)),
-      idempotency: idempotencyFor(reaction, context),
-      meta: causedBy(context),
-    });
-  }
-}
+export const OnInstallationRequestedHandler = reactionHandler(installationFacts.installationRequested, {
+  reaction,
+  name: 'AddInstallation',
+  command: ({ organisation_id, plugin_id, capabilities, at }) => ({
+    organisationId: organisation_id,
+    pluginId: plugin_id,
+    capabilities: workspaceCapabilities(capabilities),
+    at,
+  }),
+  stream: ({ installation_id }) => streamRef(installationStream, installation_id),
+  decide: (command, installation) => addInstallation(command, installation),
+});

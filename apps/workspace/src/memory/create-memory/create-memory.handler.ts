@@ -1,26 +1,10 @@
-import type { RequestContext } from '@kushk/broker';
-import { workspaceRecords, type MemoryResource, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler } from '@kushk/broker';
+import { workspaceRecords } from '@kushk/contracts';
 import { RecordCommands } from '../../platform-record/record-commands.js';
 import { memoryApi } from '../memory-api.js';
 
-@Controller()
-export class CreateMemoryHandler {
-  constructor(private readonly commands: RecordCommands) {}
-
-  @MessagePattern(workspaceRecords.createMemory.subject)
-  async handle(
-    request: RequestOf<typeof workspaceRecords.createMemory>,
-    context: RequestContext,
-  ): Promise<Outcome<MemoryResource>> {
-    return await this.commands.create(
-      memoryApi,
-      { request, context },
-      {
-        person_id: request.by,
-      },
-    );
-  }
-}
+export const CreateMemoryHandler = commandHandler(
+  workspaceRecords.createMemory,
+  { commands: RecordCommands },
+  (request, { commands }, context) => commands.create(memoryApi, { request, context }, { person_id: request.by }),
+);

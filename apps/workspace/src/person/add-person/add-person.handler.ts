@@ -1,35 +1,16 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import { workspace, type PersonResource, type RequestOf } from '@kushk/contracts';
-import { mapReply, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { commandHandler } from '@kushk/broker';
+import { workspace } from '@kushk/contracts';
+import { mapReply } from '@kushk/decider';
 import { newId, now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { personStreams } from '../person-streams.js';
 import { addPerson } from './add-person.js';
 
-@Controller()
-export class AddPersonHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(workspace.addPerson.subject)
-  async handle(
-    request: RequestOf<typeof workspace.addPerson>,
-    context: RequestContext,
-  ): Promise<Outcome<PersonResource>> {
-    const { organisation_id: organisationId, issuer, subject, name, role } = request;
-    const command = { personId: newId('per'), organisationId, issuer, subject, name, role, at: now().toISOString() };
-    return await this.store.run({
-      name: 'AddPerson',
-      streams: personStreams(command),
-      decide: (states) =>
-        mapReply(addPerson(command, states), (person) => ({
-          id: person.personId,
-          name: person.name,
-          role: person.role,
-        })),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
-    });
-  }
-}
+export const AddPersonHandler = commandHandler(workspace.addPerson, {
+  name: 'AddPerson',
+  command: ({ organisation_id: organisationId, issuer, subject, name, role }) => {
+    return { personId: newId('per'), organisationId, issuer, subject, name, role, at: now().toISOString() };
+  },
+  streams: (_request, command) => personStreams(command),
+  decide: (command, states) =>
+    mapReply(addPerson(command, states), ({ personId, name, role }) => ({ id: personId, name, role })),
+});

@@ -1,31 +1,18 @@
-import { respond } from '@kushk/broker';
-import { workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
+import { queryHandler, respond } from '@kushk/broker';
+import { workspace } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { currentSessionId, isSignedOut, PersonSessions } from '@kushk/person-session';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { Organisations } from '../../organisation/organisation.view.js';
 import { People, personRowToWire } from '../person.view.js';
 
-@Controller()
-export class AuthenticatePersonHandler {
-  constructor(
-    private readonly people: People,
-    private readonly organisations: Organisations,
-    private readonly sessions: PersonSessions,
-  ) {}
-
-  @MessagePattern(workspace.authenticatePerson.subject)
-  async handle({
-    issuer,
-    subject,
-    organisation_id,
-    session_key,
-  }: RequestOf<typeof workspace.authenticatePerson>): Promise<Outcome<ReplyOf<typeof workspace.authenticatePerson>>> {
+export const AuthenticatePersonHandler = queryHandler(
+  workspace.authenticatePerson,
+  { people: People, organisations: Organisations, sessions: PersonSessions },
+  async ({ issuer, subject, organisation_id, session_key }, { people, organisations, sessions }) => {
     const [memberships, signIn] = await Promise.all([
-      this.people.memberships(issuer, subject, organisation_id),
-      session_key === undefined ? null : this.sessions.findSignIn(session_key),
+      people.memberships(issuer, subject, organisation_id),
+      session_key === undefined ? null : sessions.findSignIn(session_key),
     ]);
     if (isSignedOut(signIn)) return refuse('auth.token_invalid');
     const [person, another] = memberships;
@@ -35,9 +22,9 @@ export class AuthenticatePersonHandler {
     if (another !== undefined)
       return refuse('organisation.required', { organisations: memberships.map((each) => each.organisation_id) });
     return respond({
-      organisation: await this.organisations.get(person.organisation_id),
+      organisation: await organisations.get(person.organisation_id),
       person: personRowToWire(person),
       session_id: currentSessionId(signIn, now()),
     });
-  }
-}
+  },
+);

@@ -1,20 +1,12 @@
-import { respond } from '@kushk/broker';
-import { workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { workspace } from '@kushk/contracts';
 import { Proposals } from '../proposal.view.js';
 
-@Controller()
-export class GetMonthlyProposalsHandler {
-  constructor(private readonly proposals: Proposals) {}
-
-  @MessagePattern(workspace.monthlyProposals.subject)
-  async handle({
-    month,
-    installation_ids,
-  }: RequestOf<typeof workspace.monthlyProposals>): Promise<Outcome<ReplyOf<typeof workspace.monthlyProposals>>> {
-    const rows = await this.proposals.settledIn(month, installation_ids);
+export const GetMonthlyProposalsHandler = queryHandler(
+  workspace.monthlyProposals,
+  { proposals: Proposals },
+  async ({ month, installation_ids }, { proposals }) => {
+    const rows = await proposals.settledIn(month, installation_ids);
     return respond({
       items: rows.map((row) => ({
         installation_id: row.installation_id,
@@ -22,5 +14,5 @@ export class GetMonthlyProposalsHandler {
         rejected: Number(row.rejected),
       })),
     });
-  }
-}
+  },
+);

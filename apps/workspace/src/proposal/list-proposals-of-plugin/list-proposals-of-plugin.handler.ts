@@ -1,21 +1,17 @@
-import { respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspace, type Page, type ProposalResource, type RequestOf } from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { keyAfterCursor, pageOf, workspace } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { Proposals, proposalRowToWire } from '../proposal.view.js';
 
 /** Lists the proposals of an installation for its plugin. */
-@Controller()
-export class ListProposalsOfPluginHandler {
-  constructor(private readonly proposals: Proposals) {}
-
-  @MessagePattern(workspace.listProposalsOfPlugin.subject)
-  async handle(request: RequestOf<typeof workspace.listProposalsOfPlugin>): Promise<Outcome<Page<ProposalResource>>> {
+export const ListProposalsOfPluginHandler = queryHandler(
+  workspace.listProposalsOfPlugin,
+  { proposals: Proposals },
+  async (request, { proposals }) => {
     const { status, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.proposals.ofPlugin(request, { status, start, limit });
+    const read = await proposals.ofPlugin(request, { status, start, limit });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: proposalRowToWire }));
-  }
-}
+  },
+);

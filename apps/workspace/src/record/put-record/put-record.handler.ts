@@ -1,33 +1,25 @@
-import { createHash } from 'node:crypto';
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
-import { jsonTextOf, workspace, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { forStream, mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
+import { commandHandler } from '@kushk/broker';
+import { jsonTextOf, workspace, type ReplyOf } from '@kushk/contracts';
+import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { createHash } from 'node:crypto';
 import { installationStream, schemaOf } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId, recordKey, recordStream } from '../record.js';
 import { recordToWire } from '../record.view.js';
 import { putRecord, type PutRecord } from './put-record.js';
 
-@Controller()
-export class PutRecordHandler {
-  constructor(private readonly store: EventStore) {}
-
-  @MessagePattern(workspace.putRecord.subject)
-  async handle(
-    request: RequestOf<typeof workspace.putRecord>,
-    context: RequestContext,
-  ): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
+export const PutRecordHandler = commandHandler(
+  workspace.putRecord,
+  { store: EventStore },
+  async (request, { store }, { run, idempotency }) => {
     const { installation_id: installationId, type: recordType, external_id: externalId } = request;
     // A repeated request gets the stored reply without validation, because the schema may have changed since the
     // first attempt.
-    const idempotency = idempotencyOf(request.idempotency);
-    const stored = await this.store.findReply<ReplyOf<typeof workspace.putRecord>>(idempotency);
+    const stored = await store.findReply<ReplyOf<typeof workspace.putRecord>>(idempotency);
     if (stored !== null) return stored;
     if (!isExternalId(externalId)) return refuse('record.external_id_invalid', { max: EXTERNAL_ID_MAX_CHARACTERS });
-    const { state: installation } = await this.store.load(streamRef(installationStream, installationId));
+    const { state: installation } = await store.load(streamRef(installationStream, installationId));
     const command: PutRecord = {
       installationId,
       recordType,
@@ -38,16 +30,12 @@ export class PutRecordHandler {
       ifMatch: request.if_match,
       at: now().toISOString(),
     };
-    return await this.store.run({
+    return run({
       name: 'PutRecord',
-      streams: { record: streamRef(recordStream, recordKey(installationId, recordType, externalId)) },
-      decide: (states) =>
-        forStream(
-          'record',
-          mapReply(putRecord(command, states.record), ({ record, created }) => ({ ...recordToWire(record), created })),
-        ),
-      idempotency,
-      meta: metaOf(context),
+      stream: streamRef(recordStream, recordKey(installationId, recordType, externalId)),
+      command,
+      decide: (command, record) =>
+        mapReply(putRecord(command, record), ({ record, created }) => ({ ...recordToWire(record), created })),
     });
-  }
-}
+  },
+);

@@ -1,44 +1,31 @@
-import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
-import { requestProblem, workspaceRules, type Problem, type RequestOf, type RuleResource } from '@kushk/contracts';
-import { mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { CONFIG, newId, now, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { commandHandler } from '@kushk/broker';
+import { requestProblem, workspaceRules, type Problem } from '@kushk/contracts';
+import { mapReply, refuse, streamRef } from '@kushk/decider';
+import { CONFIG, newId, now } from '@kushk/runtime';
 import { organisationStream } from '../../organisation/organisation.js';
 import { ruleSetStream, ruleToWire } from '../rule-set.js';
 import { makeRule } from './make-rule.js';
 
-@Controller()
-export class MakeRuleHandler {
-  constructor(
-    private readonly store: EventStore,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  @MessagePattern(workspaceRules.makeRule.subject)
-  async handle(
-    request: RequestOf<typeof workspaceRules.makeRule>,
-    context: RequestContext,
-  ): Promise<Outcome<RuleResource>> {
+export const MakeRuleHandler = commandHandler(
+  workspaceRules.makeRule,
+  { config: CONFIG },
+  async (request, { config }, { run }) => {
     const { organisation_id: organisationId, by, plugin_id: pluginId, record_type: recordType } = request;
-    const lowRisk = this.config.lowRiskRecordTypes;
+    const lowRisk = config.lowRiskRecordTypes;
     if (!lowRisk.some((type) => type === recordType))
       return refuse('request.invalid', { problems: [notLowRisk(lowRisk)] });
     const ruleId = newId('rul');
-    const command = { ruleId, organisationId, pluginId, recordType, createdBy: by, createdAt: now().toISOString() };
-    return await this.store.run({
+    return run({
       name: 'MakeRule',
       streams: {
         organisation: streamRef(organisationStream, organisationId),
         ruleSet: streamRef(ruleSetStream, organisationId),
       },
-      decide: (states) => mapReply(makeRule(command, states), ruleToWire),
-      idempotency: idempotencyOf(request.idempotency),
-      meta: metaOf(context),
+      command: { ruleId, organisationId, pluginId, recordType, createdBy: by, createdAt: now().toISOString() },
+      decide: (command, states) => mapReply(makeRule(command, states), ruleToWire),
     });
-  }
-}
+  },
+);
 
 function notLowRisk(lowRisk: readonly string[]): Problem {
   const types = lowRisk.join(', ');

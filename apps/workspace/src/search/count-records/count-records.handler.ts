@@ -1,19 +1,12 @@
-import { respond } from '@kushk/broker';
-import { workspaceRecords, type RecordCounts, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { workspaceRecords } from '@kushk/contracts';
 import { Search } from '../search.view.js';
 
-@Controller()
-export class CountRecordsHandler {
-  constructor(private readonly records: Search) {}
-
-  @MessagePattern(workspaceRecords.countRecords.subject)
-  async handle({
-    organisation_id: organisationId,
-  }: RequestOf<typeof workspaceRecords.countRecords>): Promise<Outcome<RecordCounts>> {
-    const counts = await this.records.countSeenByAll(organisationId);
+export const CountRecordsHandler = queryHandler(
+  workspaceRecords.countRecords,
+  { records: Search },
+  async ({ organisation_id: organisationId }, { records }) => {
+    const counts = await records.countSeenByAll(organisationId);
     return respond({
       cases: counts.case,
       people: counts.person,
@@ -21,5 +14,5 @@ export class CountRecordsHandler {
       documents: counts.document,
       calendar_events: counts.calendar_event,
     });
-  }
-}
+  },
+);

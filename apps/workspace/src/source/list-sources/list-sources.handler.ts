@@ -1,27 +1,16 @@
-import { respond } from '@kushk/broker';
-import {
-  keyAfterCursor,
-  pageOf,
-  workspaceSources,
-  type Page,
-  type RequestOf,
-  type SourceForPeople,
-} from '@kushk/contracts';
-import { refuse, type Outcome } from '@kushk/decider';
-import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { queryHandler, respond } from '@kushk/broker';
+import { keyAfterCursor, pageOf, workspaceSources } from '@kushk/contracts';
+import { refuse } from '@kushk/decider';
 import { Sources, sourceRowForPeopleToWire } from '../source.view.js';
 
-@Controller()
-export class ListSourcesHandler {
-  constructor(private readonly sources: Sources) {}
-
-  @MessagePattern(workspaceSources.listSources.subject)
-  async handle(request: RequestOf<typeof workspaceSources.listSources>): Promise<Outcome<Page<SourceForPeople>>> {
+export const ListSourcesHandler = queryHandler(
+  workspaceSources.listSources,
+  { sources: Sources },
+  async (request, { sources }) => {
     const { organisation_id, person_id, status, limit } = request;
     const start = keyAfterCursor(request.cursor);
     if (start === undefined) return refuse('cursor.invalid');
-    const read = await this.sources.ofOrganisation(organisation_id, person_id, { status, start, limit });
+    const read = await sources.ofOrganisation(organisation_id, person_id, { status, start, limit });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: sourceRowForPeopleToWire }));
-  }
-}
+  },
+);

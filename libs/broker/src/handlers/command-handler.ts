@@ -1,0 +1,67 @@
+import type { Actor, RequestIdempotency, RequestType } from '@kushk/contracts';
+import type { Fact, Outcome, Streams } from '@kushk/decider';
+import type { EventStore } from '@kushk/event-store';
+import { EVENT_STORE } from '@kushk/event-store/fact-stream';
+import type { Type } from '@nestjs/common';
+import { idempotencyOf, metaOf } from '../requests/command-meta.js';
+import type { RequestContext } from '../transport/context.js';
+import { commandFor, runCommand, runFor, type Cause, type CommandOf, type Run } from './command.js';
+import { foundOf, type Found, type Needs } from './needs.js';
+import { requestController, type RequestHandler } from './query-handler.js';
+
+/** What a handler with code of its own receives besides the request and its needs. */
+export interface CommandContext extends Cause {
+  /** Runs a command with the request's idempotency key and metadata. */
+  readonly run: Run;
+  readonly actor: Actor;
+  readonly deadline: Date;
+}
+
+/**
+ * Answers a request with the outcome of one command:
+ *
+ *     commandHandler(walletLedger.unfreeze, {
+ *       name: 'UnfreezeWallet',
+ *       command: ({ by }) => ({ by, at: now().toISOString() }),
+ *       stream: (request) => streamRef(walletStream, request.installation_id),
+ *       decide: unfreezeWallet,
+ *     })
+ *
+ * With needs, the handler is code that looks things up, calls `run`, and does what follows from the outcome.
+ */
+export function commandHandler<Request, Reply, Input, State, F extends Fact, S extends Streams>(
+  request: RequestType<Request, Reply>,
+  command: CommandOf<Request, RequestContext, Input, State, F, S, NoInfer<Reply>>,
+): Type<RequestHandler<Request, Reply>>;
+export function commandHandler<Request, Reply, N extends Needs>(
+  request: RequestType<Request, Reply>,
+  needs: N,
+  handle: (request: Request, found: Found<N>, context: CommandContext) => Promise<Outcome<NoInfer<Reply>>>,
+): Type<RequestHandler<Request, Reply>>;
+export function commandHandler<Request, Reply, Input, State, F extends Fact, S extends Streams, N extends Needs>(
+  request: RequestType<Request, Reply>,
+  needsOrCommand: N | CommandOf<Request, RequestContext, Input, State, F, S, Reply>,
+  handle?: (request: Request, found: Found<N>, context: CommandContext) => Promise<Outcome<Reply>>,
+): Type<RequestHandler<Request, Reply>> {
+  if (handle === undefined) {
+    const command = needsOrCommand as CommandOf<Request, RequestContext, Input, State, F, S, Reply>;
+    return requestController(request, [EVENT_STORE], ([store]) => (message, context) => {
+      const cause = causeOf(message, context);
+      return runCommand(store as EventStore, cause, commandFor(command, message, context));
+    });
+  }
+  const needs = needsOrCommand as N;
+  return requestController(request, [EVENT_STORE, ...Object.values(needs)], ([store, ...values]) => {
+    const found = foundOf(needs, values);
+    return (message, context) => {
+      const cause = causeOf(message, context);
+      const { actor, deadline } = context;
+      return handle(message, found, { run: runFor(store as EventStore, cause), ...cause, actor, deadline });
+    };
+  });
+}
+
+function causeOf(request: unknown, context: RequestContext): Cause {
+  const { idempotency } = request as { readonly idempotency?: RequestIdempotency };
+  return { idempotency: idempotencyOf(idempotency), meta: metaOf(context) };
+}
