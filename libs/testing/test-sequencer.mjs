@@ -7,7 +7,8 @@
  */
 import Sequencer from '@jest/test-sequencer';
 
-const WITH_ENGINE = /\/(apps\/integration\/src\/containers\/.*|engine\/docker-engine|egress\/hostile-image)\.int-spec\.ts$/;
+const WITH_ENGINE =
+  /\/(apps\/integration\/src\/containers\/.*|engine\/docker-engine|egress\/hostile-image)\.int-spec\.ts$/;
 const WITH_BROWSER = /\/(apps\/integration\/src\/pages\/.*|page-origins\/embedded-page)\.int-spec\.ts$/;
 
 const turnOf = ({ path }) => (WITH_ENGINE.test(path) ? 0 : WITH_BROWSER.test(path) ? 2 : 1);

@@ -4,15 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BrokerConnection, JetStreamFactStream } from '@kushk/broker';
-import { installationFacts } from '@kushk/contracts';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
-import { factHeaders } from '@kushk/event-store';
-import { newId } from '@kushk/runtime';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
-import { jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
+import { publishUnreadableFact } from '../test/unreadable-fact.js';
 
 const command = fileURLToPath(new URL('../bin/kushk-deploy.mjs', import.meta.url));
 const wallet = fileURLToPath(new URL('../../wallet/dist/main.js', import.meta.url));
@@ -115,7 +111,7 @@ describe('kushk-deploy rebuild', () => {
 describe('kushk-deploy parked', () => {
   it('lists what reactions and the relay have parked, and a replay leaves what fails again', async () => {
     expect(await run(['parked', 'wallet'])).toMatchObject({ code: 0, output: '0 parked\n' });
-    const eventId = await publishUnreadable();
+    const eventId = await publishUnreadableFact(natsUrl, scope);
     const service = spawn(process.execPath, [wallet], { env: { ...process.env, ...environment, LOG_LEVEL: 'silent' } });
     try {
       await eventually(async () => (await run(['parked', 'wallet'])).code === 1, 120_000);
@@ -142,17 +138,3 @@ describe('kushk-deploy parked', () => {
 });
 
 const reaction = 'on-installation-changed';
-
-/** Publishes a fact without the fields that the wallet reads, and returns its event id. */
-async function publishUnreadable(): Promise<string> {
-  const connection = await BrokerConnection.connect(natsUrl, 'kushk-deploy-spec');
-  const manager = await jetstreamManager(connection.nats, { checkAPI: false });
-  const stream = new JetStreamFactStream(connection, manager, { scope, service: 'installation', replicas: 1 });
-  await stream.prepare();
-  const eventId = newId('evt');
-  const headers = { [factHeaders.stream]: 'installation-ins_1', [factHeaders.at]: new Date().toISOString() };
-  const { subject } = installationFacts.installationRequested;
-  await stream.publish([{ subject: `${scope}.${subject}.ins-1`, eventId, body: '{}', headers }], 0);
-  await connection.close();
-  return eventId;
-}

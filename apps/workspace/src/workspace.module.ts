@@ -4,7 +4,7 @@ import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
-import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
+import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Cases } from './case/case.view.js';

@@ -10,6 +10,7 @@ import { ListedLeaseGrants, type LeaseHolder, type LeaseHolders } from '../src/l
 import type { LeasedValues, LeaseGrants, Loaded } from '../src/leases/leases.js';
 import { withoutLeases } from '../src/leases/without-leases.js';
 import { randomOf } from './seeded-random.js';
+import { VirtualTime } from './virtual-time.js';
 
 /** Mistakes that the simulation must find, or it would find nothing. */
 export type Defect =
@@ -46,9 +47,9 @@ const SIMULATED_MS = 15_000;
 const INSTALLATIONS = ['ins_1', 'ins_2'];
 
 export class LeaseSimulation {
-  private now = 0;
+  private readonly time = new VirtualTime();
+  /** Numbers the processes. */
   private count = 0;
-  private readonly events: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
   private readonly random: () => number;
   private readonly versions = new Map(INSTALLATIONS.map((id) => [id, 0]));
   private readonly confirmed = new Map(INSTALLATIONS.map((id) => [id, 0]));
@@ -77,13 +78,7 @@ export class LeaseSimulation {
 
   async run(): Promise<Outcome> {
     this.plan();
-    for (;;) {
-      const next = this.events.shift();
-      if (next === undefined || next.at > SIMULATED_MS) break;
-      this.now = next.at;
-      next.run();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await this.time.run(SIMULATED_MS);
     const { violations, hits, answeredCommands, longestRevocationMs } = this;
     return { violations, hits, answeredCommands, longestRevocationMs };
   }
@@ -91,11 +86,14 @@ export class LeaseSimulation {
   /** Requests all the time, and now and then a command or a disturbance. */
   private plan(): void {
     for (let at = 0; at < SIMULATED_MS; at += 40)
-      this.schedule(at + this.random() * 40, () => void this.authenticate(this.pick([0, 1]), this.pick(INSTALLATIONS)));
+      this.time.schedule(
+        at + this.random() * 40,
+        () => void this.authenticate(this.pick([0, 1]), this.pick(INSTALLATIONS)),
+      );
     for (let at = 300; at < SIMULATED_MS; at += 700)
-      this.schedule(at + this.random() * 700, () => void this.command(this.pick(INSTALLATIONS)));
+      this.time.schedule(at + this.random() * 700, () => void this.command(this.pick(INSTALLATIONS)));
     if (this.options.isHealthy === true) return;
-    for (let at = 500; at < SIMULATED_MS; at += 900) this.schedule(at + this.random() * 900, () => this.disturb());
+    for (let at = 500; at < SIMULATED_MS; at += 900) this.time.schedule(at + this.random() * 900, () => this.disturb());
   }
 
   private disturb(): void {
@@ -103,9 +101,9 @@ export class LeaseSimulation {
     const process = this.pick([this.gateways, this.services])[slot]!.process;
     const ms = this.random() * 4_000;
     const disturbances = [
-      () => (process.pausedUntil = this.now + ms),
+      () => (process.pausedUntil = this.time.now + ms),
       () => {
-        process.pausedUntil = this.now + ms;
+        process.pausedUntil = this.time.now + ms;
         if (process.isVirtual) process.suspendedMs += ms;
         else process.wallOffset += (this.random() - 0.5) * 7_200_000;
       },
@@ -148,7 +146,9 @@ export class LeaseSimulation {
     const { version } = await values.read(installation, replied === null ? load : () => Promise.resolve(replied));
     if (!isLoaded) this.hits += 1;
     if (version < expected)
-      this.violations.push(`${this.now.toFixed(0)}: ${isLoaded ? 'reply' : 'lease'} of ${version} after ${expected}`);
+      this.violations.push(
+        `${this.time.now.toFixed(0)}: ${isLoaded ? 'reply' : 'lease'} of ${version} after ${expected}`,
+      );
   }
 
   /** The gateway's question, on its way to the database and back. Never resolves when a message is lost. */
@@ -169,7 +169,7 @@ export class LeaseSimulation {
     for (;;) {
       const service = this.pick(this.services);
       const stored = { installation, stored: () => version };
-      const answer = await this.withinMs(
+      const answer = await this.time.withinMs(
         7_000,
         this.execute(service, stored, (committed) => (version = committed)),
       );
@@ -194,9 +194,9 @@ export class LeaseSimulation {
       return stored()!;
     }).catch(() => null);
     if (version === null) return null;
-    const startedAt = this.now;
+    const startedAt = this.time.now;
     await grants.revoke(installation);
-    this.longestRevocationMs = Math.max(this.longestRevocationMs, this.now - startedAt);
+    this.longestRevocationMs = Math.max(this.longestRevocationMs, this.time.now - startedAt);
     return (await this.network(null)) ? version : null;
   }
 
@@ -275,7 +275,7 @@ export class LeaseSimulation {
 
   /** One transaction. It may fail before it was executed, and after. */
   private async database<Result>(process: Process, execute: () => Result): Promise<Result> {
-    await this.after(this.delay());
+    await this.time.after(this.delay());
     if (this.isDisturbed(0.03)) throw new Error('the database is unavailable');
     const result = execute();
     await this.at(process, this.delay());
@@ -287,7 +287,7 @@ export class LeaseSimulation {
   private async network(receiver: Process | null): Promise<boolean> {
     if (this.isDisturbed(0.05)) return false;
     const delay = this.isDisturbed(0.1) ? this.random() * 4_000 : this.delay();
-    await (receiver === null ? this.after(delay) : this.at(receiver, delay));
+    await (receiver === null ? this.time.after(delay) : this.at(receiver, delay));
     return true;
   }
 
@@ -308,8 +308,8 @@ export class LeaseSimulation {
   private clockOf(process: Process): LeaseClock {
     return {
       now: () => ({
-        monotonicMs: process.monotonicOffset + this.now - process.suspendedMs,
-        wallMs: 1e12 + this.now + process.wallOffset,
+        monotonicMs: process.monotonicOffset + this.time.now - process.suspendedMs,
+        wallMs: 1e12 + this.time.now + process.wallOffset,
       }),
       sleep: (ms) => this.at(process, ms),
       nextTurn: () => this.at(process, 0),
@@ -321,26 +321,11 @@ export class LeaseSimulation {
     return new Promise((resolve) => {
       const attempt = (): void => {
         if (process.isDead) return;
-        if (process.pausedUntil > this.now) this.schedule(process.pausedUntil, attempt);
+        if (process.pausedUntil > this.time.now) this.time.schedule(process.pausedUntil, attempt);
         else resolve();
       };
-      this.schedule(this.now + ms, attempt);
+      this.time.schedule(this.time.now + ms, attempt);
     });
-  }
-
-  private after(ms: number): Promise<void> {
-    return new Promise((resolve) => this.schedule(this.now + ms, resolve));
-  }
-
-  private async withinMs<Result>(ms: number, work: Promise<Result | null>): Promise<Result | null> {
-    return await Promise.race([work, this.after(ms).then(() => null)]);
-  }
-
-  private schedule(at: number, run: () => void): void {
-    this.count += 1;
-    const event = { at, order: this.count, run };
-    const index = this.events.findIndex((one) => one.at > at);
-    this.events.splice(index === -1 ? this.events.length : index, 0, event);
   }
 
   private pick<Item>(items: readonly Item[]): Item {

@@ -1,8 +1,7 @@
 /** The audit (docs/reference/audit.md): each service lists the entries of its own facts; the gateway merges them. */
 import { query, type JsonObject } from './messages.js';
 
-const AUDIT_ACTOR_KINDS = ['person', 'staff', 'publisher', 'plugin', 'rule', 'system'] as const;
-export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number];
+export type AuditActorKind = 'person' | 'staff' | 'publisher' | 'plugin' | 'rule' | 'system';
 
 /** What the audit of an organisation contains, as `<what>.<past participle>`. */
 export type OrganisationAction =

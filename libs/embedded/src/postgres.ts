@@ -29,7 +29,7 @@ const stopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
  * Settings for durable writes and low memory use. An open write transaction delays the relay of every service in the
- * cluster (see `libs/event-store/src/relay/relay.ts`), so the time that a transaction may be idle is limited. Sessions ask
+ * cluster (`libs/event-store/src/relay/relay.ts`), so the time that a transaction may be idle is limited. Sessions ask
  * the kernel to write the pages that they evict. By default it writes them after 30 seconds, all at once, and commits
  * wait for the disk meanwhile.
  */

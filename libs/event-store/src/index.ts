@@ -1,6 +1,6 @@
 export { EventStore } from './event-store.js';
 export { StoreBusy, StoreUnavailable } from './command.js';
-export type { CommandMeta, FactMeta, IdempotencyKey, Recorded, RecordedFact } from './command.js';
+export type { CommandMeta, CommandOver, FactMeta, IdempotencyKey, Recorded, RecordedFact } from './command.js';
 export { counterView, factView, stateView } from './views/views.js';
 export type { View } from './views/views.js';
 export { publicationOf, asPublicFact } from './relay/publication.js';

@@ -1,7 +1,7 @@
 /**
- * The second process of `two-processes.int-spec.ts`: `node … putting.ts URL COUNT EXECUTOR`. Runs COUNT commands that each put
- * one coin into the purse `shared`, then COUNT commands with the idempotency key `raced`. Prints how many commands
- * succeeded, and how many commands with the key took effect.
+ * The second process of `two-processes.int-spec.ts`: `node … putting.ts URL COUNT EXECUTOR`. Runs COUNT commands that
+ * each put one coin into the purse `shared`, then COUNT commands with the idempotency key `raced`. Prints how many
+ * commands succeeded, and how many commands with the key took effect.
  */
 import { openEventStore, type ExecutorName } from '../src/open.js';
 import { purseStream, put } from './purse.js';

@@ -35,7 +35,9 @@ function functionHandlersOf(file: ts.SourceFile, { checker, pathOf }: Sources): 
   const calls = file.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations.map(({ initializer }) => initializer))
-    .filter((value) => value !== undefined && ts.isCallExpression(value) && /Handler$/.test(value.expression.getText()));
+    .filter(
+      (value) => value !== undefined && ts.isCallExpression(value) && /Handler$/.test(value.expression.getText()),
+    );
   return (calls as ts.CallExpression[]).flatMap((code) => {
     const [message, options] = code.arguments;
     if (message === undefined) return [];

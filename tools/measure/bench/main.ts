@@ -2,8 +2,8 @@
  * `npm run bench` measures each benchmark row against its rival in the same run, or against a limit that is scaled by
  * a calibration in the same run. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only
  * the named rows; `--full` uses the full sizes. The exit code is 1 when a row fails or misses its goal.
- * `--report` also writes the page of figures, `docs/performance/results.md`. `npm run bench -- --profile FOLDER` profiles
- * a charge instead.
+ * `--report` also writes the page of figures, `docs/performance/results.md`. `npm run bench -- --profile FOLDER`
+ * profiles a charge instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

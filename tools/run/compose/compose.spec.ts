@@ -26,7 +26,17 @@ const REGISTRY_PORT = 5000;
  * Apps that are no process of the system: the CLI, the tests, what the gateways serve. `containers` needs the engine
  * of the host, which a container should not have.
  */
-const notDeployed = ['containers', 'cli', 'deploy', 'e2e', 'bridge', 'docs-pages', 'hub-pages', 'instance-pages', 'integration'];
+const notDeployed = [
+  'containers',
+  'cli',
+  'deploy',
+  'e2e',
+  'bridge',
+  'docs-pages',
+  'hub-pages',
+  'instance-pages',
+  'integration',
+];
 
 function plans(): ProcessPlan[] {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-compose-'));

@@ -3,7 +3,7 @@
  * `KUSHK_FUZZ_SEED` repeats a run; fast-check prints the seed of a failure.
  * Inputs are not shrunk, because every try would send requests to the shared system.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { HttpResponse } from '@kushk/testing';
 import fc from 'fast-check';
 import { operations, type Operation } from '../parties/api-documents.js';

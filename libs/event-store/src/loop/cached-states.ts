@@ -5,7 +5,7 @@ import type { WrittenStates } from './batch-executor.js';
 import type { BatchInputs } from './batch-transaction.js';
 import { positionsPerBatch, type LoadedStream, type Positions } from './decide-batch.js';
 
-/** Maximum size of all cached states, in characters: the JSON of each state, its stream id, and `charactersPerState`. */
+/** Maximum size of all cached states, in characters: the JSON of each, its stream id, and `charactersPerState`. */
 const maxCharacters = 2 * 1024 * 1024;
 /** What an entry takes besides its state and its stream id, so that many small states are bounded as well. */
 const charactersPerState = 256;

@@ -1,5 +1,5 @@
-/** A test, also one of a table: `it('…', …)`, `it.each(…)('…', …)`. */
-export const TEST = /^\s*(?:it|test)(?:\.each\b[^;]*?\))?\(/m;
+/** A test, also one of a table, or a call that declares tests: `it('…', …)`, `it.each(…)('…', …)`, `describeX(…)`. */
+export const TEST = /^\s*(?:it|test|describe[A-Z]\w*)(?:\.each\b[^;]*?\))?\(/m;
 
 /** Returns the text with a space in place of each comment. `comments` are those of ESLint, in order. */
 export function withoutComments(text, comments) {

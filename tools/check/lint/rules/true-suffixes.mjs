@@ -26,7 +26,6 @@ const CONTENTS = {
   config: [/\breadConfig\(|process\.env\b/, 'a `.config.ts` file reads configuration'],
   module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
   dto: [/from '(class-validator|@kushk\/edge)'/, 'a `.dto.ts` file describes and validates the body of a request'],
-  generated: [/npm run generate/, 'a `.generated.ts` file is written by `npm run generate`'],
   spec: [TEST, 'a spec contains tests'],
   'int-spec': [TEST, 'a spec contains tests'],
   'e2e-spec': [TEST, 'a spec contains tests'],
