@@ -21,7 +21,8 @@ export interface MessageHandler {
 export function messageHandlersIn(sources: Sources): readonly MessageHandler[] {
   const { files, pathOf } = sources;
   return files
-    .filter((file) => /^(apps|libs)\/[^/]+\/src\//.test(pathOf(file)))
+    // The broker declares the functions that make handlers.
+    .filter((file) => /^(apps|libs)\/(?!broker\/)[^/]+\/src\//.test(pathOf(file)))
     .flatMap((file) => [
       ...functionHandlersOf(file, sources),
       ...methodsOf(file).flatMap((method) => handlersOf(method, sources)),
