@@ -40,7 +40,7 @@ describe.each(executorNames)('with the %s executor', (executor) => {
   async function child(
     count: number,
   ): Promise<{ go: () => void; result: Promise<{ shared: number; raced: number; first: number }> }> {
-    const loader = fileURLToPath(new URL('../../../../tools/typescript.mjs', import.meta.url));
+    const loader = fileURLToPath(new URL('../../../../tools/from-source.mjs', import.meta.url));
     const program = fileURLToPath(new URL('../../test/putting.ts', import.meta.url));
     const running = spawn(process.execPath, ['--import', loader, program, database.url, String(count), executor], {
       stdio: ['pipe', 'pipe', 'inherit'],
