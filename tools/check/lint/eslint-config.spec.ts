@@ -100,7 +100,7 @@ const invalid: readonly Case[] = [
   [syntax, handler, "export const level = process.env['LOG_LEVEL'];\n"],
   [valueImports, 'apps/hub-pages/src/portal/draft.ts', importing('checkManifest', '@kushk/manifest')],
   [valueImports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts/changes')],
-  [imports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts')],
+  [valueImports, 'apps/hub-pages/src/query-keys.ts', importing('operatorLists', '@kushk/contracts')],
   [
     'react-hooks/exhaustive-deps',
     'libs/ui/src/page/part.tsx',

@@ -98,7 +98,7 @@ describe('kushk operator', () => {
   it('registers and lists instances', async () => {
     const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z' };
     cli.replies = [
-      { status: 201, body: instance },
+      { status: 201, body: { ...instance, link: null } },
       { status: 200, body: { items: [instance] } },
     ];
     expect(

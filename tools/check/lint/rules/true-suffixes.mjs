@@ -26,6 +26,7 @@ const CONTENTS = {
   config: [/\breadConfig\(|process\.env\b/, 'a `.config.ts` file reads configuration'],
   module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
   dto: [/from '(class-validator|@kushk\/edge)'/, 'a `.dto.ts` file describes and validates the body of a request'],
+  generated: [/npm run generate/, 'a `.generated.ts` file is written by `npm run generate`'],
   spec: [TEST, 'a spec contains tests'],
   'int-spec': [TEST, 'a spec contains tests'],
   'e2e-spec': [TEST, 'a spec contains tests'],
@@ -49,7 +50,9 @@ export const trueSuffixes = {
         const rule = CONTENTS[suffix];
         if (rule === undefined) return;
         const [content, meaning] = rule;
-        const text = withoutComments(context.sourceCode.text, context.sourceCode.getAllComments());
+        const whole = context.sourceCode.text;
+        // A generated file says so in a comment.
+        const text = suffix === 'generated' ? whole : withoutComments(whole, context.sourceCode.getAllComments());
         const loc = { line: 1, column: 0 };
         if (text.search(content) === -1) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
         const count = text.match(HANDLER)?.length ?? 0;
