@@ -67,7 +67,7 @@ describe('the links of the documents', () => {
 /** Files and commands that only somebody has who works on this repository. */
 const INTERNAL = /\bnpm run \S+|(?<![\w/.-])(?:(?:apps|libs|tools)\/[\w*-]+[/.]|docs\/(?!en\b|fa\b|assets\b)\w)\S*/g;
 /** Pages for operators, who install the system from the repository. */
-const forOperators = ['reference/kubernetes', 'reference/registry'];
+const forOperators = ['reference/configuration', 'reference/kubernetes', 'reference/registry'];
 
 describe('the text of the documents', () => {
   it.each(LANGUAGES)('names no file and no command of this repository: %s', (language) => {

@@ -66,6 +66,8 @@ describe.each([
     await readAll();
     const changed: (readonly string[] | null)[] = [];
     for (const { held } of gateways) held.onRevoked((subjects) => void changed.push(subjects));
+    // The server has the subscriptions before another connection publishes.
+    await Promise.all(connections.map((one) => one.nats.flush()));
     await grants.revoke('ins_1');
     await eventually(() => changed.length === 2);
     expect(changed).toEqual([['ins_1'], ['ins_1']]);
