@@ -29,12 +29,13 @@ export {
 export { RecordsClient } from './records-client.js';
 export { WalletClient } from './wallet-client.js';
 export { allPages } from './pages.js';
-export { MAX_SOURCE_BYTES, SourceTooLarge, type SourceContent, type SourceDraft } from './source-content.js';
+export { SourceTooLarge, type SourceContent, type SourceDraft } from './source-content.js';
 export type { CallOptions, PageOptions, PollOptions, WriteOptions } from './call-options.js';
 export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
 export type { Jwk, Jwks, Trust } from './trust.js';
+export { MAX_SOURCE_BYTES } from './wire.generated.js';
 export type * from './wire.generated.js';
 export type * from './wire.js';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_SOURCE_BYTES, sourceBody, SourceTooLarge, type SourceContent } from './source-content.js';
+import { sourceBody, SourceTooLarge, type SourceContent } from './source-content.js';
+import { MAX_SOURCE_BYTES } from './wire.generated.js';
 
 const draft = (content: SourceContent) =>
   sourceBody({ external_id: 's', kind: 'document', title: 't', content_type: 'application/pdf', content });

@@ -1,9 +1,6 @@
 /** Encodes the content of a source for the API. */
 import { open } from 'node:fs/promises';
-import type { NewSource } from './wire.generated.js';
-
-/** The longest content of a source, decoded. */
-export const MAX_SOURCE_BYTES = 5 * 1024 * 1024;
+import { MAX_SOURCE_BYTES, type NewSource } from './wire.generated.js';
 
 /** Text, bytes, or the path of a file. */
 export type SourceContent = string | Uint8Array | { readonly file: string };

@@ -14,6 +14,7 @@ describe('the types of the SDK', () => {
     expect(types).toContain(
       '/** What `count` units of a service would cost now. `rate` is MU per unit. */\nexport interface Quote {',
     );
+    expect(types).toContain('/** A hold in a list, which has no balance. */\nexport interface ListedHold {');
   });
 
   it('have values, optional fields, maps and events as the documents have them', () => {

@@ -49,6 +49,13 @@ const names = {
     PluginEvent: 'EventResource',
   },
 } as const;
+/** What a type is, where the API does not say it. */
+const descriptions: Readonly<Record<string, string>> = {
+  RotatedCredential:
+    'One of `token` and `signing_secret`, as requested; null in the repetition of an answer that contained it.',
+  ListedHold: 'A hold in a list, which has no balance.',
+  ServiceUse: "A number of units of a service in the manifest. The wallet computes the charge from the plan's rate.",
+};
 const componentNames: Readonly<Record<string, string>> = names.component;
 
 /** What each reading tool returns: the items of a list, or one record. */
@@ -106,7 +113,7 @@ function found<T>(value: T | null, what: string): T {
 class TypeWriter {
   constructor(private readonly components: Readonly<Record<string, Schema>>) {}
 
-  declaration(name: string, schema: Schema, description = schema.description): string {
+  declaration(name: string, schema: Schema, description = schema.description ?? descriptions[name]): string {
     const isInterface = schema.type === 'object' && schema.properties !== undefined;
     const text = isInterface
       ? `export interface ${name} ${this.object(schema)}`

@@ -45,31 +45,20 @@ export function hashOfEntry(installationId: string, entry: HashedEntry): string 
   return sha256Hex(text);
 }
 
+const MOVEMENTS: Readonly<Record<MovementFact['type'], true>> = {
+  MuGranted: true,
+  MuRevoked: true,
+  MuConsumed: true,
+  MuReversed: true,
+  MuHeld: true,
+  HeldMuReturned: true,
+  MuCarriedIn: true,
+  MuCarriedOut: true,
+};
+
 /** Whether the fact is an entry of the wallet. */
 export function isMovement(fact: WalletFact): fact is MovementFact {
-  switch (fact.type) {
-    case 'MuGranted':
-    case 'MuRevoked':
-    case 'MuConsumed':
-    case 'MuReversed':
-    case 'MuHeld':
-    case 'HeldMuReturned':
-    case 'MuCarriedIn':
-    case 'MuCarriedOut':
-      return true;
-    case 'WalletOpened':
-    case 'PricesChanged':
-    case 'PlanChosen':
-    case 'BalanceLow':
-    case 'WalletFrozen':
-    case 'WalletUnfrozen':
-    case 'BudgetSet':
-    case 'ThresholdSet':
-    case 'WalletClosed':
-      return false;
-    default:
-      return unreachable(fact);
-  }
+  return Object.hasOwn(MOVEMENTS, fact.type);
 }
 
 /** The entry of a fact. `wallet` is the state after the fact; its chain has the sequence number and previous hash. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { at, closed, opened } from '../../test/example-wallet.js';
-import { allows, refusalOf } from './status-rules.js';
+import { allows, ignores, refusalOf } from './status-rules.js';
 import { walletStream } from './wallet-stream.js';
 
 const absent = fold(walletStream, []);
@@ -25,6 +25,21 @@ describe('wallet status rules', () => {
     expect(refusalOf(frozen, 'charge').refusal.code).toBe('wallet.frozen');
     for (const action of ['changePrices', 'close', 'grant', 'administer', 'carryIn', 'returnHeldMu'] as const)
       expect([action, allows(frozen, action)]).toEqual([action, true]);
+  });
+
+  it('ignore a freeze of a frozen wallet and an unfreeze of an open one', () => {
+    expect([open, frozen].map((wallet) => [allows(wallet, 'freeze'), ignores(wallet, 'freeze')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect([open, frozen].map((wallet) => [allows(wallet, 'unfreeze'), ignores(wallet, 'unfreeze')])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    for (const action of ['freeze', 'unfreeze'] as const) {
+      expect(refusalOf(absent, action).refusal.code).toBe('installation.not_found');
+      expect(refusalOf(closedWallet, action).refusal.code).toBe('wallet.closed');
+    }
   });
 
   it('allow returning held MU to an open or closed wallet', () => {

@@ -11,13 +11,17 @@ import type { Wallet } from './wallet.js';
  */
 type Ignorable = 'allow' | 'ignore';
 type Refusable = 'allow' | Refused;
+/** A repeated request changes nothing: it is accepted without a fact. */
+type Repeatable = Refusable | 'ignore';
 interface StatusRules {
   readonly open: Ignorable;
   readonly changePrices: Ignorable;
   readonly close: Ignorable;
   readonly grant: Refusable;
-  /** The actions of an admin: revoke or reverse MU, freeze or unfreeze the wallet, set a budget or a threshold. */
+  /** The actions of an admin: revoke or reverse MU, set a budget or a threshold. */
   readonly administer: Refusable;
+  readonly freeze: Repeatable;
+  readonly unfreeze: Repeatable;
   /** Adds MU that a removed installation of the plugin has left. */
   readonly carryIn: Ignorable;
   /** The actions that charge or reserve MU: consume MU, place a hold, or settle a hold. */
@@ -28,6 +32,7 @@ interface StatusRules {
 type RefusableAction = {
   [Action in keyof StatusRules]: StatusRules[Action] extends Ignorable ? never : Action;
 }[keyof StatusRules];
+type RepeatableAction = 'freeze' | 'unfreeze';
 
 const rulesByStatus = {
   absent: {
@@ -36,6 +41,8 @@ const rulesByStatus = {
     close: 'ignore',
     grant: refuse('installation.not_found'),
     administer: refuse('installation.not_found'),
+    freeze: refuse('installation.not_found'),
+    unfreeze: refuse('installation.not_found'),
     carryIn: 'ignore',
     charge: refuse('wallet.not_found'),
     returnHeldMu: refuse('wallet.not_found'),
@@ -46,6 +53,8 @@ const rulesByStatus = {
     close: 'allow',
     grant: 'allow',
     administer: 'allow',
+    freeze: 'allow',
+    unfreeze: 'ignore',
     carryIn: 'allow',
     charge: 'allow',
     returnHeldMu: 'allow',
@@ -56,6 +65,8 @@ const rulesByStatus = {
     close: 'allow',
     grant: 'allow',
     administer: 'allow',
+    freeze: 'ignore',
+    unfreeze: 'allow',
     carryIn: 'allow',
     charge: refuse('wallet.frozen'),
     returnHeldMu: 'allow',
@@ -66,6 +77,8 @@ const rulesByStatus = {
     close: 'ignore',
     grant: refuse('wallet.closed'),
     administer: refuse('wallet.closed'),
+    freeze: refuse('wallet.closed'),
+    unfreeze: refuse('wallet.closed'),
     carryIn: 'ignore',
     charge: refuse('wallet.closed'),
     returnHeldMu: 'allow',
@@ -75,11 +88,13 @@ const rulesByStatus = {
 type RulesByStatus = typeof rulesByStatus;
 /** A wallet whose status has rules. */
 type WalletWithRules = Extract<Wallet, { status: keyof RulesByStatus }>;
-type StatusAllowing<Action extends keyof StatusRules> = {
-  [Status in keyof RulesByStatus]: RulesByStatus[Status][Action] extends 'allow' ? Status : never;
+type WalletWithRule<Action extends keyof StatusRules, Rule extends 'allow' | 'ignore'> = {
+  [Status in keyof RulesByStatus]: RulesByStatus[Status][Action] extends Rule
+    ? Extract<Wallet, { status: Status }>
+    : never;
 }[keyof RulesByStatus];
 /** A wallet whose status allows the action. */
-export type WalletAllowing<Action extends keyof StatusRules> = Extract<Wallet, { status: StatusAllowing<Action> }>;
+export type WalletAllowing<Action extends keyof StatusRules> = WalletWithRule<Action, 'allow'>;
 
 export function allows<Action extends keyof StatusRules>(
   wallet: WalletWithRules,
@@ -88,9 +103,17 @@ export function allows<Action extends keyof StatusRules>(
   return rulesByStatus[wallet.status][action] === 'allow';
 }
 
+/** Whether the action would repeat what the wallet is already. */
+export function ignores<Action extends RepeatableAction>(
+  wallet: WalletWithRules,
+  action: Action,
+): wallet is WalletWithRules & WalletWithRule<Action, 'ignore'> {
+  return rulesByStatus[wallet.status][action] === 'ignore';
+}
+
 /** Returns the rejection of an action that the status of the wallet does not allow. */
 export function refusalOf(wallet: WalletWithRules, action: RefusableAction): Refused {
   const rule = rulesByStatus[wallet.status][action];
-  if (rule === 'allow') throw new Error(`a wallet that is ${wallet.status} allows ${action}`);
+  if (rule === 'allow' || rule === 'ignore') throw new Error(`a wallet that is ${wallet.status} ${rule}s ${action}`);
   return rule;
 }

@@ -15,6 +15,7 @@ import {
   availableOf,
   freezeOf,
   isLow,
+  type ActiveData,
   type ActiveWallet,
   type MonthUse,
   type Wallet,
@@ -85,7 +86,7 @@ function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
     case 'ThresholdSet':
       return recovered({ ...wallet, thresholdMicroMu: fact.data.thresholdMicroMu });
     case 'WalletClosed': {
-      const { openHolds: _openHolds, lowBalanceReported: _lowBalanceReported, ...data } = wallet;
+      const { openHolds: _openHolds, lowBalanceReported: _lowBalanceReported, ...data } = activeDataOf(wallet);
       return { ...data, status: 'closed', frozen: freezeOf(wallet) };
     }
     default:
@@ -94,13 +95,27 @@ function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
 }
 
 export function frozenWallet(wallet: ActiveWallet, frozen: Freeze): ActiveWallet {
-  return { ...wallet, status: 'frozen', frozen };
+  return { ...activeDataOf(wallet), status: 'frozen', frozen };
 }
 
 export function unfrozenWallet(wallet: ActiveWallet): ActiveWallet {
-  if (wallet.status === 'open') return wallet;
-  const { frozen: _frozen, ...data } = wallet;
-  return { ...data, status: 'open' };
+  return { ...activeDataOf(wallet), status: 'open' };
+}
+
+/** What an active wallet has in every status, so that no status keeps a field of another one. */
+function activeDataOf(wallet: ActiveWallet): ActiveData {
+  switch (wallet.status) {
+    case 'open': {
+      const { status: _status, ...data } = wallet;
+      return data;
+    }
+    case 'frozen': {
+      const { status: _status, frozen: _frozen, ...data } = wallet;
+      return data;
+    }
+    default:
+      return unreachable(wallet);
+  }
 }
 
 function moved(wallet: ActiveWallet, fact: MovementFact): ActiveWallet {

@@ -2,6 +2,7 @@
  * The wallet of one installation: MU added, consumed and held. The balance is computed from these totals, so it can
  * always be recomputed from the facts. All totals except the held MU only increase. All amounts are whole micro-MU.
  */
+import { unreachable } from '@kushk/decider';
 import type { Prices } from '../price-list/price-list.js';
 import type { Budget, Freeze, MuKind } from './wallet-facts.js';
 
@@ -54,7 +55,7 @@ interface WalletData {
   readonly thresholdMicroMu: string | null;
   readonly chain: ChainHead;
 }
-interface ActiveData extends WalletData {
+export interface ActiveData extends WalletData {
   /** Only the number of open holds: each hold is a separate stream, so that the wallet stays small. */
   readonly openHolds: number;
   /**
@@ -93,8 +94,17 @@ export function lowThresholdOf({ totals, thresholdMicroMu }: ExistingWallet): bi
   return (addedTo(totals) * LOW_BALANCE_SHARE.numerator) / LOW_BALANCE_SHARE.denominator;
 }
 
+/** What stops the charges of the wallet, or stopped them when it was closed. */
 export function freezeOf(wallet: ExistingWallet): Freeze | null {
-  return wallet.status === 'open' ? null : wallet.frozen;
+  switch (wallet.status) {
+    case 'open':
+      return null;
+    case 'frozen':
+    case 'closed':
+      return wallet.frozen;
+    default:
+      return unreachable(wallet);
+  }
 }
 
 export function isLow(wallet: ExistingWallet): boolean {

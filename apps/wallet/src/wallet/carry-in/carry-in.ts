@@ -28,7 +28,7 @@ export function carryIn(
   const facts: WalletFact[] = [];
   if (amountMicroMu !== '0') facts.push({ type: 'MuCarriedIn', data: { id, amountMicroMu, month, at } });
   // A wallet that is frozen already keeps its reason.
-  if (frozen !== null && wallet.status === 'open') facts.push({ type: 'WalletFrozen', data: frozen });
+  if (frozen !== null && allows(wallet, 'freeze')) facts.push({ type: 'WalletFrozen', data: frozen });
   if (facts.length === 0) return accept({ wallet: [], remainder: [] }, null);
   const taken: RemainderFact = { type: 'RemainderTaken', data: { installationId, takenMicroMu: amountMicroMu, at } };
   return accept({ wallet: facts, remainder: [taken] }, null);

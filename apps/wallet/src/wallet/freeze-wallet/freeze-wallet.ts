@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
-import { allows, refusalOf } from '../status-rules.js';
+import { allows, ignores, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { frozenWallet } from '../wallet-fold.js';
 import type { ExistingWallet, Wallet } from '../wallet.js';
@@ -18,7 +18,7 @@ export interface FreezeWallet {
 export function freezeWallet(command: FreezeWallet, wallet: Wallet): Decision<WalletFact[], ExistingWallet> {
   const { organisationId, ...frozen } = command;
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
-  if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
-  if (wallet.status === 'frozen') return accept([], wallet);
+  if (ignores(wallet, 'freeze')) return accept([], wallet);
+  if (!allows(wallet, 'freeze')) return refusalOf(wallet, 'freeze');
   return accept([{ type: 'WalletFrozen', data: frozen }], frozenWallet(wallet, frozen));
 }

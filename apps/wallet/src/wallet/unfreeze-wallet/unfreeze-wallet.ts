@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
-import { allows, refusalOf } from '../status-rules.js';
+import { allows, ignores, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { unfrozenWallet } from '../wallet-fold.js';
 import type { ExistingWallet, Wallet } from '../wallet.js';
@@ -14,7 +14,7 @@ export interface UnfreezeWallet {
 export function unfreezeWallet(command: UnfreezeWallet, wallet: Wallet): Decision<WalletFact[], ExistingWallet> {
   const { organisationId, by, at } = command;
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
-  if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
-  if (wallet.status === 'open') return accept([], wallet);
+  if (ignores(wallet, 'unfreeze')) return accept([], wallet);
+  if (!allows(wallet, 'unfreeze')) return refusalOf(wallet, 'unfreeze');
   return accept([{ type: 'WalletUnfrozen', data: { by, at } }], unfrozenWallet(wallet));
 }
