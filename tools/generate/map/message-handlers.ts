@@ -26,7 +26,7 @@ export function messageHandlersIn(sources: Sources): readonly MessageHandler[] {
   });
 }
 
-/** The calls of `export const FreezeWalletHandler = commandHandler(walletLedger.freeze, …)`. */
+/** The calls of `export const RevokeKeyHandler = commandHandler(catalogue.revokeKey, …)`. */
 function topLevelCalls(file: ts.SourceFile): readonly ts.CallExpression[] {
   return file.statements
     .filter(ts.isVariableStatement)
