@@ -40,9 +40,8 @@ export function adminHandler<Request extends AdminRequest>(
  * request gets the stored reply.
  */
 export async function changeWhenPrepared(
-  events: EventStore,
-  { installation_id, organisation_id }: Omit<AdminRequest, 'by'>,
-  idempotency: IdempotencyKey | undefined,
+  { installation_id, organisation_id }: AdminRequest,
+  { events, idempotency }: { readonly events: EventStore; readonly idempotency: IdempotencyKey | undefined },
   attempt: (installation: ExistingInstallation) => Promise<Outcome<InstallationForAdmin>>,
 ): Promise<Outcome<InstallationForAdmin>> {
   const stream = streamRef(installationStream, installation_id);

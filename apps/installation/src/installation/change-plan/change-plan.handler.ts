@@ -15,7 +15,7 @@ export const ChangePlanHandler = commandHandler(
   installation.changePlan,
   { events: EventStore, manifests: Manifests, resources: InstallationResources },
   (request, { events, manifests, resources }, { run, idempotency }) =>
-    changeWhenPrepared(events, request, idempotency, async (prepared) => {
+    changeWhenPrepared(request, { events, idempotency }, async (prepared) => {
       const { installation_id, plan, by } = request;
       const manifest = await manifests.find(prepared.pluginId, prepared.grants);
       if (manifest === null) return refuse('installation.not_found');

@@ -13,7 +13,7 @@ export const ChangeSettingsHandler = commandHandler(
   installation.changeSettings,
   { events: EventStore, preparation: SettingsPreparation, resources: InstallationResources },
   (request, { events, preparation, resources }, { run, idempotency }) =>
-    changeWhenPrepared(events, request, idempotency, async (current) => {
+    changeWhenPrepared(request, { events, idempotency }, async (current) => {
       const { installation_id, settings, revision = null, by } = request;
       if (revision !== null && revision !== current.settingsRevision)
         return refuse('installation.revision_conflict', { revision: current.settingsRevision });

@@ -14,7 +14,7 @@ export const ConsentToVersionHandler = commandHandler(
   installation.consentToVersion,
   { events: EventStore, preparation: ConsentPreparation, resources: InstallationResources },
   (request, { events, preparation, resources }, { run, idempotency }) =>
-    changeWhenPrepared(events, request, idempotency, async (current) => {
+    changeWhenPrepared(request, { events, idempotency }, async (current) => {
       const { installation_id, version, by } = request;
       const prepared = await preparation.prepare(request, current);
       if (!prepared.accepted) return prepared;

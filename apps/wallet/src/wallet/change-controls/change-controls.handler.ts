@@ -18,18 +18,23 @@ interface AdminCommand {
   readonly at: string;
 }
 
+interface ChangeOfControls<Request, Command extends AdminCommand> {
+  readonly name: string;
+  /** What the command has besides the admin and the time. */
+  readonly terms: (request: Request) => Omit<Command, keyof AdminCommand>;
+  readonly decide: (command: Command, wallet: Wallet) => Decision<WalletFact[], ExistingWallet>;
+}
+
 /** Answers a request of an admin with the controls of the wallet after the command. */
-export function controlsHandler<Request extends AdminRequest, Terms extends object>(
+export function controlsHandler<Request extends AdminRequest, Command extends AdminCommand>(
   request: RequestType<Request, WalletControls>,
-  name: string,
-  termsOf: (request: Request) => Terms,
-  decide: (command: AdminCommand & Terms, wallet: Wallet) => Decision<WalletFact[], ExistingWallet>,
+  { name, terms, decide }: ChangeOfControls<Request, Command>,
 ) {
   return commandHandler(request, {
     name,
-    command: (message): AdminCommand & Terms => {
+    command: (message) => {
       const { organisation_id: organisationId, by } = message;
-      return { organisationId, by, at: now().toISOString(), ...termsOf(message) };
+      return { organisationId, by, at: now().toISOString(), ...terms(message) } as Command;
     },
     stream: ({ installation_id }) => streamRef(walletStream, installation_id),
     decide: (command, wallet) => mapReply(decide(command, wallet), controlsToWire),

@@ -2,9 +2,8 @@ import { walletLedger } from '@kushk/contracts';
 import { controlsHandler } from '../change-controls/change-controls.handler.js';
 import { freezeWallet } from './freeze-wallet.js';
 
-export const FreezeWalletHandler = controlsHandler(
-  walletLedger.freeze,
-  'FreezeWallet',
-  ({ reason }) => ({ reason }),
-  freezeWallet,
-);
+export const FreezeWalletHandler = controlsHandler(walletLedger.freeze, {
+  name: 'FreezeWallet',
+  terms: ({ reason }) => ({ reason }),
+  decide: freezeWallet,
+});
