@@ -17,65 +17,50 @@ export interface MessageHandler {
   readonly code: ts.Node;
 }
 
-/** Returns all handlers. A method of a library appears once for every service that uses it. */
+/** Returns all handlers. A handler of a library appears once for every service that uses it. */
 export function messageHandlersIn(sources: Sources): readonly MessageHandler[] {
   const { files, pathOf } = sources;
-  return files
-    // The broker declares the functions that make handlers.
-    .filter((file) => /^(apps|libs)\/(?!broker\/)[^/]+\/src\//.test(pathOf(file)))
-    .flatMap((file) => [
-      ...functionHandlersOf(file, sources),
-      ...methodsOf(file).flatMap((method) => handlersOf(method, sources)),
-    ]);
-}
-
-/** Handlers of the form `export const FreezeWalletHandler = commandHandler(walletLedger.freeze, …)`. */
-function functionHandlersOf(file: ts.SourceFile, { checker, pathOf }: Sources): readonly MessageHandler[] {
-  const app = appOf(pathOf(file));
-  if (app === null || !file.fileName.endsWith('.handler.ts')) return [];
-  const calls = file.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations.map(({ initializer }) => initializer))
-    .filter(
-      (value) => value !== undefined && ts.isCallExpression(value) && /Handler$/.test(value.expression.getText()),
-    );
-  return (calls as ts.CallExpression[]).flatMap((code) => {
-    const [message, options] = code.arguments;
-    if (message === undefined) return [];
-    const names = contractNames(checker, message);
-    if (names === null) throw new Error(`${file.fileName}: ${message.getText()} is not in the contracts`);
-    const kind = propertyOf(options, 'reaction') === null ? 'request' : 'fact';
-    return [{ app, file: pathOf(file), group: names[0], member: names[1], kind, options, code }];
+  return files.flatMap((file) => {
+    if (file.fileName.endsWith('.handler.ts')) return handlersOf(appOf(pathOf(file)), topLevelCalls(file), sources);
+    return /^libs\/[^/]+\/src\/.*-handlers\.ts$/.test(pathOf(file)) ? handlersOf(null, allCalls(file), sources) : [];
   });
 }
 
-function methodsOf(file: ts.SourceFile): readonly ts.MethodDeclaration[] {
-  const found: ts.MethodDeclaration[] = [];
+/** The calls of `export const RevokeKeyHandler = commandHandler(catalogue.revokeKey, …)`. */
+function topLevelCalls(file: ts.SourceFile): readonly ts.CallExpression[] {
+  return file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ initializer }) => initializer))
+    .filter((value) => value !== undefined)
+    .filter(ts.isCallExpression);
+}
+
+/** The calls of a function of a library, whose requests are parameters. */
+function allCalls(file: ts.SourceFile): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = [];
   visitAll(file, (node) => {
-    if (ts.isMethodDeclaration(node) && (ts.getDecorators(node)?.length ?? 0) > 0) found.push(node);
+    if (ts.isCallExpression(node)) found.push(node);
   });
   return found;
 }
 
-function handlersOf(method: ts.MethodDeclaration, sources: Sources): readonly MessageHandler[] {
+function handlersOf(app: string | null, calls: readonly ts.CallExpression[], sources: Sources): MessageHandler[] {
   const { checker, pathOf } = sources;
-  const [file, app] = [pathOf(method), appOf(pathOf(method))];
-  return (ts.getDecorators(method) ?? []).flatMap(({ expression }) => {
-    if (!ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) return [];
-    const decorator = expression.expression.text;
-    if (decorator !== 'MessagePattern' && decorator !== 'EventPattern') return [];
-    const [subject, options] = expression.arguments;
-    const type = subject && ts.isPropertyAccessExpression(subject) ? subject.expression : undefined;
-    const names = contractNames(checker, type);
-    if (type === undefined || !ts.isPropertyAccessExpression(type) || names === null)
-      throw new Error(`${file}: ${expression.getText()} is not in the contracts`);
-    const handler = { file, code: method, options, kind: decorator === 'MessagePattern' ? 'request' : 'fact' } as const;
-    if (app !== null) return [{ ...handler, app, group: names[0], member: names[1] }];
-    return groupsOf(type, sources).flatMap((group) => {
-      const service = requests.get(`${group}.${names[1]}`)?.service;
-      return service === undefined ? [] : [{ ...handler, app: service, group, member: names[1] }];
+  return calls
+    .filter(({ expression }) => /Handler$/.test(expression.getText()))
+    .flatMap((code) => {
+      const [message, options] = code.arguments;
+      const [file, names] = [pathOf(code), contractNames(checker, message)];
+      if (names === null || message === undefined || !ts.isPropertyAccessExpression(message))
+        throw new Error(`${file}: ${message?.getText()} is not in the contracts`);
+      const kind = propertyOf(options, 'reaction') === null ? 'request' : 'fact';
+      const handler = { file, member: names[1], kind, options, code } as const;
+      if (app !== null) return [{ ...handler, app, group: names[0] }];
+      return groupsOf(message, sources).flatMap((group) => {
+        const service = requests.get(`${group}.${names[1]}`)?.service;
+        return service === undefined ? [] : [{ ...handler, app: service, group }];
+      });
     });
-  });
 }
 
 /** Returns the constants of the contracts of which a request is a member, for a request of a parameter. */

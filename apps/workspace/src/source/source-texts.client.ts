@@ -1,7 +1,8 @@
-/** Reads the text of a source for the record that it becomes. */
+/** Reads the text of a source for people who decide about it, and for the record that it becomes. */
 import { log } from '@kushk/runtime';
-import type { SourceText } from '@kushk/contracts';
+import type { SourceText, SourceTextResource } from '@kushk/contracts';
 import { StoreBusy } from '@kushk/event-store';
+import { LRUCache } from 'lru-cache';
 import type { ContentStore } from '../content/content-store.js';
 import { EXTRACTION_LIMIT_MS, type TextExtractor } from '../extraction/text-extractor.client.js';
 import { MESSAGE_MAX_CODE_POINTS } from '../session/session.js';
@@ -11,6 +12,10 @@ import type { SourceRow } from './source.view.js';
 
 /** The longest text of a document. */
 const DOCUMENT_MAX_CODE_POINTS = 200_000;
+/** Enough to decide; the record has the whole text. */
+const PREVIEW_MAX_CODE_POINTS = 20_000;
+/** Extraction can take seconds, and several people open the same source. */
+const CACHED_CHARACTERS = 8_000_000;
 /** The rest of the request's time is for the command and the reply. */
 const COMMIT_MARGIN_MS = 2_000;
 
@@ -20,6 +25,11 @@ interface TextOfSource {
 }
 
 export class SourceTexts {
+  private readonly previews = new LRUCache<string, SourceTextResource>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+
   constructor(
     private readonly contents: ContentStore,
     private readonly extractor: TextExtractor,
@@ -47,6 +57,18 @@ export class SourceTexts {
       }
       return recordText(extracted.text, maxCodePoints);
     });
+  }
+
+  /** Returns the beginning of the text. The content of a source never changes, so its preview is cached. */
+  async preview(row: SourceRow, deadline: Date): Promise<SourceTextResource> {
+    const cached = this.previews.get(row.stream_id);
+    if (cached !== undefined) return cached;
+    const { text, status } = await this.read(row, deadline);
+    const beginning = recordText(text, PREVIEW_MAX_CODE_POINTS);
+    const isCut = status === 'extracted' && beginning.status === 'cut';
+    const preview = { text: beginning.text, status: isCut ? 'cut' : status };
+    this.previews.set(row.stream_id, preview);
+    return preview;
   }
 }
 

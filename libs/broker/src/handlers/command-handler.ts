@@ -20,11 +20,11 @@ export interface CommandContext extends Cause {
 /**
  * Answers a request with the outcome of one command:
  *
- *     commandHandler(walletLedger.unfreeze, {
- *       name: 'UnfreezeWallet',
- *       command: ({ by }) => ({ by, at: now().toISOString() }),
- *       stream: (request) => streamRef(walletStream, request.installation_id),
- *       decide: unfreezeWallet,
+ *     commandHandler(catalogue.revokeKey, {
+ *       name: 'RevokeKey',
+ *       command: ({ key_id: keyId }) => ({ keyId, at: now().toISOString() }),
+ *       stream: ({ key_id }) => streamRef(keyStream, key_id),
+ *       decide: revokeKey,
  *     })
  *
  * With needs, the handler is code that looks things up, calls `run`, and does what follows from the outcome.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { command, publicFact, query, type RequestIdempotency } from '@kushk/contracts';
+import { command, encodeCursor, publicFact, query, type RequestIdempotency } from '@kushk/contracts';
 import { accept, streamRef, type Outcome, type StreamType, type Streams } from '@kushk/decider';
 import type { CommandOver } from '@kushk/event-store';
 import { EVENT_STORE } from '@kushk/event-store/fact-stream';
@@ -7,9 +7,10 @@ import type { SymbolToken } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import type { FactContext, RequestContext } from '../transport/context.js';
+import { respond, type FactContext, type RequestContext } from '../transport/context.js';
 import { HandlerArguments } from '../transport/handler-arguments.js';
 import { commandHandler } from './command-handler.js';
+import { pageHandler } from './page-handler.js';
 import { queryHandler } from './query-handler.js';
 import { reactionHandler } from './reaction-handler.js';
 
@@ -27,6 +28,7 @@ const purse = {
   fill: command<{ id: string; coins: number; idempotency?: RequestIdempotency }, number>('wallet', 'purse.fill'),
   drop: command<{ id: string; coins: number; idempotency?: RequestIdempotency }, number>('wallet', 'purse.drop'),
   label: query<{ id: string }, string>('wallet', 'purse.label'),
+  list: query<{ cursor: string | null }, string | null>('wallet', 'purse.list'),
 };
 const filled = publicFact<{ id: string }>('wallet', 'purse.filled');
 
@@ -63,6 +65,7 @@ const Label = queryHandler(purse.label, { suffix: SUFFIX, labels: Labels }, ({ i
   reply: `${labels.of(id)}${suffix}`,
   replayed: false,
 }));
+const List = pageHandler(purse.list, {}, async (_request, _found, after) => respond(after));
 const OnFilled = reactionHandler(filled, {
   reaction: 'on-filled',
   from: 'fleet',
@@ -101,6 +104,14 @@ describe('commandHandler', () => {
     await new Drop(store, new Labels()).handle({ id: 'p1', coins: 1, idempotency }, context);
     await new Drop(store, new Labels()).handle({ id: 'p1', coins: 1 }, context);
     expect(store.commands.map((one) => one.idempotency?.isPermanent)).toEqual([true, undefined]);
+  });
+});
+
+describe('pageHandler', () => {
+  it('passes the key after which the page starts, and rejects an invalid cursor', async () => {
+    const cursors = [null, encodeCursor('p1'), 'not a cursor'];
+    const outcomes = await Promise.all(cursors.map((cursor) => new List().handle({ cursor }, context)));
+    expect(outcomes).toMatchObject([{ reply: null }, { reply: 'p1' }, { refusal: { code: 'cursor.invalid' } }]);
   });
 });
 

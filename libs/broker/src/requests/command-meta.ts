@@ -28,12 +28,6 @@ export function idempotencyOf(idempotency: RequestIdempotency | undefined): Idem
   return idempotency && { scope: idempotency.scope, key: idempotency.key, inputHash: idempotency.input_hash };
 }
 
-/** The key of a write that moves money: it is kept with its entry for good. */
-export function permanentIdempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
-  const key = idempotencyOf(idempotency);
-  return key && { ...key, isPermanent: true };
-}
-
 /**
  * Makes the command of a reaction idempotent: a redelivery of the fact has no effect. `part` distinguishes several
  * commands that one fact causes. The key is kept for good, because a lost JetStream is filled again from the logs.

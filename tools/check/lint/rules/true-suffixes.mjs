@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { TEST, withoutComments } from './code-text.mjs';
 
-/** How a handler registers: with a function such as `commandHandler(…)`, or as a class with a decorator. */
-const HANDLER = /(?:=|return) \w+Handler\(|@(?:Message|Event)Pattern[<(]/g;
+/** A handler is made by a function such as `commandHandler(…)`. */
+const HANDLER = /(?:=|return) \w+Handler\(/g;
 
 /** Patterns that the code of a file, without its comments, must match, by file suffix. */
 const CONTENTS = {
-  handler: [HANDLER, 'a handler answers a message: it calls commandHandler(), queryHandler() or reactionHandler()'],
+  handler: [HANDLER, 'a handler answers a message: it calls a function such as commandHandler() or queryHandler()'],
   view: [
     /@(View)?Entity\b|EntitySchema|factView|\b(DataSource|EntityManager|Repository|QueryRunner)\b|createQueryBuilder/,
     'a view is a read model: it defines or queries an entity',

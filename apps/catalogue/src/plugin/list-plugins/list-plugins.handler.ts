@@ -1,14 +1,11 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogue, pageOfRows, keyAfterCursor } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogue, pageOfRows } from '@kushk/contracts';
 import { Plugins } from '../plugins.view.js';
 
-export const ListPluginsHandler = queryHandler(
+export const ListPluginsHandler = pageHandler(
   catalogue.listPlugins,
   { plugins: Plugins },
-  async ({ publisher_id, limit, cursor }, { plugins }) => {
-    const after = keyAfterCursor(cursor);
-    if (after === undefined) return refuse('cursor.invalid');
+  async ({ publisher_id, limit }, { plugins }, after) => {
     const { pageRows, next_cursor } = pageOfRows(
       await plugins.ofPublisher(publisher_id, { after, limit: limit + 1 }),
       limit,

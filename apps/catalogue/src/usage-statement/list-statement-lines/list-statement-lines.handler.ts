@@ -1,15 +1,14 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogueStatements, encodeCursor, keyAfterCursor } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogueStatements, encodeCursor } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { UsageStatementRows } from '../usage-statements.view.js';
 
-export const ListStatementLinesHandler = queryHandler(
+export const ListStatementLinesHandler = pageHandler(
   catalogueStatements.listLines,
   { statements: UsageStatementRows },
-  async ({ publisher_id, month, cursor }, { statements }) => {
-    const key = keyAfterCursor(cursor);
+  async ({ publisher_id, month }, { statements }, key) => {
     const from = Number(key ?? 0);
-    if (key === undefined || !Number.isSafeInteger(from) || from < 0) return refuse('cursor.invalid');
+    if (!Number.isSafeInteger(from) || from < 0) return refuse('cursor.invalid');
     const statement = await statements.find(publisher_id, month);
     if (statement === null) return refuse('usage.statement_not_found');
     const items = await statements.lines(publisher_id, month, from);

@@ -1,16 +1,14 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogueStatements, encodeCursor, keyAfterCursor } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogueStatements, encodeCursor } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { publisherStream } from '../../publisher/publisher.js';
 import { UsageStatementRows } from '../usage-statements.view.js';
 
-export const ListUsageStatementsHandler = queryHandler(
+export const ListUsageStatementsHandler = pageHandler(
   catalogueStatements.list,
   { store: EventStore, statements: UsageStatementRows },
-  async ({ publisher_id, cursor, limit }, { store, statements }) => {
-    const before = keyAfterCursor(cursor);
-    if (before === undefined) return refuse('cursor.invalid');
+  async ({ publisher_id, limit }, { store, statements }, before) => {
     const { state } = await store.load(streamRef(publisherStream, publisher_id));
     if (state.status === 'absent') return refuse('publisher.not_found', { id: publisher_id });
     const found = await statements.list(publisher_id, before, limit + 1);

@@ -1,18 +1,15 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogueUsage, encodeCursor, keyAfterCursor } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogueUsage, encodeCursor } from '@kushk/contracts';
 import { Publishers } from '../../publisher/publishers.view.js';
 import { InstallationUsages } from '../installation-usage.view.js';
 import { UsageReports } from '../usage-reports.view.js';
 
 const PUBLISHERS_PER_PAGE = 100;
 
-export const ListSettlementUsageHandler = queryHandler(
+export const ListSettlementUsageHandler = pageHandler(
   catalogueUsage.listSettlementUsage,
   { publishers: Publishers, reports: UsageReports, usages: InstallationUsages },
-  async ({ month, cursor }, { publishers, reports, usages }) => {
-    const start = keyAfterCursor(cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async ({ month }, { publishers, reports, usages }, start) => {
     const rest = (await publishers.all())
       .filter(({ id }) => start === null || id > start)
       .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,6 +1,5 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogueUsage, encodeCursor, keyAfterCursor, USAGE_PAGE_BYTES } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogueUsage, encodeCursor, USAGE_PAGE_BYTES } from '@kushk/contracts';
 import { InstallationUsages, type UsagePlace } from '../installation-usage.view.js';
 
 /** None of the three parts of a place contains a space. */
@@ -8,12 +7,10 @@ const SEPARATOR = ' ';
 
 const START: UsagePlace = ['', '', ''];
 
-export const ListUsageHandler = queryHandler(
+export const ListUsageHandler = pageHandler(
   catalogueUsage.listUsage,
   { usages: InstallationUsages },
-  async ({ publisher_id: publisherId, month, cursor, limit, plugin_id: onlyPlugin }, { usages }) => {
-    const key = keyAfterCursor(cursor);
-    if (key === undefined) return refuse('cursor.invalid');
+  async ({ publisher_id: publisherId, month, limit, plugin_id: onlyPlugin }, { usages }, key) => {
     const [pluginId = '', alias = '', instanceId = ''] = key === null ? START : key.split(SEPARATOR);
     const { rows, hasMore } = await usages.list(
       { publisherId, month, pluginId: onlyPlugin ?? null },

@@ -1,6 +1,5 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { installation, keyAfterCursor, pageOfRows } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { installation, pageOfRows } from '@kushk/contracts';
 import { InstallationSettings } from '../installation-settings.view.js';
 import { Installations } from '../installation.view.js';
 import { TitledInstallations } from '../titled-installations.js';
@@ -8,12 +7,10 @@ import { TitledInstallations } from '../titled-installations.js';
 /** The reply of a page stays far below the limit of a message (docs/reference/limits.md). */
 const MAX_SETTINGS_BYTES = 2_097_152;
 
-export const ListInstallationsHandler = queryHandler(
+export const ListInstallationsHandler = pageHandler(
   installation.listInstallations,
   { installations: Installations, settings: InstallationSettings, titled: TitledInstallations },
-  async ({ organisation_id, with_settings, limit, cursor }, { installations, settings, titled }) => {
-    const start = keyAfterCursor(cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async ({ organisation_id, with_settings, limit }, { installations, settings, titled }, start) => {
     const rows = await installations.listOfOrganisation(organisation_id, start, limit + 1);
     const listed = rows.slice(0, limit).map(({ stream_id }) => stream_id);
     const stored = with_settings ? await settings.findWithin(listed, MAX_SETTINGS_BYTES) : [];

@@ -1,18 +1,15 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { installation, keyAfterCursor, pageOfRows, type PluginPages } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { installation, pageOfRows, type PluginPages } from '@kushk/contracts';
 import { CONFIG } from '@kushk/runtime';
 import { Manifests } from '../../listing/listing.view.js';
 import { Installations } from '../installation.view.js';
 import { originOfPages, pagesOf, refusalOfStatus } from '../page-of-plugin.js';
 
 /** Manifests of one reply are read one after the other, so that few of these large documents are in memory. */
-export const ListPagesHandler = queryHandler(
+export const ListPagesHandler = pageHandler(
   installation.listPages,
   { installations: Installations, manifests: Manifests, config: CONFIG },
-  async ({ organisation_id, limit, cursor }, { installations, manifests, config }) => {
-    const start = keyAfterCursor(cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async ({ organisation_id, limit }, { installations, manifests, config }, start) => {
     const rows = await installations.listOfOrganisation(organisation_id, start, limit + 1);
     const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
     const items: PluginPages[] = [];

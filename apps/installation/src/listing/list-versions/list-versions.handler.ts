@@ -1,5 +1,5 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { installation, keyAfterCursor, pageOfRows, type ListingVersion } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { installation, pageOfRows, type ListingVersion } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { StoreCatalogue } from '../store-catalogue.js';
 import { versionChanges } from './version-changes.js';
@@ -7,12 +7,10 @@ import { versionChanges } from './version-changes.js';
 /** Each version costs a manifest of up to a megabyte. */
 const MAX_VERSIONS = 20;
 
-export const ListVersionsHandler = queryHandler(
+export const ListVersionsHandler = pageHandler(
   installation.listVersions,
   { catalogue: StoreCatalogue },
-  async (request, { catalogue }) => {
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async (request, { catalogue }, start) => {
     const rows = await catalogue.versions(request.plugin_id);
     if (rows.length === 0) return refuse('store.plugin_not_found');
     const limit = Math.min(request.limit, MAX_VERSIONS);

@@ -1,16 +1,13 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { installation, keyAfterCursor, MAX_PAGE_CHARACTERS, pageOfRows, type ToolResource } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { installation, MAX_PAGE_CHARACTERS, pageOfRows, type ToolResource } from '@kushk/contracts';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
 
 /** Lists the tools that the organisation's assistant may call now. */
-export const ListToolsHandler = queryHandler(
+export const ListToolsHandler = pageHandler(
   installation.listTools,
   { installations: Installations, manifests: Manifests },
-  async ({ organisation_id, limit, cursor }, { installations, manifests }) => {
-    const start = keyAfterCursor(cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async ({ organisation_id, limit }, { installations, manifests }, start) => {
     const after = start ?? '';
     const callable = await installations.findCallable(organisation_id, after.split(' ', 1)[0] ?? '');
     const tools = await toolsAfter(after, { callable, manifests, limit: limit + 1 });

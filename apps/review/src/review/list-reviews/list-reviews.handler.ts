@@ -1,15 +1,14 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { isStorableText, pageOf, review, keyAfterCursor } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { isStorableText, pageOf, review } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { queuedReview, Reviews } from '../reviews.view.js';
 
-export const ListReviewsHandler = queryHandler(
+export const ListReviewsHandler = pageHandler(
   review.listReviews,
   { reviews: Reviews },
-  async ({ limit, cursor, order, ...filter }, { reviews }) => {
-    const after = keyAfterCursor(cursor);
-    if (after === undefined || (after !== null && !isStorableText(after))) return refuse('cursor.invalid');
+  async ({ limit, order, ...filter }, { reviews }, after) => {
+    if (after !== null && !isStorableText(after)) return refuse('cursor.invalid');
     const [read, counts] = await Promise.all([
       reviews.queue({ ...filter, order: order ?? 'oldest', after, limit }),
       reviews.counts(filter),

@@ -1,21 +1,8 @@
-import { commandHandler } from '@kushk/broker';
-import { usageMonthOf, wallet } from '@kushk/contracts';
-import { mapReply, streamRef } from '@kushk/decider';
-import { newId, now } from '@kushk/runtime';
-import { grantMu, type GrantMu } from '../grant-mu/grant-mu.js';
-import { grantToWire } from '../grant-mu/grant-to-wire.js';
-import { walletStream } from '../wallet-stream.js';
+import { wallet } from '@kushk/contracts';
+import { grantHandler } from '../grant-mu/grant-mu.handler.js';
 
-export const PurchaseMuHandler = commandHandler(wallet.purchase, {
-  name: 'PurchaseMu',
-  command: ({ organisation_id: organisationId, mu, reference, by }): GrantMu => {
-    const at = now();
-    return {
-      ...{ id: newId('grt'), organisationId, kind: 'purchase', mu, reference, note: null, by },
-      ...{ month: usageMonthOf(at), at: at.toISOString() },
-    };
-  },
-  stream: ({ installation_id }) => streamRef(walletStream, installation_id),
-  decide: (command, wallet) => mapReply(grantMu(command, wallet), (grant) => grantToWire(command, grant)),
-  idempotency: 'permanent',
-});
+export const PurchaseMuHandler = grantHandler(wallet.purchase, 'PurchaseMu', ({ reference }) => ({
+  kind: 'purchase',
+  reference,
+  note: null,
+}));

@@ -1,18 +1,15 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspaceRecords, type DocumentSummary } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { pageOf, workspaceRecords, type DocumentSummary } from '@kushk/contracts';
 import { setImmediate } from 'node:timers/promises';
 import { readerOf } from '../../platform-record/reader.js';
 import { excerptsOf } from '../../text-search/excerpts.js';
 import { Documents, type FoundDocument } from '../document.view.js';
 
-export const SearchDocumentsHandler = queryHandler(
+export const SearchDocumentsHandler = pageHandler(
   workspaceRecords.searchDocuments,
   { documents: Documents },
-  async (request, { documents }) => {
+  async (request, { documents }, start) => {
     const { max_bytes: maxBytes, limit, query } = request;
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
     const read = await documents.search(readerOf(request), request, { start, limit, maxBytes });
     const texts = read.rows.map(({ text }) => text);
     const excerpts = await excerptsOf(texts, query, setImmediate);

@@ -1,18 +1,15 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspace, type ListedProposal } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { pageOf, workspace, type ListedProposal } from '@kushk/contracts';
 import { ChangedRecords } from '../changed-records.view.js';
 import { type ProposalRow, Proposals, proposalRowForPeopleToWire } from '../proposal.view.js';
 
 /** Lists the proposals of an organisation for its people. */
-export const ListProposalsHandler = queryHandler(
+export const ListProposalsHandler = pageHandler(
   workspace.listProposals,
   { proposals: Proposals, records: ChangedRecords },
-  async (request, { proposals, records }) => {
+  async (request, { proposals, records }, start) => {
     const { organisation_id, person_id, status, limit } = request;
     const { assignee_id: assigneeId = null, record_id: recordId = null, plugin_id: pluginId = null } = request;
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
     const page = { status, assigneeId, recordId, pluginId, start, limit };
     const read = await proposals.ofOrganisation(organisation_id, person_id, page);
     const changed = await records.of(read.rows);

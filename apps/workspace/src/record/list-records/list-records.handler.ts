@@ -1,19 +1,17 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspace } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { pageOf, workspace } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { installationStream, schemaOf } from '../../installation/installation.js';
 import { Records, recordRowToWire } from '../record.view.js';
 
-export const ListRecordsHandler = queryHandler(
+export const ListRecordsHandler = pageHandler(
   workspace.listRecords,
   { store: EventStore, records: Records },
-  async (request, { store, records }) => {
+  async (request, { store, records }, start) => {
     const { installation_id, type, limit } = request;
     const { state: installation } = await store.load(streamRef(installationStream, installation_id));
     if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
     const read = await records.list(installation_id, type, { start, limit });
     return respond(pageOf(read, { keyOf: (row) => row.external_id, itemOf: recordRowToWire }));
   },

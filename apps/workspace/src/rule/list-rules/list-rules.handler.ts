@@ -1,17 +1,15 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { keyAfterCursor, pageOfRows, workspaceRules } from '@kushk/contracts';
-import { refuse, streamRef } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { pageOfRows, workspaceRules } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { CONFIG } from '@kushk/runtime';
 import { ruleSetStream, ruleToWire } from '../rule-set.js';
 
 /** Lists the rules of an organisation, the newest first. The state of the stream has them all. */
-export const ListRulesHandler = queryHandler(
+export const ListRulesHandler = pageHandler(
   workspaceRules.listRules,
   { store: EventStore, config: CONFIG },
-  async (request, { store, config }) => {
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
+  async (request, { store, config }, start) => {
     const { state } = await store.load(streamRef(ruleSetStream, request.organisation_id));
     const rules = state.rules
       .filter(({ ruleId }) => start === null || ruleId < start)

@@ -1,6 +1,5 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { keyAfterCursor, pageOf, workspaceRecords, type SearchedType, type SearchHit } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
+import { pageHandler, respond } from '@kushk/broker';
+import { pageOf, workspaceRecords, type SearchedType, type SearchHit } from '@kushk/contracts';
 import { setImmediate } from 'node:timers/promises';
 import { readerOf } from '../../platform-record/reader.js';
 import { firstWordsOf } from '../../text-search/excerpt.js';
@@ -12,13 +11,11 @@ const ALL_TYPES: readonly SearchedType[] = ['case', 'person', 'session', 'docume
 /** The title of a record that has none: the beginning of its text. */
 const TITLE_CHARACTERS = 100;
 
-export const SearchRecordsHandler = queryHandler(
+export const SearchRecordsHandler = pageHandler(
   workspaceRecords.search,
   { records: Search },
-  async (request, { records }) => {
+  async (request, { records }, start) => {
     const { query, types, limit, max_bytes: maxBytes } = request;
-    const start = keyAfterCursor(request.cursor);
-    if (start === undefined) return refuse('cursor.invalid');
     const search = { text: query, types: types ?? ALL_TYPES };
     const read = await records.find(readerOf(request), search, { start, limit, maxBytes });
     const texts = read.rows.map(({ text }) => text);
