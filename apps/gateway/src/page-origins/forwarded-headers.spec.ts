@@ -36,6 +36,39 @@ describe('headersForContainer', () => {
     });
   });
 
+  it.each([
+    'service_signature',
+    'service_installation_id',
+    'service.origin',
+    'x_forwarded_for',
+    'x-forwarded',
+    'x-original-url',
+    'x-rewrite-url',
+    'x-http-method-override',
+    'x-http-method',
+    'x-method-override',
+    'true-client-ip',
+    'fastly-client-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'cf-connecting-ip',
+    'x-envoy-external-address',
+    'x-remote-user',
+    'proxy',
+  ])('does not pass on %s, which a server could take for what the gateway or a proxy says', (name) => {
+    expect(forward({ [name]: 'x' })).not.toHaveProperty([name]);
+  });
+
+  it('passes on what the page itself says', () => {
+    const own = {
+      'x-requested-with': 'fetch',
+      'x-csrf-token': '1',
+      'sec-fetch-site': 'same-origin',
+      range: 'bytes=0-',
+    };
+    expect(forward(own)).toMatchObject(own);
+  });
+
   it('passes on no signature and no cookie of the service, but what the page sends its own server', () => {
     const sent = forward({
       authorization: 'Bearer of-the-page',

@@ -15,8 +15,13 @@ const OF_CONNECTION = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+/** Servers read other characters in a name as a dash, so a name with one could stand for a header that is set here. */
+const UNAMBIGUOUS = /^[a-z0-9-]+$/;
 /** What proxies say about a request, and what only the service says to a plugin. A browser's are not believed. */
-const SET_BY_SERVICE = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|service-(?!handle$).*)$/;
+const SET_BY_SERVICE =
+  /^(?:x-forwarded(?:-.*)?|forwarded|via|proxy|x-(?:real|remote|proxyuser|originating)-.*|(?:.*-)?client-?ip|.*-connecting-ip(?:v6)?|x-envoy-.*|x-host|service-(?!handle$).*)$/;
+/** Makes some servers take another path or method than those of the request. */
+const OVERRIDE = /^x-(?:original-.*|rewrite-.*|(?:http-)?method(?:-override)?)$/;
 /** Names of the service's own cookies, which another host never receives. */
 const OWN_COOKIE = /^(?:__(?:host|secure)-)?kushk[-_]/i;
 
@@ -35,7 +40,8 @@ export function headersForContainer(request: ForwardedRequest): OutgoingHttpHead
   const named = namesIn(headers.connection);
   const forwarded: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers))
-    if (!OF_CONNECTION.has(name) && !named.has(name) && !SET_BY_SERVICE.test(name)) forwarded[name] = value;
+    if (UNAMBIGUOUS.test(name) && !OF_CONNECTION.has(name) && !named.has(name) && !isClaim(name))
+      forwarded[name] = value;
   const cookies = ownCookiesRemoved(headers.cookie);
   if (cookies === '') delete forwarded['cookie'];
   else forwarded['cookie'] = cookies;
@@ -55,6 +61,10 @@ export function headersForContainer(request: ForwardedRequest): OutgoingHttpHead
     'x-request-id': requestId,
     'service-origin': serviceOrigin,
   };
+}
+
+function isClaim(name: string): boolean {
+  return SET_BY_SERVICE.test(name) || OVERRIDE.test(name);
 }
 
 function ownCookiesRemoved(cookie: string | undefined): string {
