@@ -29,22 +29,38 @@ const byStatus: Readonly<Record<number, () => Refused>> = {
 
 /**
  * Maps any error that is thrown while a request is handled. Errors of Fastify and Nest are recognised by code and
- * status, never by their message. Every other error becomes `service.failed` (500), and the response contains no
- * details of it.
+ * status, never by their message; what Fastify and its plugins blame on the client (4xx) is never a defect. Every other
+ * error becomes `service.failed` (500), and the response contains no details of it.
  */
 export function mapError(error: unknown): MappedError {
   if (error instanceof Refused) return { refused: error, isDefect: false };
-  const known = byFrameworkCode[textOf(error, 'code')] ?? byStatus[statusOf(error)];
+  const known = byFrameworkCode[textOf(error, 'code')] ?? byStatus[statusOf(error)] ?? blamedOnClient(error);
   return known ? { refused: known(), isDefect: false } : { refused: Refused.with('service.failed'), isDefect: true };
 }
 
+/** Fastify sets `statusCode`. The errors of HTTP clients have `status`, which is the answer of another server. */
+function blamedOnClient(error: unknown): (() => Refused) | undefined {
+  const status = numberOf(error, 'statusCode') ?? 0;
+  // A file outside the folder that is served: absent and foreign look alike.
+  if (status === FORBIDDEN) return byStatus[404];
+  return status >= 400 && status < 500 ? byStatus[400] : undefined;
+}
+const FORBIDDEN = 403;
+
 function textOf(error: unknown, property: string): string {
-  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, property) : undefined;
+  const value = valueOf(error, property);
   return typeof value === 'string' ? value : '';
 }
 
 function statusOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null) return 0;
-  const status: unknown = Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status');
-  return typeof status === 'number' ? status : 0;
+  return numberOf(error, 'statusCode') ?? numberOf(error, 'status') ?? 0;
+}
+
+function numberOf(error: unknown, property: string): number | undefined {
+  const value = valueOf(error, property);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function valueOf(error: unknown, property: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, property) : undefined;
 }

@@ -108,6 +108,12 @@ describe('mapError', () => {
       isDefect: true,
       refused: { code: 'service.failed', params: {} },
     });
+    for (const statusCode of [403, 412, 416, 431])
+      expect(mapError(Object.assign(new Error('secret'), { statusCode }))).toMatchObject({
+        isDefect: false,
+        refused: { code: statusCode === 403 ? 'route.not_found' : 'request.malformed' },
+      });
+    expect(mapError(Object.assign(new Error('of another server'), { status: 403 }))).toMatchObject({ isDefect: true });
     expect(mapError('a string')).toMatchObject({ isDefect: true });
   });
 });

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -13,11 +14,16 @@ describe('the pages that a gateway serves', () => {
   let folder: string;
   let server: FastifyInstance;
   let origin: string;
+  let defects: unknown[];
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pages-'));
     build('index-first.js');
     server = fastify();
-    const problems = new ProblemWriter({ errorsBase: 'https://hub.example', onDefect: () => undefined });
+    defects = [];
+    const problems = new ProblemWriter({
+      errorsBase: 'https://hub.example',
+      onDefect: ({ error }) => void defects.push(error),
+    });
     await servePages(server, { role: 'hub', folder, origin: 'https://hub.example', problems });
     origin = await server.listen({ host: '127.0.0.1', port: 0 });
   });
@@ -52,6 +58,38 @@ describe('the pages that a gateway serves', () => {
     for (const headers of [{ 'accept-language': 'en' }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }])
       expect(await scriptOf(headers)).toBe('index-second.js');
     expect((await fetch(`${origin}/assets/index-second.js`)).status).toBe(200);
+  });
+
+  /** Sends a path as it is; `fetch` would resolve its dots. */
+  const statusOf = (path: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(origin, { path, headers }, (response) => resolve(response.resume().statusCode));
+      sent.on('error', reject).end();
+    });
+
+  it.each([
+    ['/assets/../index.html', 404],
+    ['/assets/..%2findex.html', 404],
+    ['/assets/%2e%2e/index.html', 404],
+    ['/assets//index-first.js', 404],
+    ['/assets/./index-first.js', 404],
+    ['/assets/', 404],
+    ['/assets/%00', 404],
+    ['/assets/%ff', 400],
+    [`/assets/${'x'.repeat(300)}`, 404],
+    [`/assets/${'x/'.repeat(3_000)}`, 404],
+  ])('answer %s with %d, which is no defect of the gateway', async (path, status) => {
+    expect([await statusOf(path), defects]).toEqual([status, []]);
+  });
+
+  it('answer conditions and ranges that a file does not meet without a defect', async () => {
+    for (const headers of [
+      { range: 'bytes=9999-' },
+      { 'if-match': '"other"' },
+      { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    ])
+      expect(await statusOf('/assets/index-first.js', headers)).toBeLessThan(500);
+    expect(defects).toEqual([]);
   });
 
   it('stay those of the build before while another one writes its files', async () => {
