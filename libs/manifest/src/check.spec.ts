@@ -294,8 +294,10 @@ describe('checkStructure', () => {
     expect(structureProblems({ ...external, names: { en: 'a\u0000b' } })).toEqual(['/names/en text_unsafe']);
     expect(structureProblems({ ...external, names: { en: 'pay\u202Eyap' } })).toEqual(['/names/en text_unsafe']);
     expect(structureProblems({ ...external, names: { en: '  ' } })).toEqual(['/names/en text_blank']);
-    for (const invisible of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD'])
+    for (const invisible of ['\u200C', '\u2800 ', '\u200E\u3164'])
       expect(structureProblems({ ...external, names: { en: invisible } })).toEqual(['/names/en text_blank']);
+    for (const hidden of ['\u00AD', '\u180E', '\u200B', '\u2060', '\uFEFF'])
+      expect(structureProblems({ ...external, names: { en: `${hidden}Kushk` } })).toEqual(['/names/en text_unsafe']);
     expect(structureProblems({ ...external, names: { fa: 'می\u200Cخواند' } })).toEqual([]);
     expect(structureProblems({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual([
       '/settings/a\uD800 text_unsafe',

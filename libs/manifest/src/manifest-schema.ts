@@ -20,8 +20,12 @@ import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './v
 /** The maximum number of entries in one list of a manifest: records, tools, plans and so on. */
 const MAX_DECLARATIONS = 100;
 const MAX_LANGUAGES = 50;
-/** No control characters, no line or paragraph separators, no direction overrides, no lone surrogates. */
-const ONE_LINE = '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
+/**
+ * No control characters, no line or paragraph separators, no direction overrides, no lone surrogates, and nothing of zero
+ * width that no language needs: with it, a name could look like the name of another plugin.
+ */
+const ONE_LINE =
+  '^[^\\p{Cc}\\p{Cs}\\u00AD\\u180E\\u200B\\u2028\\u2029\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF]*$';
 const LINES = '^(?:[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]|[\\n\\r\\t])*$';
 /** A visible character: no space, joiner or direction mark, and no letter with an empty glyph. */
 const VISIBLE = '[^\\s\\p{Cf}\\p{Cc}\\u115F\\u1160\\u2800\\u3164\\uFFA0]';

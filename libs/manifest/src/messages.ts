@@ -44,8 +44,8 @@ const UNSAFE = {
   text_unsafe: {
     en: 'contains characters that cannot be displayed safely',
     fa: 'نویسه‌هایی دارد که نمایششان امن نیست',
-    hint: 'remove control characters, direction overrides and broken Unicode',
-    hintFa: 'نویسه‌های کنترلی، تغییردهنده‌های جهت و یونیکد ناقص را حذف کنید',
+    hint: 'remove control characters, direction overrides, characters of zero width and broken Unicode',
+    hintFa: 'نویسه‌های کنترلی، تغییردهنده‌های جهت، نویسه‌های بدون پهنا و یونیکد ناقص را حذف کنید',
   },
   number_unsafe: { en: 'must be a finite number', fa: 'باید عددی متناهی باشد' },
   key_forbidden: {

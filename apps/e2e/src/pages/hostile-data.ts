@@ -15,6 +15,8 @@ export interface HostilePage {
 
 /** What all APIs refuse in names: control characters, line separators, and marks that change the direction. */
 const REFUSED = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE]/gu;
+/** What manifests refuse besides: characters of zero width that no language needs. */
+const REFUSED_IN_MANIFEST = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/gu;
 const TITLE_CHARACTERS = 200;
 const MANIFEST_NAME_CHARACTERS = 80;
 const NOTES_CHARACTERS = 4_000;
@@ -27,9 +29,9 @@ const namesOf = (characters: number): readonly string[] =>
   hostileTexts.map((text) => cut(text.replace(REFUSED, ''), characters).trim()).filter((text) => text !== '');
 const note = (characters: number): string => cut(hostileNote(characters * 2).replace(REFUSED, ' '), characters);
 
-/** Takes the texts in order, and starts again after the last. */
+/** Takes the texts that manifests accept in order, and starts again after the last. */
 function textsInTurn(characters: number): () => string {
-  const texts = namesOf(characters);
+  const texts = namesOf(characters).map((text) => text.replace(REFUSED_IN_MANIFEST, ''));
   let next = 0;
   return () => texts[next++ % texts.length]!;
 }

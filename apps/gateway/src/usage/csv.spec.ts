@@ -10,6 +10,7 @@ describe('a CSV record', () => {
     expect(csvRecord(['=1+1', '+1', '-1+1', '@SUM(A1)', '\tx', '=HYPERLINK("http://a","b")'])).toBe(
       `'=1+1,'+1,'-1+1,'@SUM(A1),'\tx,"'=HYPERLINK(""http://a"",""b"")"\r\n`,
     );
+    expect(csvRecord(['＝1+1', '＋1', '－1', '＠x'])).toBe(`'＝1+1,'＋1,'－1,'＠x\r\n`);
     expect(csvRecord(['-12.5', '12.5'])).toBe('-12.5,12.5\r\n');
   });
 });

@@ -6,7 +6,8 @@ export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** Also in the full width that East Asian keyboards write, which spreadsheets read alike. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function csvCell(text: string): string {

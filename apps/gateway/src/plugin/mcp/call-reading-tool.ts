@@ -11,7 +11,7 @@ export type ToolResult = {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: boolean;
-  readonly _meta?: ErrorMeta;
+  readonly _meta: ErrorMeta | UntrustedMeta;
 };
 /** The error for programs: the code and status with which a route of the HTTP API would reject the request. */
 type ErrorMeta = {
@@ -20,6 +20,9 @@ type ErrorMeta = {
   readonly status: number;
   readonly params?: Readonly<Record<string, unknown>>;
 };
+
+/** Says to the program of a model that the texts of a result are data of many people, and no instructions. */
+type UntrustedMeta = { readonly untrusted: true };
 
 /** The maximum size of the result of a tool, as JSON in UTF-8. */
 export const RESULT_BYTES = 256 * 1024;
@@ -104,6 +107,7 @@ function succeeded(structuredContent: object): ToolResult {
   return {
     content: [{ type: 'text', text: bytes > RESULT_BYTES ? TOO_LONG_TO_REPEAT : text }],
     structuredContent: structuredContent as Record<string, unknown>,
+    _meta: { untrusted: true },
   };
 }
 const ENVELOPE_BYTES = 1_000;

@@ -156,6 +156,8 @@ describe('the MCP server', () => {
       const result = await client.callTool({ name: 'list_cases', arguments: { status: 'open', limit: 1 } });
       expect(result.structuredContent).toEqual({ items: [ofCase('cas_1')], next_cursor: 'cursor_2' });
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
+      // The texts of records are data of many people, and no instructions for a model.
+      expect(result._meta).toEqual({ untrusted: true });
     });
 
     it('rejects a tool whose scope is not granted like a tool that does not exist, and names the scope', async () => {
