@@ -5,7 +5,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { Broker, ControlChannel, type LeaseProtocol } from '@kushk/broker';
 import { controlMessages, installation, listsChangedByAny } from '@kushk/contracts';
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
-import { attachTransport, healthRoutes, log, nestLog, newId, type Config } from '@kushk/runtime';
+import { attachTransport, log, nestLog, newId, readiness, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
 import { ChangeHub, type ChangeHubLimits } from './changes/change-hub.js';
 import { respondToClientError } from './http/client-error.js';
@@ -30,6 +30,7 @@ import { BrowserSignIn } from './session/browser-sign-in.js';
 import { mountSignIn } from './session/sign-in-routes.js';
 import { signInParts } from './session/sign-in-parts.js';
 import { routeTables } from './route-tables.js';
+import { HubKeys } from './well-known/hub-keys.js';
 
 /**
  * The longest `external_id` in a path: 200 characters of four UTF-8 bytes, each byte percent-encoded as three
@@ -91,7 +92,9 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     });
   }
   const changes = new ChangeHub(options.changes);
+  const keys = new HubKeys();
   channel.subscribe(listsChangedByAny, (message) => {
+    if (message === null || message.changes.some(({ lists }) => lists.includes('instances'))) keys.forget();
     if (message === null) changes.dispatchAll();
     else changes.dispatch(message.changes);
   });
@@ -100,7 +103,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
   const received = new ReceivedCalls(randomUUID());
   const docs = config.role === 'hub' ? builtDocs() : null;
   if (docs !== null) await serveDocs(server, { site: docs, origin, problems });
-  await mountRoutes(server, routeTables(config, signIn, received), {
+  await mountRoutes(server, routeTables(config, signIn, { received, keys }), {
     broker,
     changes,
     authenticators: authenticatorsFor(config, { people, sessions, lookups }),
@@ -169,7 +172,12 @@ function newServer(
     headersTimeout: ARRIVAL_DEADLINE_MS,
     connectionsCheckingInterval: ARRIVAL_CHECK_INTERVAL_MS,
   };
-  const settings = { http, keepAliveTimeout: KEEP_ALIVE_MS, connectionTimeout: stalledConnectionMs };
+  const settings = {
+    http,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: stalledConnectionMs,
+    errorsBase: baseUrl,
+  };
   return fastify({
     logger: false,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newId('req'),
@@ -188,11 +196,12 @@ function newServer(
   });
 }
 
+/** Says to load balancers whether to send requests here. The reasons and the metrics are on the port of health. */
 function mountHealth(server: FastifyInstance): void {
-  for (const [path, check] of Object.entries(healthRoutes)) {
-    server.get(path, async (_request, reply) => {
-      const { status, contentType, body } = await check();
-      return reply.code(status).headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(body);
-    });
-  }
+  server.get('/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  server.get('/health/ready', async (_request, reply) => {
+    const { ready } = await readiness();
+    reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
+    return { status: ready ? 'ready' : 'not_ready' };
+  });
 }

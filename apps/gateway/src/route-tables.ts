@@ -29,22 +29,32 @@ import { mcpRoutes } from './plugin/mcp/mcp-routes.js';
 import { ReceivedCalls } from './plugin/received-calls.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { deniedRoutes } from './denied-attempts/denied-routes.js';
+import { HubKeys } from './well-known/hub-keys.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
 const ABOUT_INSTANCE_API =
   'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, because a person decides it.';
 
+/** What the routes of one gateway remember. */
+interface Remembered {
+  readonly received: ReceivedCalls;
+  readonly keys: HubKeys;
+}
+
 /** Returns the route tables of the role, each with its OpenAPI document. */
 export function routeTables(
   config: Config,
   signIn: SignInParts = signInParts(config),
-  received: ReceivedCalls = new ReceivedCalls('none'),
+  { received = new ReceivedCalls('none'), keys = new HubKeys() }: Partial<Remembered> = {},
 ): readonly Route[] {
   const sessions = sessionRoutes({ role: config.role, ...signIn });
-  return config.role === 'hub' ? hubRoutes(config, sessions) : instanceRoutes(config, { sessions, received });
+  return config.role === 'hub' ? hubRoutes(config, { sessions, keys }) : instanceRoutes(config, { sessions, received });
 }
 
-function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonly Route[]): readonly Route[] {
+function hubRoutes(
+  { aliasKey, baseUrl, registryUrl }: Config,
+  { sessions, keys }: { readonly sessions: readonly Route[]; readonly keys: HubKeys },
+): readonly Route[] {
   const ofPublishers = publisherRoutes({ aliasKey });
   const developer = developerRoutes(ofPublishers);
   const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
@@ -74,7 +84,7 @@ function hubRoutes({ aliasKey, baseUrl, registryUrl }: Config, sessions: readonl
       serverPath: '',
       operations: operatorOperations,
     }),
-    ...hubPublicRoutes,
+    ...hubPublicRoutes(keys),
     ...registryTokenRoutes,
   ];
 }

@@ -42,6 +42,7 @@ export async function startGateway(
       KUSHK_SCOPE: role === 'hub' ? 'hub' : 'i1',
       KUSHK_ENVIRONMENT: 'test',
       KUSHK_HTTP_PORT: '1',
+      KUSHK_HEALTH_PORT: '1',
       KUSHK_NATS_URL: nats.url,
       KUSHK_BASE_URL: 'http://hub.test',
       KUSHK_SERVICE_ORIGIN: 'http://instance.test',

@@ -424,7 +424,7 @@ export const installation = {
    * Rejects like `issuePageHandle`. With `organisation_id` null, for the document that embeds the page, the
    * installation may belong to any organisation.
    */
-  getPage: query<{ organisation_id: string | null; installation_id: string; page: PageSurface }, PluginPage>(
+  getPage: query<{ organisation_id: string; installation_id: string; page: PageSurface }, PluginPage>(
     'installation',
     'page.get',
   ),

@@ -11,7 +11,7 @@ import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/
 import { throwError, type Observable } from 'rxjs';
 import { ConfigError, readConfig, type Config, type ProcessName } from './config.js';
 import { ConfigModule } from './config.module.js';
-import { registerCheck, startHealthServer } from './health.js';
+import { registerCheck, registerDetail, startHealthServer } from './health.js';
 import { flushLog, log } from './log.js';
 import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
@@ -78,21 +78,31 @@ export async function createService(module: Type | DynamicModule, config: Config
 class Service {}
 
 /**
- * Runs a service that has no HTTP routes. Serves health and metrics on KUSHK_HEALTH_PORT, also during the start. On
+ * Serves health and metrics on KUSHK_HEALTH_PORT, also during the start. The process is not ready until the returned
+ * function is called.
+ */
+export async function serveHealth(config: Config): Promise<() => void> {
+  const started = registerCheck('start', () => Promise.reject(new Error('the process is still starting')));
+  registerDetail('environment', () => config.environment);
+  const health = await startHealthServer({ host: config.httpHost, port: config.healthPort });
+  onStop(() => health.close());
+  return started;
+}
+
+/**
+ * Runs a service that has no HTTP routes. On
  * SIGTERM or SIGINT it accepts no new work, finishes what is in flight and exits within 5 s. If the start fails, it
  * exits with code 1.
  */
 export async function bootService(name: ProcessName, module: Type): Promise<void> {
   const config = startProcess(name);
   try {
-    const started = registerCheck('start', () => Promise.reject(new Error('the service is still starting')));
-    const health = await startHealthServer({ host: config.httpHost, port: config.healthPort });
-    onStop(() => health.close());
+    const started = await serveHealth(config);
     const app = await createService(module, config);
     onStop(() => app.close());
     await app.listen();
     started();
-    log.info({ health_port: config.healthPort }, 'service started');
+    log.info({ environment: config.environment, health_port: config.healthPort }, 'service started');
   } catch (error) {
     exitOnConfigError(error);
     log.fatal(error, 'service could not start');

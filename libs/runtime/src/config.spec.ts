@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.js';
 const key = Buffer.alloc(32, 7).toString('base64url');
 const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'eA', d: 'ZA' });
 const catalogue = {
+  KUSHK_ENVIRONMENT: 'test',
   KUSHK_SERVICE: 'catalogue',
   KUSHK_SCOPE: 'hub',
   KUSHK_NATS_URL: 'nats://127.0.0.1:8101',
@@ -105,7 +106,7 @@ describe('the configuration of a process', () => {
       role: 'hub',
       scope: 'hub',
       healthPort: 8111,
-      environment: 'development',
+      environment: 'test',
       streamReplicas: 1,
       logLevel: 'info',
     });
@@ -116,11 +117,13 @@ describe('the configuration of a process', () => {
 
   it("includes the gateway's role in the service name", () => {
     const gateway = {
+      KUSHK_ENVIRONMENT: 'test',
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: 'instance',
       KUSHK_SCOPE: 'i1',
       KUSHK_NATS_URL: 'nats://n:1',
       KUSHK_HTTP_PORT: '8081',
+      KUSHK_HEALTH_PORT: '8110',
       KUSHK_PEPPER: key,
       KUSHK_BASE_URL: 'http://127.0.0.1:8080',
       KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081/',
@@ -157,10 +160,19 @@ describe('the configuration of a process', () => {
   it('reports an unknown service and missing variables that every process needs', () => {
     expect(problemsOf({ KUSHK_SERVICE: 'catalog' })).toEqual([
       'KUSHK_SERVICE must be one of gateway, catalogue, review, installation, wallet, workspace, delivery, containers',
+      'KUSHK_ENVIRONMENT is not set',
       'KUSHK_SCOPE is not set',
       'KUSHK_NATS_URL is not set',
     ]);
   });
+
+  it.each(['catalogue', 'containers'])(
+    'has no mode by default, so that %s never runs in development by mistake',
+    (name) => {
+      const { KUSHK_ENVIRONMENT: _, ...rest } = { ...catalogue, KUSHK_SERVICE: name };
+      expect(problemsOf(rest)).toContain('KUSHK_ENVIRONMENT is not set');
+    },
+  );
 
   it('rejects a hub service with the scope of an instance', () => {
     expect(problemsOf({ ...catalogue, KUSHK_SCOPE: 'i1' })).toEqual(['KUSHK_SCOPE must be hub for this process']);

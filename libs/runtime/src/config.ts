@@ -183,8 +183,17 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
 };
 
 const SEALING_KEYS_RULE = 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one';
-const always = ['process', 'scope', 'natsUrl'] as const;
-const gateway = [...always, 'role', 'httpPort', 'pepper', 'baseUrl', 'oidcIssuer', 'oidcAudience'] as const;
+const always = ['environment', 'process', 'scope', 'natsUrl'] as const;
+const gateway = [
+  ...always,
+  'role',
+  'httpPort',
+  'healthPort',
+  'pepper',
+  'baseUrl',
+  'oidcIssuer',
+  'oidcAudience',
+] as const;
 const service = [...always, 'databaseUrl', 'healthPort'] as const;
 /** Fields that must have a value for a process to start. */
 const needs: Readonly<Record<ServiceName, readonly (keyof Config)[]>> = {
@@ -237,7 +246,7 @@ function read(from: Reading): Values {
   const role =
     from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ??
     (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
-  const environment = from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development');
+  const environment = from.optional('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'));
   const serviceOrigin = from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:'));
   return {
     process: name,

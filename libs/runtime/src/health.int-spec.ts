@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { measure, registerCheck, startHealthServer } from './index.js';
 
 describe('the health server', () => {
@@ -51,6 +52,14 @@ describe('the health server', () => {
     expect(status).toBe(200);
     expect(type).toContain('text/plain');
     expect(body).toContain('kushk_requests_handled_seconds_count{name="cmd.wallet.hold.place",outcome="accepted"} 1');
+  });
+
+  it('refuses a request that names several hosts', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString()).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
   });
 
   it('returns 404 on any other path', async () => {

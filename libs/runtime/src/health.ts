@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { metrics } from './metrics.js';
+import { hasSeveralHosts } from './several-hosts.js';
 
 /**
  * A check throws or rejects with a one-line reason while a dependency is not usable. It must not take longer than a
@@ -62,16 +63,14 @@ async function resultOf(check: HealthCheck): Promise<string> {
   }
 }
 
-/** Builds the response of a health route. The gateway serves the same routes on its own server. */
+/** The response of a health route. */
 interface HealthAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-export const healthRoutes: Readonly<
-  Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>
-> = {
+const healthRoutes: Readonly<Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>> = {
   '/health/live': async () => ({ status: 200, contentType: 'application/json', body: '{"status":"live"}' }),
   '/health/ready': async () => {
     const { ready, checks: results, details: notes } = await readiness();
@@ -91,11 +90,12 @@ export const healthRoutes: Readonly<
 const isHealthRoute = (path: string): path is keyof typeof healthRoutes => Object.hasOwn(healthRoutes, path);
 
 /**
- * Serves the health routes in a process without another HTTP server. Resolves when the server listens; rejects when
- * the port is in use.
+ * Serves the health routes on a server of their own, which is not public. Resolves when the server listens; rejects
+ * when the port is in use.
  */
 export function startHealthServer(at: { readonly host: string; readonly port: number }): Promise<Server> {
   const server = createServer((request, response) => {
+    if (hasSeveralHosts(request)) return void response.writeHead(400, { connection: 'close' }).end();
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (request.method !== 'GET' || !isHealthRoute(path)) return void response.writeHead(404).end();
     healthRoutes[path]().then(

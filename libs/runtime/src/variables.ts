@@ -28,7 +28,7 @@ const all = [...gateways, ...services];
 const fleetReaders = ['instance_gateway', 'installation', 'wallet', 'workspace', 'delivery', 'containers'] as const;
 
 export const VARIABLES = {
-  KUSHK_ENVIRONMENT: { text: '`development`, `production` or `test`', fallback: '`development`', readBy: all },
+  KUSHK_ENVIRONMENT: { text: '`development`, `production` or `test`', readBy: all },
   KUSHK_SERVICE: { text: 'name of the process, also in its log; `gateway` for both gateways', readBy: all },
   KUSHK_ROLE: { text: '`hub` or `instance`', readBy: gateways },
   KUSHK_SCOPE: { text: '`hub`, or the id of the instance: the first token of every subject', readBy: all },
@@ -53,7 +53,10 @@ export const VARIABLES = {
   },
   KUSHK_HTTP_HOST: { text: 'address to listen on', fallback: '`127.0.0.1`', readBy: all },
   KUSHK_HTTP_PORT: { text: 'port of the API', readBy: gateways },
-  KUSHK_HEALTH_PORT: { text: 'port of health and metrics', readBy: services },
+  KUSHK_HEALTH_PORT: {
+    text: 'port of health and metrics, which is not public ([operations](operations.md#health))',
+    readBy: all,
+  },
   KUSHK_BASE_URL: { text: "the hub's public URL; the `type` of problems points to it", readBy: gateways },
   KUSHK_SERVICE_ORIGIN: {
     text: 'public origin of the instance',

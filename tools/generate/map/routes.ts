@@ -24,6 +24,7 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
   ['instance', '/i/:installation_id/plugin/v1', 'Plugin API'],
   ['instance', '/instance/v1', 'Instance API'],
   ['instance', '/session', 'Sessions of people'],
+  ['instance', '/frames', 'Documents that embed plugins'],
   ['instance', '', 'Public routes of an instance'],
 ];
 
@@ -48,6 +49,7 @@ function routesIn(role: Api['role']): readonly Route[] {
       KUSHK_ENVIRONMENT: 'development',
       KUSHK_NATS_URL: 'nats://127.0.0.1',
       KUSHK_HTTP_PORT: String(defaultPortBase),
+      KUSHK_HEALTH_PORT: String(hub.healthPort),
       KUSHK_BASE_URL: hub.baseUrl,
       KUSHK_SERVICE_ORIGIN: instance.serviceOrigin,
       KUSHK_PLUGIN_API: pluginApi,

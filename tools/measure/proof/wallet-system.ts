@@ -76,9 +76,7 @@ async function startAgain(
   const child = spawn(executable, args, { env, stdio: 'ignore', cwd: new URL('../../../', import.meta.url) });
   const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`the second ${service} ended with ${child.exitCode}`);
-    // A gateway has its health on the port of its API.
-    const port = service === 'gateway' ? httpPort : healthPort;
-    return await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    return await fetch(`http://127.0.0.1:${healthPort}/health/ready`).then(
       (response) => response.ok,
       () => false,
     );

@@ -4,6 +4,7 @@ import { defaultFleetBase, fleetAddresses, instanceCount, maxInstances } from '.
 
 const portsOf = ({ instance, natsPort, postgresPort, healthPorts }: Addresses): number[] => [
   instance.port,
+  instance.healthPort,
   natsPort,
   postgresPort,
   ...Object.values(healthPorts),
@@ -12,7 +13,7 @@ const portsOf = ({ instance, natsPort, postgresPort, healthPorts }: Addresses): 
 describe('fleetAddresses', () => {
   it('returns distinct ports, and the same hub addresses for every instance', () => {
     const { hub, leafPort, instances } = fleetAddresses(defaultFleetBase, maxInstances);
-    const all = [hub.hub.port, hub.signIn.port, leafPort, ...[hub, ...instances].flatMap(portsOf)];
+    const all = [hub.hub.port, hub.hub.healthPort, hub.signIn.port, leafPort, ...[hub, ...instances].flatMap(portsOf)];
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(instances.map(({ instance }) => instance.id)).size).toBe(maxInstances);
     expect(new Set(instances.map((one) => `${one.hub.baseUrl} ${one.signIn.issuer}`))).toEqual(

@@ -185,13 +185,14 @@ function portsOf({ hub, leafPort, instances }: FleetAddresses): RequiredPorts {
   const { catalogue, review } = hub.healthPorts;
   const ofInstances = instances.flatMap(({ instance, healthPorts: { installation, wallet, workspace, delivery } }) => [
     instance.port,
+    instance.healthPort,
     installation,
     wallet,
     workspace,
     delivery,
   ]);
   return {
-    processes: [hub.hub.port, hub.signIn.port, catalogue, review, ...ofInstances],
+    processes: [hub.hub.port, hub.hub.healthPort, hub.signIn.port, catalogue, review, ...ofInstances],
     servers: [leafPort, ...[hub, ...instances].flatMap(({ postgresPort, natsPort }) => [postgresPort, natsPort])],
   };
 }

@@ -42,6 +42,7 @@ describe('the files that nats-operator writes', () => {
       dataDir: folder,
     });
     const config = readConfig({
+      KUSHK_ENVIRONMENT: 'production',
       KUSHK_SERVICE: 'catalogue',
       KUSHK_SCOPE: 'hub',
       KUSHK_DATABASE_URL: 'postgres://x',

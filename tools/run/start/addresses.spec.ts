@@ -7,7 +7,9 @@ describe('addressesFrom', () => {
     expect([hub.port, instance.port, postgresPort, natsPort, signIn.port, samplePlugin.port]).toEqual([
       9000, 9001, 9020, 9021, 9022, 9023,
     ]);
-    expect(Object.values(healthPorts)).toEqual([9031, 9032, 9033, 9034, 9035, 9036, 9037]);
+    expect([hub.healthPort, instance.healthPort, ...Object.values(healthPorts)]).toEqual([
+      9029, 9030, 9031, 9032, 9033, 9034, 9035, 9036, 9037,
+    ]);
   });
 });
 

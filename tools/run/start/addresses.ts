@@ -13,8 +13,13 @@ export type DomainService = (typeof domainServices)[number];
 export const hubServices: readonly DomainService[] = ['catalogue', 'review'];
 
 export interface Addresses {
-  readonly hub: { readonly port: number; readonly baseUrl: string };
-  readonly instance: { readonly id: string; readonly port: number; readonly serviceOrigin: string };
+  readonly hub: { readonly port: number; readonly healthPort: number; readonly baseUrl: string };
+  readonly instance: {
+    readonly id: string;
+    readonly port: number;
+    readonly healthPort: number;
+    readonly serviceOrigin: string;
+  };
   readonly signIn: { readonly port: number; readonly issuer: string };
   readonly samplePlugin: { readonly port: number; readonly baseUrl: string };
   readonly postgresPort: number;
@@ -24,7 +29,9 @@ export interface Addresses {
 
 export const defaultPortBase = 8080;
 const instanceId = 'i1';
-const [postgres, nats, signIn, samplePlugin, firstHealth] = [20, 21, 22, 23, 31] as const;
+const [postgres, nats, signIn, samplePlugin, hubHealth, instanceHealth, firstHealth] = [
+  20, 21, 22, 23, 29, 30, 31,
+] as const;
 const highestOffset = 40;
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
@@ -48,8 +55,13 @@ export function portBaseFrom(requested: string | undefined, stored: number | nul
 export function addressesFrom(base: number): Addresses {
   const health = domainServices.map((service, index) => [service, base + firstHealth + index]);
   return {
-    hub: { port: base, baseUrl: origin(base) },
-    instance: { id: instanceId, port: base + 1, serviceOrigin: origin(base + 1) },
+    hub: { port: base, healthPort: base + hubHealth, baseUrl: origin(base) },
+    instance: {
+      id: instanceId,
+      port: base + 1,
+      healthPort: base + instanceHealth,
+      serviceOrigin: origin(base + 1),
+    },
     signIn: { port: base + signIn, issuer: origin(base + signIn) },
     // Pages of a plugin must be on another site than the instance (docs/reference/bridge.md).
     samplePlugin: { port: base + samplePlugin, baseUrl: `http://localhost:${base + samplePlugin}` },

@@ -22,7 +22,15 @@ import { welcome } from './welcome.js';
 
 function portsOf({ hub, instance, signIn, samplePlugin, healthPorts, ...servers }: Addresses): RequiredPorts {
   return {
-    processes: [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)],
+    processes: [
+      hub.port,
+      hub.healthPort,
+      instance.port,
+      instance.healthPort,
+      signIn.port,
+      samplePlugin.port,
+      ...Object.values(healthPorts),
+    ],
     servers: [
       ...(process.env['KUSHK_POSTGRES_URL'] ? [] : [servers.postgresPort]),
       ...(process.env['KUSHK_NATS_URL'] ? [] : [servers.natsPort]),

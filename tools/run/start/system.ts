@@ -168,7 +168,7 @@ function domainProcess(service: DomainService, settings: SystemSettings): Proces
 
 function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPlan {
   const { hub, instance } = settings.addresses;
-  const port = role === 'hub' ? hub.port : instance.port;
+  const { port, healthPort } = role === 'hub' ? hub : instance;
   const roleEnvironment =
     role === 'hub'
       ? {
@@ -193,6 +193,7 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
       KUSHK_ROLE: role,
       KUSHK_HTTP_HOST: settings.publicHost,
       KUSHK_HTTP_PORT: String(port),
+      KUSHK_HEALTH_PORT: String(healthPort),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerOf, Refused, type KnownCode } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import type { Authenticated, CallerKind } from './caller.js';
+import { limitedAddress } from './client-address.js';
 
 /** Identifies the caller of a request. `send` sends requests to services, within the deadline of the HTTP request. */
 export interface Authenticator {
@@ -22,5 +23,6 @@ export function bearerToken(request: FastifyRequest, code: KnownCode): string {
 
 /** Accepts every request: for public routes. */
 export const anonymousAuthenticator: Authenticator = {
-  authenticate: (request) => Promise.resolve({ caller: null, actor: { kind: 'system' }, name: `anyone:${request.ip}` }),
+  authenticate: ({ ip }) =>
+    Promise.resolve({ caller: null, actor: { kind: 'system' }, name: `anyone:${limitedAddress(ip)}` }),
 };

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_HEADERS, problemDocument, Refused } from '@kushk/edge';
 import { newId } from '@kushk/runtime';
@@ -13,8 +13,22 @@ export function respondToClientError(
   errorsBase: string,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, headers, body } = lastResponse(refusalOf(error.code), errorsBase);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Refuses a request that names several hosts, before anything reads it. */
+export function refuseSeveralHosts(response: ServerResponse, errorsBase: string): void {
+  const refused = Refused.with('request.malformed', { reason: 'the request must name one Host' });
+  const { status, headers, body } = lastResponse(refused, errorsBase);
+  response.writeHead(status, headers).end(body);
+}
+
+/** A problem document after which the connection ends. */
+function lastResponse(refused: Refused, errorsBase: string) {
   const requestId = newId('req');
-  const document = problemDocument(refusalOf(error.code), { errorsBase, requestId, language: 'en' });
+  const document = problemDocument(refused, { errorsBase, requestId, language: 'en' });
   const body = JSON.stringify(document);
   const headers = {
     ...API_HEADERS,
@@ -23,10 +37,7 @@ export function respondToClientError(
     'x-request-id': requestId,
     connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(
-    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
-  );
+  return { status: document.status, headers, body };
 }
 
 function refusalOf(code: string | undefined): Refused {

@@ -56,6 +56,29 @@ describe('the HTTP server of the gateway', () => {
     expect(services.requestsOf(catalogue.getRelease).length).toBe(before);
   });
 
+  it.each(['Host: hub.test\r\nHost: other.test', 'Host: hub.test\r\nhOST: hub.test'])(
+    'refuses the request with %j, which a proxy could read otherwise',
+    async (hosts) => {
+      const received = await sendRaw(gateway.port, `GET /health/live HTTP/1.1\r\n${hosts}\r\n\r\n`);
+      expect(received).toMatch(/^HTTP\/1\.1 400 [^]*"code":"request\.malformed"[^]*one Host/);
+    },
+  );
+
+  it.each([
+    '/developer/v1/releases/%zz/1',
+    '/%c0%ae%c0%ae/x',
+    `/developer/v1/releases/${'x'.repeat(3_000)}/1`,
+    '//x',
+    '/assets/../x',
+    '/docs/%00',
+    '/docs/../x',
+    '/errors/%00',
+    '/sdk/../x',
+  ])('answers the address %j with a problem of the client', async (path) => {
+    const received = await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 4\d\d [^]*application\/problem\+json/);
+  });
+
   it('ignores conditional headers, including malformed ones, on routes that do not support them', async () => {
     expect(
       (await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status,

@@ -1,31 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaceSources, type RequestType } from '@kushk/contracts';
-import { readConfig } from '@kushk/runtime';
-import { routeTables } from '../route-tables.js';
+import { allRoutes } from '../../test/all-routes.js';
 import type { SendRequest, Call, Route } from './route.js';
 
-const config = (role: 'hub' | 'instance') =>
-  readConfig({
-    KUSHK_SERVICE: 'gateway',
-    KUSHK_ROLE: role,
-    KUSHK_SCOPE: role === 'hub' ? 'hub' : 'i1',
-    KUSHK_ENVIRONMENT: 'test',
-    KUSHK_HTTP_PORT: '1',
-    KUSHK_NATS_URL: 'nats://127.0.0.1:1',
-    KUSHK_BASE_URL: 'http://hub.test',
-    KUSHK_SERVICE_ORIGIN: 'http://instance.test',
-    KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
-    KUSHK_SEALING_KEYS: JSON.stringify([{ kid: 'k', k: Buffer.alloc(32, 5).toString('base64url') }]),
-    // Signing out asks the provider for its addresses; nothing listens here.
-    KUSHK_OIDC_ISSUER: 'http://127.0.0.1:1',
-    KUSHK_OIDC_AUDIENCE: 'urn:test',
-    // Without a driver the routes of containers are rejected before anything is sent.
-    KUSHK_CONTAINER_DRIVER: 'docker',
-  });
-const writes = [...routeTables(config('hub')), ...routeTables(config('instance'))].filter(
-  ({ method }) => method !== 'GET',
-);
+const writes = allRoutes.filter(({ method }) => method !== 'GET');
 /**
  * Routes that need no idempotency key because they write nothing: a check submits nothing, a quote charges nothing,
  * tool calls only read, and a handle is stored nowhere.

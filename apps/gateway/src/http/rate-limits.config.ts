@@ -9,10 +9,10 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Requests per window, and the burst, per credential; of failed authentication per client address
- * (docs/reference/limits.md).
+ * Requests per window, and the burst, per credential; of failed authentication and of callers without a credential per
+ * client address (docs/reference/limits.md).
  */
-const PRODUCTION_LIMITS: RateLimits = {
+const PRODUCTION_LIMITS: Readonly<Record<LimitName, RatePolicy>> = {
   publisher: { name: 'publisher', quota: 600, windowSeconds: MINUTE, burst: 600 },
   publisher_member: { name: 'publisher_member', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   registry_account: { name: 'registry', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
@@ -27,6 +27,7 @@ const PRODUCTION_LIMITS: RateLimits = {
   sign_in: { name: 'sign_in', quota: 60, windowSeconds: MINUTE, burst: 120 },
   sign_in_person: { name: 'sign_in_person', quota: 60, windowSeconds: HOUR, burst: 20 },
   failed_authentication: { name: 'failed_authentication', quota: 60, windowSeconds: MINUTE, burst: 120 },
+  anyone: { name: 'anyone', quota: 600, windowSeconds: MINUTE, burst: 300 },
 };
 
 /**
@@ -60,7 +61,7 @@ export function parseRateLimits(text: string | undefined, production: boolean): 
   const given = parse(text);
   return Object.fromEntries(
     NAMES.map((name) => {
-      const standard = PRODUCTION_LIMITS[name]!;
+      const standard = PRODUCTION_LIMITS[name];
       const {
         quota = standard.quota,
         window_seconds: windowSeconds = standard.windowSeconds,

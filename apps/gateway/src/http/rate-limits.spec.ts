@@ -1,5 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
+import { allRoutes } from '../../test/all-routes.js';
+import { rateChecks } from './rate-checks.js';
 import { parseRateLimits } from './rate-limits.config.js';
+import type { Route } from './route.js';
+
+describe('the routes of both gateways', () => {
+  it('all have a rate limit in production', () => {
+    const checkOf = rateChecks(parseRateLimits(undefined, true));
+    const isLimited = (route: Route): boolean => {
+      const headers: string[] = [];
+      const caller = { caller: null, actor: { kind: 'system' }, name: 'one' } as const;
+      checkOf(route)(caller, performance.now(), (name) => void headers.push(name.toLowerCase()));
+      return headers.includes('ratelimit');
+    };
+    expect(allRoutes.filter((route) => !isLimited(route)).map(({ definedAs }) => definedAs)).toEqual([]);
+  });
+});
 
 describe('KUSHK_RATE_LIMITS', () => {
   it('allows a thousand times the production limits outside production, in the same windows', () => {

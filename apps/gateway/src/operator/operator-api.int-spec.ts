@@ -205,21 +205,20 @@ describe('the operator API', () => {
     ).toBe('422 request.invalid');
   });
 
-  it('serves health, metrics, the manifest schema, error codes and public keys without authentication', async () => {
+  it('serves the status of health, the manifest schema, error codes and public keys without authentication', async () => {
     const anyone = httpClient(gateway.port);
-    const ends = [
-      await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] })),
-      await gateway.services.respond(review.signingKeys, () => accepted({ keys: [{ kid: 'review' }] })),
-      await gateway.services.respond(catalogue.instanceKeys, () => accepted({ keys: [{ kid: 'i1' }] })),
-    ];
-    expect((await anyone('/.well-known/jwks.json')).json).toEqual({
-      keys: [{ kid: 'hub' }, { kid: 'review' }, { kid: 'i1' }],
-    });
-    for (const end of ends) await end();
     expect(statusAndCode(await anyone('/.well-known/jwks.json'))).toBe('503 service.unavailable');
+    await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] }));
+    await gateway.services.respond(review.signingKeys, () => accepted({ keys: [{ kid: 'review' }] }));
+    await gateway.services.respond(catalogue.instanceKeys, () => accepted({ keys: [{ kid: 'i1' }] }));
+    for (let asked = 0; asked < 3; asked += 1)
+      expect((await anyone('/.well-known/jwks.json')).json).toEqual({
+        keys: [{ kid: 'hub' }, { kid: 'review' }, { kid: 'i1' }],
+      });
+    expect(gateway.services.requestsOf(catalogue.instanceKeys).length).toBe(1);
     expect((await anyone('/health/live')).status).toBe(200);
-    expect((await anyone('/health/ready')).json).toMatchObject({ status: 'ready' });
-    expect((await anyone('/metrics')).text).toContain('kushk_http_requests_seconds');
+    expect((await anyone('/health/ready')).json).toEqual({ status: 'ready' });
+    expect(statusAndCode(await anyone('/metrics'))).toBe('404 route.not_found');
     expect((await anyone('/errors/wallet.busy')).json).toMatchObject({ code: 'wallet.busy', status: 503 });
     expect(statusAndCode(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');
     expect((await anyone('/schemas/plugin-manifest/1.json')).json['$schema']).toBe(

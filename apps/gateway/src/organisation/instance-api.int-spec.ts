@@ -58,6 +58,21 @@ describe('the instance API', () => {
     expect(statusAndCode(write)).toBe('400 organisation.required');
   });
 
+  it('shows the frame of a page only to people of the organisation, whose id it sends along', async () => {
+    const anyone = httpClient(gateway.port);
+    for (const path of ['/frames/ins_1/app', '/frames/ins_1/panels/main'])
+      expect(statusAndCode(await anyone(path))).toBe('401 auth.token_invalid');
+    expect(gateway.services.requestsOf(installation.getPage)).toEqual([]);
+    await gateway.services.respond(installation.getPage, () => refused('installation.not_found', {}));
+    const both = await signedIn(gateway, 'both');
+    expect(statusAndCode(await both('/frames/ins_1/panels/main?organisation=org_1'))).toBe(
+      '404 installation.not_found',
+    );
+    expect(gateway.services.requestsOf(installation.getPage)).toMatchObject([
+      { organisation_id: 'org_1', installation_id: 'ins_1', page: { surface: 'panel', panel: 'main' } },
+    ]);
+  });
+
   it.each<[string, () => Promise<string>]>([
     ['of another audience', () => gateway.signIn.token('admin', { audience: 'urn:other' })],
     ['of another issuer', () => gateway.signIn.token('admin', { issuer: 'https://elsewhere.example' })],

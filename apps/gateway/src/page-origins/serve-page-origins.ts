@@ -3,10 +3,11 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import proxyAddress from '@fastify/proxy-addr';
 import type { Broker } from '@kushk/broker';
 import { containers } from '@kushk/contracts';
-import { newId, type Config } from '@kushk/runtime';
+import { hasSeveralHosts, newId, type Config } from '@kushk/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import type { AllLookups } from '../authentication/plugin-lookups.js';
+import { refuseSeveralHosts } from '../http/client-error.js';
 import { requestSender } from '../http/request-sender.js';
 import { PAGE_LIMITS, type PageLimits } from './page-limits.js';
 import { PageOrigins } from './page-origins.js';
@@ -63,6 +64,8 @@ interface ServerSettings {
   readonly http: ServerOptions;
   readonly keepAliveTimeout: number;
   readonly connectionTimeout: number;
+  /** The base of the addresses of error pages. */
+  readonly errorsBase: string;
 }
 
 /**
@@ -70,7 +73,7 @@ interface ServerSettings {
  * before the gateway is complete.
  */
 export function serverWithPages(
-  { http, keepAliveTimeout, connectionTimeout }: ServerSettings,
+  { http, keepAliveTimeout, connectionTimeout, errorsBase }: ServerSettings,
   pages: () => PageOrigins | null,
 ): (handler: RequestListener) => Server {
   return (handler) => {
@@ -80,6 +83,7 @@ export function serverWithPages(
       shouldUpgradeCallback: (request) => pages()?.isUpgrade(request) ?? false,
     };
     const server = createServer(options, (request, response) => {
+      if (hasSeveralHosts(request)) return refuseSeveralHosts(response, errorsBase);
       const current = pages();
       if (current?.isFor(request) === true) void current.handle(request, response);
       else handler(request, response);

@@ -3,17 +3,18 @@ import { codeEntry, Refused } from '@kushk/edge';
 import { manifestSchema } from '@kushk/manifest';
 import { builtDocs } from '../docs/docs-site.js';
 import { routesFor, type Route } from '../http/route.js';
+import { KEYS_MAX_AGE_SECONDS, type HubKeys } from './hub-keys.js';
 
 const { compositeRoute } = routesFor<null>('anyone', '');
 
 /** Schemas and keys change rarely, so clients may cache them. */
-const CACHEABLE = { 'cache-control': 'public, max-age=300' };
+const CACHEABLE = { 'cache-control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` };
 
 /**
  * Public routes of the hub: the meaning of error codes, the manifest schema, and the public keys that verify
  * releases.
  */
-export const hubPublicRoutes: readonly Route[] = [
+export const hubPublicRoutes = (keys: HubKeys): readonly Route[] => [
   compositeRoute('GET', '/errors/:code', {
     summary: 'Get the meaning of a problem code; the type of a problem links here',
     calls: [],
@@ -44,16 +45,8 @@ export const hubPublicRoutes: readonly Route[] = [
     summary: 'Get the public keys that sign releases, and the certified keys of instances',
     calls: [catalogue.signingKeys, review.signingKeys, catalogue.instanceKeys],
     handle: async (_call, send) => {
-      const [{ reply: hub }, { reply: reviewers }, { reply: instances }] = await Promise.all([
-        send(catalogue.signingKeys, {}),
-        send(review.signingKeys, {}),
-        send(catalogue.instanceKeys, {}),
-      ]);
-      return {
-        status: 200,
-        body: { keys: [...hub.keys, ...reviewers.keys, ...instances.keys] },
-        headers: CACHEABLE,
-      };
+      const { keys: all, ageSeconds } = await keys.read(send);
+      return { status: 200, body: { keys: all }, headers: { ...CACHEABLE, age: String(ageSeconds) } };
     },
   }),
 ];

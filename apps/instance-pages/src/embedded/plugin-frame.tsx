@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RecordReference } from '@kushk/bridge-protocol';
 import { Button, lazyPart, Notice, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
+import { ofCurrentOrganisation } from '../organisation/organisation-address.js';
 import { nameIn } from '../organisation/plugins.js';
 import type { Plugin } from './plugin-origin.js';
 import type { ShellRequest } from './frame-link.js';
@@ -94,7 +95,8 @@ const tones = { info: 'neutral', success: 'good', error: 'bad' } as const;
 
 function frameAddress(installationId: string, surface: Surface): string {
   const base = `/frames/${encodeURIComponent(installationId)}`;
-  return surface.surface === 'app' ? `${base}/app` : `${base}/panels/${encodeURIComponent(surface.panel)}`;
+  const page = surface.surface === 'app' ? 'app' : `panels/${encodeURIComponent(surface.panel)}`;
+  return ofCurrentOrganisation(`${base}/${page}`);
 }
 
 /** Said in place of a page, or above it, once its plugin is removed or does not run. */

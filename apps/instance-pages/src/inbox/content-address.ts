@@ -1,8 +1,6 @@
-import { currentOrganisation } from '@kushk/api-client';
+import { ofCurrentOrganisation } from '../organisation/organisation-address.js';
 
-/** The address of a source's content, for links and images, which send no header. */
+/** The address of a source's content, for links and images. */
 export function contentAddress(id: string): string {
-  const organisation = currentOrganisation();
-  const query = organisation === null ? '' : `?organisation=${encodeURIComponent(organisation)}`;
-  return `/instance/v1/sources/${encodeURIComponent(id)}/content${query}`;
+  return ofCurrentOrganisation(`/instance/v1/sources/${encodeURIComponent(id)}/content`);
 }

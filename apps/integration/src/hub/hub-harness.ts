@@ -105,6 +105,7 @@ export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
         KUSHK_SERVICE: 'gateway',
         KUSHK_ROLE: 'hub',
         KUSHK_HTTP_PORT: '1',
+        KUSHK_HEALTH_PORT: '1',
       }),
     );
     ends.push(() => app.close());

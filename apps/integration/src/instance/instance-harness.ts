@@ -70,6 +70,7 @@ export function pluginRoutes(): readonly { readonly method: string; readonly pat
     KUSHK_SCOPE: 'i1',
     KUSHK_ENVIRONMENT: 'test',
     KUSHK_HTTP_PORT: '1',
+    KUSHK_HEALTH_PORT: '1',
     KUSHK_NATS_URL: 'nats://127.0.0.1:1',
     KUSHK_BASE_URL: 'http://hub.test',
     KUSHK_SERVICE_ORIGIN: 'http://instance.test',
@@ -120,11 +121,12 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
     KUSHK_PLUGIN_API: '1.0',
     KUSHK_OIDC_ISSUER: signIn.issuer,
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
+    KUSHK_HEALTH_PORT: '1',
   };
   const startService = async (name: ProcessName, module: Type): Promise<void> => {
     const database = await freshDatabase(name);
     ends.push(() => database.drop());
-    const environment = { ...common, KUSHK_DATABASE_URL: database.url, KUSHK_HEALTH_PORT: '1' };
+    const environment = { ...common, KUSHK_DATABASE_URL: database.url };
     const app = await createService(module, readConfig({ ...environment, KUSHK_SERVICE: name }));
     ends.push(() => app.close());
     await app.listen();

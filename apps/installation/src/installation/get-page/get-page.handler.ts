@@ -13,8 +13,7 @@ export const GetPageHandler = queryHandler(
   async (request, { installations, manifests, config }) => {
     const { organisation_id, installation_id, page } = request;
     const row = await installations.find(installation_id);
-    if (row === null || (organisation_id !== null && row.organisation_id !== organisation_id))
-      return refuse('installation.not_found');
+    if (row === null || row.organisation_id !== organisation_id) return refuse('installation.not_found');
     const refusal = refusalOfStatus(row.status);
     if (refusal !== null) return refusal;
     const manifest = await manifests.find(row.plugin_id, row.grants);
