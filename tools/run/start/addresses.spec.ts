@@ -8,7 +8,7 @@ describe('addressesFrom', () => {
       9000, 9001, 9020, 9021, 9022, 9023,
     ]);
     expect([hub.healthPort, instance.healthPort, ...Object.values(healthPorts)]).toEqual([
-      9029, 9030, 9031, 9032, 9033, 9034, 9035, 9036, 9037,
+      9028, 9029, 9031, 9032, 9033, 9034, 9035, 9036, 9037,
     ]);
   });
 });

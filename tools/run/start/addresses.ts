@@ -29,9 +29,8 @@ export interface Addresses {
 
 export const defaultPortBase = 8080;
 const instanceId = 'i1';
-const [postgres, nats, signIn, samplePlugin, hubHealth, instanceHealth, firstHealth] = [
-  20, 21, 22, 23, 29, 30, 31,
-] as const;
+const [postgres, nats, signIn, samplePlugin] = [20, 21, 22, 23] as const;
+const [hubHealth, instanceHealth, firstHealth] = [28, 29, 31] as const;
 const highestOffset = 40;
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 

@@ -1,7 +1,7 @@
 /** The environment variables of `npm start`, as `docs/reference/configuration.md` lists them. */
 export const startVariables = {
   KUSHK_PORT_BASE: {
-    text: "the hub's port; all others follow from it: instance +1, PostgreSQL +20, NATS +21, sign-in +22, sample plugin +23, health +29 to +37. Data belongs to the ports with which it was created",
+    text: "the hub's port; all others follow from it: instance +1, PostgreSQL +20, NATS +21, sign-in +22, sample plugin +23, health +28, +29 and +31 to +37. Data belongs to the ports with which it was created",
     fallback: '8080',
   },
   KUSHK_DATA_DIR: { text: 'the data folder', fallback: '`.kushk`' },
