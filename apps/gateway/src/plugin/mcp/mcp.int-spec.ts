@@ -157,7 +157,7 @@ describe('the MCP server', () => {
       expect(result.structuredContent).toEqual({ items: [ofCase('cas_1')], next_cursor: 'cursor_2' });
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
       // The texts of records are data of many people, and no instructions for a model.
-      expect(result._meta).toEqual({ untrusted: true });
+      expect(result._meta).toMatchObject({ untrusted: true });
     });
 
     it('rejects a tool whose scope is not granted like a tool that does not exist, and names the scope', async () => {
