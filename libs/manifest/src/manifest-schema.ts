@@ -21,8 +21,8 @@ import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './v
 const MAX_DECLARATIONS = 100;
 const MAX_LANGUAGES = 50;
 /**
- * No control characters, no line or paragraph separators, no direction overrides, no lone surrogates, and nothing of zero
- * width that no language needs: with it, a name could look like the name of another plugin.
+ * No control characters, no line or paragraph separators, no direction overrides, no lone surrogates, and nothing of
+ * zero width that no language needs: with it, a name could look like the name of another plugin.
  */
 const ONE_LINE =
   '^[^\\p{Cc}\\p{Cs}\\u00AD\\u180E\\u200B\\u2028\\u2029\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF]*$';

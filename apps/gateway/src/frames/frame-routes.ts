@@ -21,8 +21,8 @@ interface FrameOptions {
 }
 
 /**
- * The document names the plugin, its version and the host of its pages, which for a container cannot be guessed. So only
- * people of the organisation may load it.
+ * The document names the plugin, its version and the host of its pages, which for a container cannot be guessed. So
+ * only people of the organisation may load it.
  */
 export function frameRoutes(service: FrameOptions): readonly Route[] {
   return [

@@ -211,7 +211,7 @@ describe('the operator API', () => {
     await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] }));
     await gateway.services.respond(review.signingKeys, () => accepted({ keys: [{ kid: 'review' }] }));
     await gateway.services.respond(catalogue.instanceKeys, () => accepted({ keys: [{ kid: 'i1' }] }));
-    for (let asked = 0; asked < 3; asked += 1)
+    for (let requested = 0; requested < 3; requested += 1)
       expect((await anyone('/.well-known/jwks.json')).json).toEqual({
         keys: [{ kid: 'hub' }, { kid: 'review' }, { kid: 'i1' }],
       });
