@@ -48,8 +48,7 @@ const INSTALLATIONS = ['ins_1', 'ins_2'];
 
 export class LeaseSimulation {
   private readonly time = new VirtualTime();
-  /** Numbers the processes. */
-  private count = 0;
+  private processes = 0;
   private readonly random: () => number;
   private readonly versions = new Map(INSTALLATIONS.map((id) => [id, 0]));
   private readonly confirmed = new Map(INSTALLATIONS.map((id) => [id, 0]));
@@ -202,8 +201,8 @@ export class LeaseSimulation {
 
   private newGateway(): SimulatedGateway {
     const process = this.newProcess();
-    this.count += 1;
-    const id = `gateway-${this.count}`;
+    this.processes += 1;
+    const id = `gateway-${this.processes}`;
     if (this.options.isPlain === true) return { id, process, values: withoutLeases.hold(noChannel).values(0) };
     const cache = new LeaseCache<Value>(1_000_000, this.clockOf(process));
     return { id, process, values: cache, cache };
@@ -252,8 +251,8 @@ export class LeaseSimulation {
       activate: (id) =>
         this.database(process, () => {
           if (this.options.defect === 'no list') return;
-          this.count += 1;
-          if (rows.get(id)?.isRetired !== false) rows.set(id, { generation: this.count, isRetired: false });
+          this.processes += 1;
+          if (rows.get(id)?.isRetired !== false) rows.set(id, { generation: this.processes, isRetired: false });
         }),
       list: () =>
         this.database(process, () =>
