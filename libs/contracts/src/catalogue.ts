@@ -54,8 +54,8 @@ export interface DsseEnvelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 /**
- * The difference between the capabilities of a version and those of the version `previous`. In the class `consent`,
- * an administrator must consent to the version.
+ * The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case
+ * over all installations: in the class `consent`, an administrator may have to consent to the version.
  */
 export interface CapabilityDiff {
   readonly previous: string;

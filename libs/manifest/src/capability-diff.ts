@@ -1,22 +1,19 @@
 /** The capabilities that differ between two versions of a plugin (docs/reference/releases.md). */
 import type { CapabilityDiff, Json } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
-import { listOf, sameJson } from './json.js';
-import type { Manifest, PlanDeclaration, ProposalDeclaration } from './manifest.js';
+import { anyPlanOf, isHarmless, type Change } from './harmless-changes.js';
+import { sameJson } from './json.js';
+import { DEFAULT_PORT, type Manifest, type PlanDeclaration, type ProposalDeclaration } from './manifest.js';
 import { rateMicroMu } from './plans.js';
 import { pointerTo } from './pointer.js';
 
-type Change = CapabilityDiff['changes'][number];
 /** Indexes declarations by the name that identifies them, so that a different order in a list is not a change. */
 type Named = ReadonlyMap<string, object>;
 
 /**
- * The difference between two versions, in one of three classes:
- * - `consent`: an admin must agree before an update. Every installation needs consent where scopes, `egress` or
- *   `base_url` differ or a rate rises. Only some installations are affected where a record type, a plan or a tool
- *   disappears (a renamed one disappears) or a setting becomes required, so not all of them wait for consent.
- *   {@link everyoneMustConsent} distinguishes the two cases.
- * - `minor`: other capabilities differ.
+ * The difference between two versions, in one of three classes, the worst case over all installations of `previous`:
+ * - `consent`: an admin must agree before an update. {@link needsConsent} decides for one installation.
+ * - `minor`: capabilities differ, and each difference is harmless.
  * - `none`: no capability differs. The order of a list, a trailing slash of `base_url`, the spelling of a rate, the
  *   reasons of scopes and the image of a container are not capabilities.
  *
@@ -24,55 +21,62 @@ type Named = ReadonlyMap<string, object>;
  * added member, and `after` is null for a removed one.
  */
 export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDiff {
-  const consent = [
-    ...changesOfSet('/scopes', Object.keys(previous.scopes ?? {}), Object.keys(next.scopes ?? {})),
-    ...changeAt('/base_url', addressOf(previous), addressOf(next)),
-    ...changesOfSet('/egress', previous.egress ?? [], next.egress ?? []),
-  ];
-  const minor = [
-    ...changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
-    ...changesOfNamed(
+  const changes = capabilityChanges(previous, next);
+  const isMinor = changes.every((change) => isHarmless(change, anyPlanOf(previous)));
+  return { previous: previous.version, class: !isMinor ? 'consent' : changes.length > 0 ? 'minor' : 'none', changes };
+}
+
+/**
+ * Whether an installation of `previous` with this active plan needs its admin's consent to run `next`. It uses every
+ * record type, source and tool that `previous` declares.
+ */
+export function needsConsent(previous: Manifest, next: Manifest, plan: string | null): boolean {
+  return capabilityChanges(previous, next).some((change) => !isHarmless(change, (key) => key === plan));
+}
+
+type Member = keyof Manifest;
+/** Members that are no capability: the name of the version, what it runs, and texts for people. */
+const NO_CAPABILITIES: readonly Member[] = ['version', 'image', 'names', 'summaries'];
+
+/** How a member is compared that is not compared as one value. */
+const COMPARISONS: Partial<Record<Member, (previous: Manifest, next: Manifest) => Change[]>> = {
+  scopes: (previous, next) =>
+    changesOfSet('/scopes', Object.keys(previous.scopes ?? {}), Object.keys(next.scopes ?? {})),
+  base_url: (previous, next) => changeAt('/base_url', addressOf(previous), addressOf(next)),
+  egress: (previous, next) => changesOfSet('/egress', previous.egress ?? [], next.egress ?? []),
+  port: (previous, next) => changeAt('/port', portOf(previous), portOf(next)),
+  records: (previous, next) =>
+    changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
+  proposals: (previous, next) =>
+    changesOfNamed(
       '/proposals',
       namedBy(proposalsOf(previous), 'record_type'),
       namedBy(proposalsOf(next), 'record_type'),
     ),
-    ...changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
-    ...changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
-    ...changesOfPlans(previous.plans ?? [], next.plans ?? []),
-    ...changesOfNamed('/tools', namedBy(previous.tools, 'name'), namedBy(next.tools, 'name')),
-    ...changesOfSet('/events', previous.events ?? [], next.events ?? []),
-    ...changeAt('/settings', previous.settings, next.settings),
+  sources: (previous, next) => changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
+  services: (previous, next) =>
+    changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
+  plans: (previous, next) => changesOfPlans(previous.plans ?? [], next.plans ?? []),
+  tools: (previous, next) => changesOfNamed('/tools', namedBy(previous.tools, 'name'), namedBy(next.tools, 'name')),
+  events: (previous, next) => changesOfSet('/events', previous.events ?? [], next.events ?? []),
+  ui: (previous, next) => [
     ...changesOfMembers('/ui/app', previous.ui?.app, next.ui?.app),
     ...changesOfNamed('/ui/panels', namedBy(previous.ui?.panels, 'key'), namedBy(next.ui?.panels, 'key')),
-  ];
-  const changes = [...consent, ...minor];
-  const needsConsent =
-    changes.some(needsConsentOfAll) || changes.some(isDroppedDeclaration) || requiresMoreSettings(previous, next);
-  return {
-    previous: previous.version,
-    class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none',
-    changes,
-  };
+  ],
+};
+
+/** Every difference between two versions, those of the members above first. A member that is unknown here counts. */
+function capabilityChanges(previous: Manifest, next: Manifest): Change[] {
+  const members = [...Object.keys(COMPARISONS), ...Object.keys(previous), ...Object.keys(next)] as Member[];
+  return [...new Set(members)]
+    .filter((member) => !NO_CAPABILITIES.includes(member))
+    .flatMap(
+      (member) => COMPARISONS[member]?.(previous, next) ?? changeAt(`/${member}`, previous[member], next[member]),
+    );
 }
 
-/** Whether every installation needs its admin's consent, regardless of its plan and settings. */
-export function everyoneMustConsent(previous: Manifest, next: Manifest): boolean {
-  return capabilityDiff(previous, next).changes.some(needsConsentOfAll);
-}
-
-function needsConsentOfAll(change: Change): boolean {
-  return /^\/(?:scopes\/|egress\/|base_url$)/.test(change.path) || isRateIncrease(change);
-}
-
-/** Whether the version drops something that installations use: a record type, a plan or a tool. */
-function isDroppedDeclaration({ path, after }: Change): boolean {
-  return after === null && /^\/(?:records|plans|tools)\/[^/]+$/.test(path);
-}
-
-/** Whether a setting that was optional before is now required. */
-function requiresMoreSettings(previous: Manifest, next: Manifest): boolean {
-  const before = new Set(listOf(previous.settings?.['required']));
-  return listOf(next.settings?.['required']).some((name) => !before.has(name));
+function portOf({ kind, port }: Manifest): number | undefined {
+  return port ?? (kind === 'instance' ? DEFAULT_PORT : undefined);
 }
 
 function addressOf(manifest: Manifest): string | undefined {
@@ -140,10 +144,4 @@ function changesOfPlans(before: readonly PlanDeclaration[], after: readonly Plan
 
 function isSameRate({ before, after }: Change): boolean {
   return typeof before === 'string' && typeof after === 'string' && rateMicroMu(before) === rateMicroMu(after);
-}
-
-function isRateIncrease(change: Change): boolean {
-  if (!/^\/plans\/[^/]+\/rates\//.test(change.path)) return false;
-  if (typeof change.before !== 'string' || typeof change.after !== 'string') return false;
-  return rateMicroMu(change.after) > rateMicroMu(change.before);
 }

@@ -3,7 +3,7 @@ export { manifestSchema } from './manifest-schema.js';
 export { checkContent, checkStructure, blockingProblems } from './check.js';
 export { releaseChecks } from './release-checks.js';
 export { checkSettings, validateAgainst } from './validate.js';
-export { capabilityDiff, everyoneMustConsent } from './capability-diff.js';
+export { capabilityDiff, needsConsent } from './capability-diff.js';
 export { capabilitiesOf } from './capabilities.js';
 export { sameJson } from './json.js';
 export { normalBaseUrl } from './base-url.js';

@@ -7,7 +7,7 @@ import { syncSuspension } from '../listing/on-release-status-changed/sync-suspen
 import { newestWithout, type StoreCatalogue } from '../listing/store-catalogue.js';
 import { expectedVersionsOf, retryOnVersionConflict } from './expected-versions.js';
 import { followVersion, isUpdate, type FollowVersion } from './follow-version/follow-version.js';
-import { needsConsent } from './follow-version/needs-consent.js';
+import { mustConsent } from './follow-version/must-consent.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
 import { grantsOf, settingsSchemaOf } from './install/manifest-terms.js';
 import { refuseInactive } from './installation-decision.js';
@@ -138,7 +138,7 @@ export class InstallationUpdater {
       capabilities: capabilitiesOf(next),
       settings: await secrets.sealSettings(installationId, next, settings),
       settingsChanged: !sameJson(settings, before),
-      needsConsent: needsConsent(current, next, { plan: grants.plan, settings }),
+      needsConsent: mustConsent(current, next, { plan: grants.plan, settings }),
     };
   }
 }

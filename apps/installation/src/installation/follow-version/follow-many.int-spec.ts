@@ -68,7 +68,7 @@ it('a release moves all installations page by page, few at once, and the instanc
   await installManyTimes(await harness.factsOf(installed));
 
   const followed = countConcurrent('FollowVersion');
-  const next = manifestOf(plugin, '1.1.0', { tools: [] });
+  const next = manifestOf(plugin, '1.1.0', { scopes: { 'records.own': 'Keeps', 'wallet.consume': 'Sells' } });
   await harness.receive(statusChanged(next, { status: 'published', sequence: 2 }));
   expect(await countsByVersion()).toEqual([{ version: '1.1.0', status: 'installed', count: INSTALLATIONS }]);
   const key = statusStatementKey(plugin, '1.1.0', 'hub');

@@ -10,6 +10,11 @@ afterAll(() => harness.stop());
 
 const scopes = { 'records.own': 'Keeps invoices', 'wallet.consume': 'Sells pages' };
 const moreScopes = { ...scopes, 'cases.read': 'Finds cases' };
+const tools = manifestOf('ir.acme.any', '1.0.0')['tools'] as JsonObject[];
+const proposing = (...actions: string[]): JsonObject => ({
+  scopes: { ...scopes, 'proposals.calendar_event': 'Plans' },
+  proposals: [{ record_type: 'calendar_event', actions }],
+});
 let sequence = 0;
 /** Publishes a status change of the release `<plugin id>@<version>`. */
 async function change(
@@ -53,7 +58,7 @@ describe('a higher version that needs no consent', () => {
     const running = await installed('ir.acme.minor');
     const paused = await installed('ir.acme.minor', 'org_2');
     await harness.service.reply(installation.pauseInstallation, paused);
-    await change('published', 'ir.acme.minor@1.1.0', { tools: [] });
+    await change('published', 'ir.acme.minor@1.1.0', { tools: [...tools, { ...tools[0]!, name: 'get_invoice' }] });
     expect(await versionsOf(running)).toEqual({
       version: '1.1.0',
       version_pending: null,
@@ -66,7 +71,10 @@ describe('a higher version that needs no consent', () => {
     expect(await laterFactsOf(running)).toEqual(['VersionChanged']);
     const page = { organisation_id: 'org_1', limit: 50, cursor: null };
     const { items } = await harness.service.reply(installation.listTools, page);
-    expect(items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor')).toEqual([]);
+    expect(items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor').map(({ name }) => name)).toEqual([
+      'find_invoice',
+      'get_invoice',
+    ]);
   });
 
   it('ends the suspension of the previous version', async () => {
@@ -81,20 +89,33 @@ describe('a higher version that needs no consent', () => {
     await change('suspended', 'ir.acme.fixed@1.0.0');
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', status: 'installed' });
   });
-
-  it('seals a setting that it declares as secret and that was not secret in the previous version', async () => {
-    const secret = { type: 'string', format: 'password' };
-    const settings = { type: 'object', properties: { label: secret, api_key: secret }, additionalProperties: false };
-    await change('published', 'ir.acme.sealed@1.0.0');
-    const ref = await installed('ir.acme.sealed', 'org_1', { label: 'now secret' });
-    await change('published', 'ir.acme.sealed@1.1.0', { settings });
-    const shown = await harness.service.reply(installation.getInstallation, { ...ref, with_settings: true });
-    expect(shown.settings).toEqual({ label: MASK });
-    expect(await settingsOf(ref)).toEqual({ label: 'now secret' });
-  });
 });
 
 describe('a higher version that needs consent', () => {
+  const rates = (rate: Record<string, string>) => ({
+    services: Object.keys(rate).map((key) => ({ key, names: { en: key }, unit: 'page' })),
+    plans: [{ key: 'basic', names: { en: 'Basic' }, rates: rate }],
+  });
+
+  it.each<[string, JsonObject]>([
+    ['a service that the active plan did not have', rates({ 'ocr.page': '0.25', 'page.hd': '90' })],
+    ['the service of the active plan under another key', rates({ sheet: '5' })],
+    ['a new action of its proposals', proposing('create', 'update')],
+  ])('charges and does nothing new before the admin consents: %s', async (what, manifestChanges) => {
+    const plugin = `ir.acme.holes${what.length}`;
+    await change('published', `${plugin}@1.0.0`, proposing('create'));
+    const { scopes: requested } = proposing('create');
+    const consented = { scopes: Object.keys(requested as object), base_url: 'https://plugin.acme.ir' };
+    const ref = await harness.install(plugin, 'org_1', { consent: consented });
+    await harness.service.reply(installation.readCredentials, ref);
+    await change('published', `${plugin}@1.1.0`, { ...proposing('create'), ...manifestChanges });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: '1.1.0' });
+    const lookup = { token_hash: null, installation_id: ref.installation_id };
+    expect(await harness.service.reply(installation.authenticateTokens, { tokens: [lookup] })).toMatchObject({
+      results: [{ installation: { version: '1.0.0' } }],
+    });
+  });
+
   it('waits until the admin consents, while the installation keeps its old grants', async () => {
     await change('published', 'ir.acme.more@1.0.0');
     const ref = await installed('ir.acme.more', 'org_1', { api_key: 'stored', label: 'old' });
