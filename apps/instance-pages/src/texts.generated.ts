@@ -542,6 +542,10 @@ declare global {
     'organisation.role.admin.what': null;
     'organisation.role.member': null;
     'organisation.role.member.what': null;
+    'organisation.rule.applies': null;
+    'organisation.rule.applies.both': null;
+    'organisation.rule.applies.create': null;
+    'organisation.rule.applies.update': null;
     'organisation.rule.ends': { readonly by: string | number; readonly at: string | number };
     'organisation.rule.every': { readonly type: string | number };
     'organisation.rule.every_plugin': null;

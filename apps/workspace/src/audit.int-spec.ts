@@ -134,6 +134,7 @@ describe('the audit of the workspace', () => {
       by: sara.id,
       plugin_id: null,
       record_type: 'calendar_event',
+      actions: ['create'],
     });
     const reader = service.app.get(AuditEntries);
     const paged = async (filters: Partial<AuditRequest>, maxExamined: number) => {

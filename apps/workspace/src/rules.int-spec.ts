@@ -7,6 +7,7 @@ import {
   type installationFacts,
   type PersonResource,
   type ProposalResource,
+  type RuleAction,
 } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
@@ -78,8 +79,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-const makeRule = (by: PersonResource, plugin_id: string | null = PLUGIN) =>
-  service.reply(workspaceRules.makeRule, { organisation_id, by: by.id, plugin_id, record_type: 'calendar_event' });
+const both: readonly RuleAction[] = ['create', 'update'];
+const makeRule = (by: PersonResource, plugin_id: string | null = PLUGIN, actions = both) =>
+  service.reply(workspaceRules.makeRule, {
+    ...{ organisation_id, by: by.id, plugin_id },
+    record_type: 'calendar_event',
+    actions,
+  });
 const revoke = (rule_id: string) => service.reply(workspaceRules.revokeRule, { organisation_id, by: sara.id, rule_id });
 const remove = (removed: PersonResource) =>
   service.reply(workspace.removePerson, { organisation_id, person_id: removed.id, by: sara.id });
@@ -135,6 +141,16 @@ describe('a rule', () => {
     expect(await rules()).toEqual([]);
   });
 
+  it('applies only the actions that its admin named, whatever an update of the plugin adds', async () => {
+    const rule = await makeRule(sara, PLUGIN, ['create']);
+    expect(rule.actions).toEqual(['create']);
+    const { status, record_id } = await meeting();
+    expect(status).toBe('applied');
+    const change = { title: 'changed without a person' };
+    expect(await propose(change, { record_id: record_id! })).toMatchObject({ status: 'pending', settled_by: null });
+    await revoke(rule.id);
+  });
+
   it('never overwrites: a proposal over a newer edit waits for a person', async () => {
     const rule = await makeRule(sara, null);
     const { record_id } = await meeting();
@@ -153,9 +169,11 @@ describe('a rule', () => {
         by: sara.id,
         plugin_id: PLUGIN,
         record_type: 'calendar_event',
+        actions: both,
         ...more,
       });
     expect(await make({ record_type: 'document' })).toBe('request.invalid');
+    expect(await make({ actions: [] })).toBe('request.invalid');
     expect(await make({ by: member.id })).toBe('auth.role_missing');
     expect(await make({})).toBe('accepted');
     expect(await make({})).toBe('rule.exists');

@@ -6,6 +6,7 @@ export const rule: Rule = {
   ruleId: 'rul_1',
   pluginId: 'ir.acme.invoices',
   recordType: 'calendar_event',
+  actions: ['create', 'update'],
   createdBy: 'per_1',
   createdAt: at,
 };

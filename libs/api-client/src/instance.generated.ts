@@ -1704,7 +1704,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description The difference between the capabilities of a version and those of the version `previous`. In the class `consent`, an administrator must consent to the version. */
+        /** @description The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version. */
         CapabilityDiff: {
             changes: {
                 after: unknown;
@@ -2420,6 +2420,8 @@ export interface components {
         };
         /** @description Applies the proposals of one plugin, or of every plugin, for a low-risk type of record. */
         RuleResource: {
+            /** @description What the admin let it apply: new records, changes, or both. It never applies anything else. */
+            actions: ("create" | "update")[];
             /** Format: date-time */
             created_at: string;
             /** @description The admin whose rights the rule has. It ends when this person stops being an admin. */
@@ -7281,6 +7283,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    actions: ("create" | "update")[];
                     plugin_id?: string | null;
                     record_type: string;
                 };

@@ -381,7 +381,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The difference between the capabilities of a version and those of the version `previous`. In the class `consent`, an administrator must consent to the version. */
+        /** @description The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version. */
         CapabilityDiff: {
             changes: {
                 after: unknown;

@@ -1,12 +1,17 @@
 /** Requests and replies of the workspace service for the rules that apply proposals of plugins at once. */
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
+/** What a proposal does to a record. */
+export type RuleAction = 'create' | 'update';
+
 /** Applies the proposals of one plugin, or of every plugin, for a low-risk type of record. */
 export interface RuleResource {
   readonly id: string;
   /** Null means every plugin. */
   readonly plugin_id: string | null;
   readonly record_type: string;
+  /** What the admin let it apply: new records, changes, or both. It never applies anything else. */
+  readonly actions: readonly RuleAction[];
   /** The admin whose rights the rule has. It ends when this person stops being an admin. */
   readonly created_by: string;
   readonly created_at: string;
@@ -23,6 +28,7 @@ export const workspaceRules = {
       by: string;
       plugin_id: string | null;
       record_type: string;
+      actions: readonly RuleAction[];
       idempotency?: RequestIdempotency;
     },
     RuleResource

@@ -73,7 +73,11 @@ describe('the audit', () => {
     const rotated = granted(await here.api.post('/installation/rotate', { what: 'signing_secret' }));
     secrets.push(rotated.signing_secret);
 
-    const rule = granted(await admin.post('/rules', { plugin_id: here.manifest.id, record_type: 'calendar_event' }));
+    const rule = granted(
+      await admin.post('/rules', {
+        ...{ plugin_id: here.manifest.id, record_type: 'calendar_event', actions: ['create'] },
+      }),
+    );
     const proposal = { record_type: 'calendar_event', action: 'create', summary: 'A meeting' };
     const applied = granted(
       await here.api.post('/proposals', { ...proposal, external_id: 'm1', changes: { title: 'Meeting', ...meeting } }),

@@ -194,7 +194,9 @@ class TenantBuilder {
       }
       await create('memory', 'memory', { text: title });
       if (exists('post /instance/v1/rules'))
-        await create('rule', 'rules', { plugin_id: this.ids.plugin[n]!, record_type: 'calendar_event' });
+        await create('rule', 'rules', {
+          ...{ plugin_id: this.ids.plugin[n]!, record_type: 'calendar_event', actions: ['create'] },
+        });
     }
   }
 

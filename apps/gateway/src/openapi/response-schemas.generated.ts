@@ -898,7 +898,7 @@ export const responseComponents: Schemas = {
   },
   CapabilityDiff: {
     description:
-      'The difference between the capabilities of a version and those of the version `previous`. In the class `consent`, an administrator must consent to the version.',
+      'The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version.',
     type: 'object',
     properties: {
       previous: { type: 'string' },
@@ -2994,13 +2994,18 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       plugin_id: { description: 'Null means every plugin.', type: ['string', 'null'] },
       record_type: { type: 'string' },
+      actions: {
+        description: 'What the admin let it apply: new records, changes, or both. It never applies anything else.',
+        type: 'array',
+        items: { enum: ['create', 'update'] },
+      },
       created_by: {
         description: 'The admin whose rights the rule has. It ends when this person stops being an admin.',
         type: 'string',
       },
       created_at: { type: 'string', format: 'date-time' },
     },
-    required: ['id', 'plugin_id', 'record_type', 'created_by', 'created_at'],
+    required: ['id', 'plugin_id', 'record_type', 'actions', 'created_by', 'created_at'],
   },
   SearchHit: {
     description: 'A record that a search found.',

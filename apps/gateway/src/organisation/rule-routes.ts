@@ -27,6 +27,7 @@ export const ruleRoutes: readonly Route[] = [
       by: caller.person.id,
       plugin_id: body.plugin_id ?? null,
       record_type: body.record_type,
+      actions: body.actions,
       ...idempotency,
     }),
     headers: ({ id }) => locationHeader(`${PREFIX}/rules`, id),

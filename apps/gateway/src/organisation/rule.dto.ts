@@ -1,5 +1,6 @@
-import { IsOptional, IsString, Matches } from 'class-validator';
-import { CodePoints, Documented } from '@kushk/edge';
+import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { RuleAction } from '@kushk/contracts';
+import { CodePoints, Documented, UniqueItems } from '@kushk/edge';
 import { formatOf } from '../openapi/formats.js';
 
 const PLUGIN_ID_MAX = 128;
@@ -16,4 +17,9 @@ export class RuleBody {
   readonly plugin_id?: string | null;
   /** A type that is low-risk on this instance: by default only `calendar_event`. */
   @IsString() @CodePoints(1, RECORD_TYPE_MAX) readonly record_type: string;
+  /** What the rule applies: proposals of new records, of changes, or both. At least one of them. */
+  @IsArray()
+  @UniqueItems()
+  @IsIn(['create', 'update'] satisfies RuleAction[], { each: true })
+  readonly actions: RuleAction[];
 }

@@ -20,15 +20,16 @@ describe('proposals that are alike', () => {
     expect(alikeCount([byPerson, { ...byPerson, settled_by: 'rule' }], event)).toBe(1);
   });
 
-  it('are covered by a rule of the plugin or of every plugin, for the type', () => {
-    const { record_type } = event;
-    expect(isCovered([{ plugin_id: null, record_type }], event)).toBe(true);
-    expect(isCovered([{ plugin_id: event.plugin_id, record_type }], event)).toBe(true);
+  it('are covered by a rule of the plugin or of every plugin, for the type and the action', () => {
+    const rule = { record_type: event.record_type, actions: ['create' as const] };
+    expect(isCovered([{ ...rule, plugin_id: null }], event)).toBe(true);
+    expect(isCovered([{ ...rule, plugin_id: event.plugin_id }], event)).toBe(true);
     expect(
       isCovered(
         [
-          { plugin_id: 'ir.acme.other', record_type },
-          { plugin_id: null, record_type: 'case' },
+          { ...rule, plugin_id: 'ir.acme.other' },
+          { ...rule, plugin_id: null, record_type: 'case' },
+          { ...rule, plugin_id: null, actions: ['update'] },
         ],
         event,
       ),

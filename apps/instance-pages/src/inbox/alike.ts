@@ -1,4 +1,5 @@
 /** Proposals that are alike: of one plugin, for one type of record, with the same fields. */
+import type { Rule } from '../organisation/rule-queries.js';
 import type { ListedProposal } from './items.js';
 
 /** So many are applied by people before a rule is suggested. */
@@ -20,8 +21,11 @@ export function alikeCount(
 
 /** Whether a rule applies such proposals already. */
 export function isCovered(
-  rules: readonly { readonly plugin_id: string | null; readonly record_type: string }[],
-  { plugin_id, record_type }: Comparable,
+  rules: readonly Pick<Rule, 'plugin_id' | 'record_type' | 'actions'>[],
+  { plugin_id, record_type, action }: Comparable,
 ): boolean {
-  return rules.some((rule) => rule.record_type === record_type && (rule.plugin_id ?? plugin_id) === plugin_id);
+  return rules.some(
+    (rule) =>
+      rule.record_type === record_type && rule.actions.includes(action) && (rule.plugin_id ?? plugin_id) === plugin_id,
+  );
 }

@@ -13,7 +13,7 @@ import { appliedQuery, type ListedProposal } from './queries.js';
 export function RuleSuggestion({ proposal }: { proposal: ListedProposal }): ReactNode {
   const { t, language } = useTexts();
   const { isAdmin } = useMe();
-  const { plugin_id, record_type } = proposal;
+  const { plugin_id, record_type, action } = proposal;
   const name = usePluginName()(plugin_id);
   const { type } = useFieldTexts();
   const queries = useQueryClient();
@@ -22,7 +22,8 @@ export function RuleSuggestion({ proposal }: { proposal: ListedProposal }): Reac
   const isPossible = rules?.record_types.includes(record_type) === true && !isCovered(rules.items, proposal);
   const { data: applied } = useQuery(appliedQuery(plugin_id, isPossible));
   const make = useMutation({
-    mutationFn: () => resultOf(instanceApi.POST('/instance/v1/rules', { body: { plugin_id, record_type } })),
+    mutationFn: () =>
+      resultOf(instanceApi.POST('/instance/v1/rules', { body: { plugin_id, record_type, actions: [action] } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['rules'] }),
   });
   if (make.isSuccess) return <Notice tone="good" title={t('inbox.rule.made', { name, type: type(record_type) })} />;
@@ -44,7 +45,7 @@ export function RuleSuggestion({ proposal }: { proposal: ListedProposal }): Reac
           </>
         }
       >
-        {t('inbox.rule.what', { type: type(record_type) })}
+        {t('inbox.rule.what', { type: type(record_type) })} {t(`organisation.rule.applies.${action}`)}
       </Notice>
       {make.error !== null && <ProblemNotice error={make.error} />}
     </>

@@ -90,6 +90,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }): ReactNode {
                   : t('organisation.rule.one', { type: type(rule.record_type), name: pluginName(rule.plugin_id) })
               }
             >
+              <small>{t(`organisation.rule.applies.${appliedBy(rule.actions)}`)}</small>
               <small>{t('organisation.rule.ends', { by, at: moment(new Date(rule.created_at), language) })}</small>
             </RowTitle>
             <RevokeRule rule={rule} />
@@ -99,6 +100,11 @@ function RuleList({ rules }: { rules: readonly Rule[] }): ReactNode {
     </RowList>
   );
 }
+
+/** What a rule applies, as the choices of the form name it. */
+const APPLIED = ['create', 'update', 'both'] as const;
+type Applied = (typeof APPLIED)[number];
+const appliedBy = (actions: Rule['actions']): Applied => (actions.length > 1 ? 'both' : actions[0]!);
 
 function RevokeRule({ rule: { id } }: { rule: Rule }): ReactNode {
   const { t } = useTexts();
@@ -123,9 +129,11 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
   const queries = useQueryClient();
   const [plugin, setPlugin] = useState(EVERY);
   const [recordType, setType] = useState(types[0] ?? '');
+  const [applied, setApplied] = useState<Applied>('create');
   const make = useMutation({
     mutationFn: () => {
-      const body = { record_type: recordType, plugin_id: plugin === EVERY ? null : plugin };
+      const actions: Rule['actions'] = applied === 'both' ? ['create', 'update'] : [applied];
+      const body = { record_type: recordType, plugin_id: plugin === EVERY ? null : plugin, actions };
       return resultOf(instanceApi.POST('/instance/v1/rules', { body }));
     },
     onSuccess: () => {
@@ -151,6 +159,12 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
         value={recordType}
         onChange={setType}
         options={types.map((one) => ({ value: one, label: type(one) }))}
+      />
+      <Select
+        label={t('organisation.rule.applies')}
+        value={applied}
+        onChange={(value) => setApplied(value as Applied)}
+        options={APPLIED.map((one) => ({ value: one, label: t(`organisation.rule.applies.${one}`) }))}
       />
       {make.error !== null && <ProblemNotice error={make.error} title={t('organisation.rule.not_made')} />}
       <DialogActions>

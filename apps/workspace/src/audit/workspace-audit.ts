@@ -109,8 +109,8 @@ const proposalAudits: readonly AnyAudit[] = [
       organisationId: id,
     }),
     facts: {
-      RuleMade: audited('rule.made', ({ data: { pluginId, recordType } }) => ({
-        details: { plugin_id: pluginId, record_type: recordType },
+      RuleMade: audited('rule.made', ({ data: { pluginId, recordType, actions } }) => ({
+        details: { plugin_id: pluginId, record_type: recordType, actions },
       })),
       RuleRevoked: audited('rule.revoked'),
       RuleEnded: audited('rule.ended'),

@@ -3,7 +3,7 @@
  * be applied at once, with the rights of the admin who made it. One stream holds them all, so that the commit that ends
  * the role of an admin also ends the rules of this admin.
  */
-import type { RuleResource } from '@kushk/contracts';
+import type { RuleAction, RuleResource } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export interface Rule {
@@ -11,6 +11,8 @@ export interface Rule {
   /** The only plugin that the rule is for; null means every plugin. */
   readonly pluginId: string | null;
   readonly recordType: string;
+  /** What the admin let the rule apply. An update of the plugin cannot add to it. */
+  readonly actions: readonly RuleAction[];
   /** The admin whose rights the rule has. */
   readonly createdBy: string;
   readonly createdAt: string;
@@ -52,14 +54,22 @@ function evolve({ rules }: RuleSet, fact: RuleSetFact): RuleSet {
 interface Matched {
   readonly pluginId: string;
   readonly recordType: string;
+  readonly action: RuleAction;
 }
 
 /** Returns the rules that match a proposal, those for its plugin alone before those for every plugin. */
-export function matchingRules({ rules }: RuleSet, { pluginId, recordType }: Matched): readonly Rule[] {
-  const ofType = rules.filter((rule) => rule.recordType === recordType);
+export function matchingRules({ rules }: RuleSet, { pluginId, recordType, action }: Matched): readonly Rule[] {
+  const ofType = rules.filter((rule) => rule.recordType === recordType && rule.actions.includes(action));
   return [...ofType.filter((rule) => rule.pluginId === pluginId), ...ofType.filter((rule) => rule.pluginId === null)];
 }
 
-export function ruleToWire({ ruleId, pluginId, recordType, createdBy, createdAt }: Rule): RuleResource {
-  return { id: ruleId, plugin_id: pluginId, record_type: recordType, created_by: createdBy, created_at: createdAt };
+export function ruleToWire({ ruleId, pluginId, recordType, actions, createdBy, createdAt }: Rule): RuleResource {
+  return {
+    id: ruleId,
+    plugin_id: pluginId,
+    record_type: recordType,
+    actions,
+    created_by: createdBy,
+    created_at: createdAt,
+  };
 }

@@ -88,6 +88,7 @@ describe('makeUnderRules', () => {
       [],
       [ruleMade({ pluginId: 'ir.acme.other' })],
       [ruleMade({ recordType: 'document' })],
+      [ruleMade({ actions: ['update'] })],
       [ruleMade(), ruleEnded],
     ])
       under(rules).when(make(create)).thenReplies(pending);

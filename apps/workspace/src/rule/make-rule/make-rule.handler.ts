@@ -10,10 +10,11 @@ export const MakeRuleHandler = commandHandler(
   workspaceRules.makeRule,
   { config: CONFIG },
   async (request, { config }, { run }) => {
-    const { organisation_id: organisationId, by, plugin_id: pluginId, record_type: recordType } = request;
+    const { organisation_id: organisationId, by, plugin_id: pluginId, record_type: recordType, actions } = request;
     const lowRisk = config.lowRiskRecordTypes;
     if (!lowRisk.some((type) => type === recordType))
       return refuse('request.invalid', { problems: [notLowRisk(lowRisk)] });
+    if (actions.length === 0) return refuse('request.invalid', { problems: [NO_ACTION] });
     const ruleId = newId('rul');
     return run({
       name: 'MakeRule',
@@ -21,11 +22,16 @@ export const MakeRuleHandler = commandHandler(
         organisation: streamRef(organisationStream, organisationId),
         ruleSet: streamRef(ruleSetStream, organisationId),
       },
-      command: { ruleId, organisationId, pluginId, recordType, createdBy: by, createdAt: now().toISOString() },
+      command: { ruleId, organisationId, pluginId, recordType, actions, createdBy: by, createdAt: now().toISOString() },
       decide: (command, states) => mapReply(makeRule(command, states), ruleToWire),
     });
   },
 );
+
+const NO_ACTION = requestProblem('out_of_range', '/actions', {
+  message: 'has at least one action',
+  message_fa: 'باید دست‌کم یک عمل داشته باشد',
+});
 
 function notLowRisk(lowRisk: readonly string[]): Problem {
   const types = lowRisk.join(', ');

@@ -24,13 +24,16 @@ describe('makeRule', () => {
       .thenRefuses('auth.role_missing');
   });
 
-  it('rejects a second rule for the same plugin and type, and accepts one for every plugin', () => {
+  it('rejects a second rule for the same plugin, type and action, and accepts one for every plugin', () => {
     having(ruleMade())
       .when(make({ ruleId: 'rul_2' }))
       .thenRefuses('rule.exists', { id: 'rul_1' });
     having(ruleMade())
       .when(make({ pluginId: null }))
       .thenReplies({ pluginId: null });
+    having(ruleMade({ actions: ['create'] }))
+      .when(make({ actions: ['update'] }))
+      .thenReplies({ actions: ['update'] });
     having(ruleMade({ pluginId: null }))
       .when(make({ pluginId: null }))
       .thenRefuses('rule.exists', { id: 'rul_1' });

@@ -28,7 +28,10 @@ export function makeRule(command: MakeRule, { organisation, ruleSet }: States): 
       const { organisationId, ...rule } = command;
       if (!organisation.adminIds.includes(rule.createdBy)) return refuse('auth.role_missing', { required: ['admin'] });
       const existing = ruleSet.rules.find(
-        ({ pluginId, recordType }) => pluginId === rule.pluginId && recordType === rule.recordType,
+        ({ pluginId, recordType, actions }) =>
+          pluginId === rule.pluginId &&
+          recordType === rule.recordType &&
+          actions.some((action) => rule.actions.includes(action)),
       );
       if (existing !== undefined) return refuse('rule.exists', { id: existing.ruleId });
       if (ruleSet.rules.length >= MAX_RULES) return refuse('rule.too_many', { maximum: MAX_RULES });
