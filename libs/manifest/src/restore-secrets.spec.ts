@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
-import { MASK, restoreSecrets } from './index.js';
+import { MASK, restoreSecrets as restoreWith } from './index.js';
 
 const secret = { type: 'string', writeOnly: true };
 const account = { properties: { name: {}, password: secret } };
@@ -13,6 +13,9 @@ const accounts = [
   { name: 'b', password: 'pb' },
   { name: 'c', password: 'pc' },
 ];
+
+const restoreSecrets = (by: JsonObject, submitted: JsonObject, settings: JsonObject) =>
+  restoreWith(by, submitted, { settings, secrets: [] }).settings;
 
 describe('restoreSecrets', () => {
   it('keeps a secret that is masked or left out', () => {
@@ -52,5 +55,39 @@ describe('restoreSecrets', () => {
     ['added', [{ name: 'x', password: MASK }, ...accounts], [{ name: 'x' }, ...accounts]],
   ])('never gives the secrets of a list item to another item when one is %s', (_, submitted, expected) => {
     expect(restoreSecrets(schema, { accounts: submitted }, { accounts })).toEqual({ accounts: expected });
+  });
+});
+
+describe('a stored secret that the schema no longer marks', () => {
+  const unmarked: JsonObject = { properties: { api_key: { type: 'string' }, accounts: {} } };
+  const before = { settings: { label: 'a', api_key: 'k1' }, secrets: ['/api_key'] };
+  const inList = { settings: { accounts }, secrets: ['/accounts/0/password', '/accounts/1/password'] };
+
+  it('keeps its value while it is masked, and stays secret', () => {
+    expect(restoreWith(unmarked, { label: 'b', api_key: MASK }, before)).toEqual({
+      settings: { label: 'b', api_key: 'k1' },
+      unchanged: ['/api_key'],
+    });
+  });
+
+  it('is no longer secret once it is written', () => {
+    expect(restoreWith(unmarked, { api_key: 'k1' }, before)).toEqual({ settings: { api_key: 'k1' }, unchanged: [] });
+  });
+
+  it('is removed when it is left out, because the schema may no longer have it', () => {
+    expect(restoreWith(unmarked, { label: 'b' }, before)).toEqual({ settings: { label: 'b' }, unchanged: [] });
+  });
+
+  it('moves with the item of the list that contains it', () => {
+    const submitted = {
+      accounts: [
+        { name: 'b', password: MASK },
+        { name: 'new', password: MASK },
+      ],
+    };
+    expect(restoreWith(unmarked, submitted, inList)).toEqual({
+      settings: { accounts: [accounts[1]!, { name: 'new' }] },
+      unchanged: ['/accounts/0/password'],
+    });
   });
 });

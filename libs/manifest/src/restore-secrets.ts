@@ -1,24 +1,48 @@
 /** Settings that an admin submits, with the secrets that the admin has not changed. */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { canonicalText, isObject } from './json.js';
-import { pathsOf, secretPointers, type SecretPaths } from './secrets.js';
+import { pointerTo } from './pointer.js';
+import { outermost, pathsOf, secretPointers, type SecretPaths } from './secrets.js';
 
 /** Shown in place of a secret value. */
 export const MASK = '••••••';
 
+/** Stored settings with the pointers to those of them that are secret, whatever the schema says of them now. */
+export interface StoredSettings {
+  readonly settings: JsonObject;
+  readonly secrets: readonly string[];
+}
+export interface RestoredSettings {
+  readonly settings: JsonObject;
+  /** Pointers into `settings` to the secrets that the admin has not written. They stay secret. */
+  readonly unchanged: readonly string[];
+}
+
 /**
  * The submitted settings with the stored secrets: a masked secret and one that is left out keep the stored value, and
  * null clears it. A mask without a stored value is left out. A secret is left out only if the object that contains it
- * is submitted: leaving out the object removes it with its secrets.
+ * is submitted: leaving out the object removes it with its secrets. A stored secret that the schema no longer marks
+ * keeps its value only if it is masked, because the schema may no longer have it.
  */
-export function restoreSecrets(schema: JsonObject, submitted: JsonObject, stored: JsonObject): JsonObject {
+export function restoreSecrets(schema: JsonObject, submitted: JsonObject, stored: StoredSettings): RestoredSettings {
+  const marked = secretPointers(schema, stored.settings);
+  const inStored = outermost([...marked, ...stored.secrets]);
   const inSubmitted = secretPointers(schema, submitted);
-  const inStored = secretPointers(schema, stored);
-  if (inSubmitted.length === 0 && inStored.length === 0) return submitted;
-  return restore(
-    { value: submitted, secrets: pathsOf(inSubmitted) },
-    { value: stored, secrets: pathsOf(inStored) },
+  if (inSubmitted.length === 0 && inStored.length === 0) return { settings: submitted, unchanged: [] };
+  const masked = stored.secrets.length === 0 ? [] : masksIn(submitted, '');
+  const restoration = new Restoration();
+  const settings = restoration.restore(
+    { value: submitted, secrets: pathsOf(outermost([...inSubmitted, ...masked])) },
+    { value: stored.settings, secrets: pathsOf(inStored), marked: pathsOf(marked) },
+    '',
   ) as JsonObject;
+  return { settings, unchanged: restoration.unchanged };
+}
+
+function masksIn(value: Json, pointer: string): string[] {
+  if (value === MASK) return [pointer];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => masksIn(member as Json, pointerTo(pointer, name)));
 }
 
 /** A value with the secrets in it. Without a value there is nothing to restore. */
@@ -26,71 +50,103 @@ interface Part {
   readonly value: Json | undefined;
   readonly secrets: SecretPaths;
 }
-
-const NOTHING: Part = { value: undefined, secrets: new Map() };
-
-function restore({ value, secrets }: Part, stored: Part): Json {
-  if (isObject(value)) return restoreObject(value, secrets, stored);
-  if (Array.isArray(value)) return restoreList(value as readonly Json[], secrets, stored);
-  return value ?? null;
+interface StoredPart extends Part {
+  /** The secrets that the schema marks. */
+  readonly marked: SecretPaths;
 }
 
-function restoreObject(value: JsonObject, secrets: SecretPaths, stored: Part): Json {
-  const before = isObject(stored.value) ? stored.value : {};
-  const unchanged = [...stored.secrets].flatMap(([name, below]): [string, Json][] =>
-    below === null && !Object.hasOwn(value, name) && Object.hasOwn(before, name) ? [[name, before[name] as Json]] : [],
-  );
-  const sent = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-    const restored = restoreMember(member, secrets.get(name), memberOf(stored, name));
-    return restored === undefined ? [] : [[name, restored]];
-  });
-  return Object.fromEntries([...sent, ...unchanged]);
+const NOTHING: StoredPart = { value: undefined, secrets: new Map(), marked: new Map() };
+
+/** `at` is the pointer of a value in the result. */
+class Restoration {
+  readonly unchanged: string[] = [];
+
+  restore({ value, secrets }: Part, stored: StoredPart, at: string): Json {
+    if (isObject(value)) return this.restoreObject({ value, secrets }, stored, at);
+    if (Array.isArray(value)) return this.restoreList({ value: value as readonly Json[], secrets }, stored, at);
+    return value ?? null;
+  }
+
+  private restoreObject(
+    { value, secrets }: Part & { readonly value: JsonObject },
+    stored: StoredPart,
+    at: string,
+  ): Json {
+    const before = isObject(stored.value) ? stored.value : {};
+    const leftOut = [...stored.marked].flatMap(([name, below]): [string, Json][] =>
+      below === null && !Object.hasOwn(value, name) && Object.hasOwn(before, name)
+        ? [[name, this.keep(before[name] as Json, pointerTo(at, name))]]
+        : [],
+    );
+    const sent = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+      const part = { member, secrets: secrets.get(name), at: pointerTo(at, name) };
+      const restored = this.restoreMember(part, memberOf(stored, name));
+      return restored === undefined ? [] : [[name, restored]];
+    });
+    return Object.fromEntries([...sent, ...leftOut]);
+  }
+
+  /** Undefined for a secret that is cleared, and for a mask of a value that was never stored. */
+  private restoreMember(
+    { member, secrets, at }: { member: Json; secrets: SecretPaths | null | undefined; at: string },
+    stored: StoredMember,
+  ): Json | undefined {
+    if (secrets !== null) return this.restore({ value: member, secrets: secrets ?? new Map() }, stored, at);
+    if (member === null) return undefined;
+    if (member !== MASK) return member;
+    return stored.isSecret && stored.value !== undefined ? this.keep(stored.value, at) : undefined;
+  }
+
+  /**
+   * The items of a list have no names, so a submitted item is paired with the stored item that is equal apart from its
+   * secrets, and otherwise with the one at the same index, if the list is as long as before. So removing or moving an
+   * item never gives its secrets to another one.
+   */
+  private restoreList(
+    { value, secrets }: Part & { readonly value: readonly Json[] },
+    stored: StoredPart,
+    at: string,
+  ): Json {
+    const before = Array.isArray(stored.value) ? (stored.value as readonly Json[]) : [];
+    const partners = pairItems(
+      value.map((item, index) => visibleText(item, secrets.get(String(index)))),
+      before.map((item, index) => visibleText(item, stored.secrets.get(String(index)))),
+    );
+    const restored: Json[] = [];
+    for (const [index, item] of value.entries()) {
+      const partner = partners[index];
+      const storedItem = partner === undefined ? { ...NOTHING, isSecret: false } : memberOf(stored, String(partner));
+      const part = { member: item, secrets: secrets.get(String(index)), at: pointerTo(at, restored.length) };
+      const result = this.restoreMember(part, storedItem);
+      if (result !== undefined) restored.push(result);
+    }
+    return restored;
+  }
+
+  private keep(value: Json, at: string): Json {
+    this.unchanged.push(at);
+    return value;
+  }
 }
 
-/** Undefined for a secret that is cleared, and for a mask of a value that was never stored. */
-function restoreMember(
-  member: Json,
-  secrets: SecretPaths | null | undefined,
-  { value, isSecret, secrets: below }: StoredMember,
-): Json | undefined {
-  if (secrets !== null) return restore({ value: member, secrets: secrets ?? new Map() }, { value, secrets: below });
-  if (member === null) return undefined;
-  if (member !== MASK) return member;
-  return isSecret ? value : undefined;
-}
-
-interface StoredMember extends Part {
+interface StoredMember extends StoredPart {
   readonly isSecret: boolean;
 }
 
-function memberOf({ value, secrets }: Part, name: string): StoredMember {
+function memberOf({ value, secrets, marked }: StoredPart, name: string): StoredMember {
   const below = secrets.get(name);
   const member =
     typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? memberAt(value, name) : undefined;
-  return { value: member, isSecret: below === null, secrets: below ?? new Map() };
+  return {
+    value: member,
+    isSecret: below === null,
+    secrets: below ?? new Map(),
+    marked: marked.get(name) ?? new Map(),
+  };
 }
 
 function memberAt(value: object, name: string): Json {
   return (value as Readonly<Record<string, Json>>)[name] as Json;
-}
-
-/**
- * The items of a list have no names, so a submitted item is paired with the stored item that is equal apart from its
- * secrets, and otherwise with the one at the same index, if the list is as long as before. So removing or moving an
- * item never gives its secrets to another one.
- */
-function restoreList(value: readonly Json[], secrets: SecretPaths, stored: Part): Json {
-  const before = Array.isArray(stored.value) ? (stored.value as readonly Json[]) : [];
-  const partners = pairItems(
-    value.map((item, index) => visibleText(item, secrets.get(String(index)))),
-    before.map((item, index) => visibleText(item, stored.secrets.get(String(index)))),
-  );
-  return value.flatMap((item, index) => {
-    const partner = partners[index];
-    const storedItem = partner === undefined ? { ...NOTHING, isSecret: false } : memberOf(stored, String(partner));
-    const restored = restoreMember(item, secrets.get(String(index)), storedItem);
-    return restored === undefined ? [] : [restored];
-  });
 }
 
 /** The index of the stored item for each submitted item, or undefined. Each stored item is used once. */

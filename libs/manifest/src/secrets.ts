@@ -30,6 +30,17 @@ export function secretPointers(schema: JsonObject, settings: JsonObject): string
   return secrets ?? Object.keys(settings).map((name) => pointerTo('', name));
 }
 
+/** The pointers without those that lie in the value of another one: a secret inside another one is masked with it. */
+export function outermost(pointers: Iterable<string>): string[] {
+  const all = new Set(pointers);
+  const hasParent = (pointer: string): boolean => {
+    for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
+      if (all.has(pointer.slice(0, end))) return true;
+    return false;
+  };
+  return [...all].filter((pointer) => !hasParent(pointer));
+}
+
 /** The settings without their secret values. `secrets` is the result of {@link secretPointers}. */
 export function withoutSecrets(settings: JsonObject, secrets: readonly string[]): JsonObject {
   return replaceIn(settings, pathsOf(secrets), undefined) as JsonObject;
@@ -106,14 +117,7 @@ class SecretSearch {
       if (stop instanceof TooManySteps) return null;
       throw stop;
     }
-    // A secret inside another one is masked with it.
-    return [...this.found].filter((pointer) => !this.hasSecretParent(pointer));
-  }
-
-  private hasSecretParent(pointer: string): boolean {
-    for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
-      if (this.found.has(pointer.slice(0, end))) return true;
-    return false;
+    return outermost(this.found);
   }
 
   private visit(schema: Json | undefined, value: Json, pointer: string): void {

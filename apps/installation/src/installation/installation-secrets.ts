@@ -1,6 +1,6 @@
 import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
 import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
-import { MASK, maskSecrets, secretPointers, type Manifest } from '@kushk/manifest';
+import { MASK, maskSecrets, outermost, secretPointers, type Manifest, type StoredSettings } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
 import { settingsSchemaOf } from './install/manifest-terms.js';
@@ -38,8 +38,16 @@ export class InstallationSecrets {
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
 
-  async sealSettings(installationId: string, manifest: Manifest, settings: JsonObject): Promise<Settings> {
-    const secrets = secretPointers(settingsSchemaOf(manifest), settings);
+  /**
+   * Seals settings by the schema of a manifest. The `unchanged` secrets, which no admin has written since they were
+   * stored, stay secret whatever the schema says.
+   */
+  async sealSettings(
+    installationId: string,
+    manifest: Manifest,
+    { settings, unchanged }: { readonly settings: JsonObject; readonly unchanged: readonly string[] },
+  ): Promise<Settings> {
+    const secrets = outermost([...secretPointers(settingsSchemaOf(manifest), settings), ...unchanged]);
     if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
     const sealed = await seal(this.config.sealingKeys, settings, settingsContext(installationId));
     return { masked: maskSecrets(settings, secrets, MASK), sealed, secretPointers: secrets };
@@ -52,6 +60,10 @@ export class InstallationSecrets {
     const unsealed = await unseal<JsonObject>(this.config.sealingKeys, sealed, settingsContext(installationId));
     this.unsealedSettings.set(sealed, unsealed);
     return unsealed;
+  }
+
+  async storedSettings(installationId: string, settings: Settings): Promise<StoredSettings> {
+    return { settings: await this.unsealSettings(installationId, settings), secrets: settings.secretPointers };
   }
 
   async issueCredentials(installationId: string): Promise<IssuedCredentials> {

@@ -136,7 +136,7 @@ export class InstallationUpdater {
     return {
       grants: grantsOf(next, { plan: grants.plan, manifestDigest: listing.manifest_digest }),
       capabilities: capabilitiesOf(next),
-      settings: await secrets.sealSettings(installationId, next, settings),
+      settings: await secrets.sealSettings(installationId, next, { settings, unchanged: stored.secretPointers }),
       settingsChanged: !sameJson(settings, before),
       needsConsent: mustConsent(current, next, { plan: grants.plan, settings }),
     };

@@ -8,7 +8,7 @@ import { SettingsPreparation } from './settings-preparation.js';
 
 const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets);
 async function installationWith(settings: Record<string, string>): Promise<ExistingInstallation> {
-  const sealed = await secrets.sealSettings('ins_1', manifestOf('1.0.0'), settings);
+  const sealed = await secrets.sealSettings('ins_1', manifestOf('1.0.0'), { settings, unchanged: [] });
   const withSettings = { ...requested, data: { ...request, settings: sealed } } as typeof requested;
   return fold(installationStream, [withSettings, installed]) as ExistingInstallation;
 }
@@ -27,6 +27,21 @@ describe('SettingsPreparation', () => {
     const prepared = await preparation.prepare({ api_key: MASK }, await installationWith({ api_key: 'stored' }));
     if (!prepared.accepted) throw new Error(prepared.refusal.code);
     expect(await secrets.unsealSettings('ins_1', prepared.change.settings)).toEqual({ api_key: 'stored' });
+  });
+
+  it('keeps a secret that the manifest no longer marks sealed until the admin writes it', async () => {
+    const properties = { label: { type: 'string' }, api_key: { type: 'string' } };
+    const unmarked = manifestOf('1.0.0', { settings: { type: 'object', properties } });
+    const later = new SettingsPreparation(manifestsOf(unmarked), secrets);
+    const settingsAfter = async (sent: Record<string, string>) => {
+      const prepared = await later.prepare(sent, await installationWith({ api_key: 'stored' }));
+      if (!prepared.accepted) throw new Error(prepared.refusal.code);
+      return prepared.change.settings;
+    };
+    const unchanged = await settingsAfter({ label: 'a', api_key: MASK });
+    expect(unchanged).toMatchObject({ masked: { label: 'a', api_key: MASK }, secretPointers: ['/api_key'] });
+    expect(await secrets.unsealSettings('ins_1', unchanged)).toEqual({ label: 'a', api_key: 'stored' });
+    expect(await settingsAfter({ api_key: 'public' })).toMatchObject({ masked: { api_key: 'public' }, sealed: null });
   });
 
   it('rejects settings that do not match the manifest', async () => {

@@ -21,10 +21,10 @@ export class SettingsPreparation {
     const { installationId, pluginId, grants } = installation;
     const manifest = await this.manifests.find(pluginId, grants);
     if (manifest === null) return refuse('installation.not_found');
-    const current = await this.secrets.unsealSettings(installationId, installation.settings);
-    const { settings: next, problems } = submittedSettings(manifest, sent, current);
-    if (next === null) return refuse('installation.settings_invalid', { problems });
-    const settings = await this.secrets.sealSettings(installationId, manifest, next);
+    const stored = await this.secrets.storedSettings(installationId, installation.settings);
+    const submitted = submittedSettings(manifest, sent, stored);
+    if (submitted.settings === null) return refuse('installation.settings_invalid', { problems: submitted.problems });
+    const settings = await this.secrets.sealSettings(installationId, manifest, submitted);
     return { accepted: true, change: { expected: expectedVersionsOf(installation), settings } };
   }
 }

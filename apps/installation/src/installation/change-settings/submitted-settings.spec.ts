@@ -18,7 +18,9 @@ const manifest = manifestOf('1.0.0', {
 describe('submittedSettings', () => {
   it('keeps stored secrets and adds defaults before it validates', () => {
     const stored = { region: 'de', api_key: 'k1', accounts: [{ password: 'p' }] };
-    expect(submittedSettings(manifest, { accounts: [{ password: MASK }] }, stored).settings).toEqual({
+    expect(
+      submittedSettings(manifest, { accounts: [{ password: MASK }] }, { settings: stored, secrets: [] }).settings,
+    ).toEqual({
       region: 'ir',
       api_key: 'k1',
       accounts: [{ password: 'p' }],
@@ -27,7 +29,9 @@ describe('submittedSettings', () => {
 
   it('rejects a required secret that is cleared, and a mask of a secret that was never stored', () => {
     const paths = (sent: object, stored: object) =>
-      submittedSettings(manifest, { ...sent }, { ...stored }).problems.map(({ path, code }) => `${path} ${code}`);
+      submittedSettings(manifest, { ...sent }, { settings: { ...stored }, secrets: [] }).problems.map(
+        ({ path, code }) => `${path} ${code}`,
+      );
     expect(paths({ api_key: null }, { api_key: 'k1' })).toEqual(['/settings/api_key required']);
     expect(paths({ api_key: MASK }, {})).toEqual(['/settings/api_key required']);
     expect(paths({ api_key: 7 }, {})).toEqual(['/settings/api_key type']);

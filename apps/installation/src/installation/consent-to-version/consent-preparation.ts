@@ -31,9 +31,9 @@ export class ConsentPreparation {
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
     const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
-    const current = await this.secrets.unsealSettings(installationId, state.settings);
-    const { settings, problems } = submittedSettings(next, request.settings ?? current, current);
-    if (settings === null) return refuse('installation.settings_invalid', { problems });
+    const stored = await this.secrets.storedSettings(installationId, state.settings);
+    const submitted = submittedSettings(next, request.settings ?? null, stored);
+    if (submitted.settings === null) return refuse('installation.settings_invalid', { problems: submitted.problems });
     return {
       accepted: true,
       consent: {
@@ -41,9 +41,9 @@ export class ConsentPreparation {
         next: {
           grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
           capabilities: capabilitiesOf(next),
-          settings: await this.secrets.sealSettings(installationId, next, settings),
+          settings: await this.secrets.sealSettings(installationId, next, submitted),
           // A request that repeats the settings changes none, so the plugin hears of no change.
-          settingsChanged: !sameJson(settings, current),
+          settingsChanged: !sameJson(submitted.settings, stored.settings),
         },
       },
     };

@@ -190,6 +190,48 @@ describe('a higher version that needs consent', () => {
   });
 });
 
+describe('secret settings of another version', () => {
+  const secret = { type: 'string', format: 'password' };
+  const settingsWith = (properties: JsonObject) => ({ type: 'object', properties, additionalProperties: false });
+  const consented = (version: string, ref: InstallationRef) =>
+    harness.service.outcomeCode(installation.consentToVersion, consentTo(version, ref, { scopes }));
+  const shownTo = async (ref: InstallationRef) =>
+    (await harness.service.reply(installation.getInstallation, { ...ref, with_settings: true })).settings;
+
+  it('are sealed when they were not secret before', async () => {
+    await change('published', 'ir.acme.sealed@1.0.0');
+    const ref = await installed('ir.acme.sealed', 'org_1', { label: 'now secret' });
+    const settings = settingsWith({ label: secret, api_key: secret });
+    await change('published', 'ir.acme.sealed@1.1.0', { settings });
+    expect(await consented('1.1.0', ref)).toBe('accepted');
+    expect(await shownTo(ref)).toEqual({ label: MASK });
+    expect(await settingsOf(ref)).toEqual({ label: 'now secret' });
+  });
+
+  it('stay secret when the version no longer marks them, until an admin writes them', async () => {
+    await change('published', 'ir.acme.opened@1.0.0');
+    const ref = await installed('ir.acme.opened', 'org_1', { label: 'a', api_key: 'S3CRET' });
+    const plain = { type: 'string' };
+    await change('published', 'ir.acme.opened@1.1.0', { settings: settingsWith({ label: plain, api_key: plain }) });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: '1.1.0' });
+    expect(await consented('1.1.0', ref)).toBe('accepted');
+    // The next version is followed without an admin.
+    const more = settingsWith({ label: plain, api_key: plain, size: plain });
+    await change('published', 'ir.acme.opened@1.2.0', { settings: more });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.2.0' });
+    expect(await shownTo(ref)).toEqual({ label: 'a', api_key: MASK });
+    const withHandle = { ...ref, with_secrets: false };
+    expect((await harness.service.reply(installation.getSettings, withHandle)).settings).toEqual({ label: 'a' });
+    expect(await settingsOf(ref)).toEqual({ label: 'a', api_key: 'S3CRET' });
+    const written = await harness.query<{ found: number }>(
+      `select count(*)::int as found from log_events where data::text like '%S3CRET%'`,
+    );
+    expect(written).toEqual([{ found: 0 }]);
+    const request = { ...ref, settings: { label: 'b', api_key: 'public' } };
+    expect((await harness.service.reply(installation.changeSettings, request)).settings).toEqual(request.settings);
+  });
+});
+
 describe('the version that waits for consent', () => {
   const updateOf = (ref: InstallationRef) => harness.service.request(installation.getUpdate, ref);
   const decline = (version: string, ref: InstallationRef) =>

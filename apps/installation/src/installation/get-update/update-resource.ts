@@ -29,7 +29,7 @@ export function updateResource(
 
 /** JSON Pointers into the settings: values that the next version requires, and values that it no longer accepts. */
 function missingSettings(next: Manifest, settings: JsonObject): string[] {
-  const { problems } = submittedSettings(next, settings, settings);
+  const { problems } = submittedSettings(next, null, { settings, secrets: [] });
   return [...new Set(problems.map(({ path }) => path.slice('/settings'.length)))];
 }
 

@@ -31,7 +31,7 @@ export class InstallPreparation {
     if (unavailable !== null) return refuse(unavailable);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
-    const { settings, problems } = submittedSettings(manifest, request.settings, {});
+    const { settings, problems } = submittedSettings(manifest, request.settings, { settings: {}, secrets: [] });
     if (settings === null) return refuse('installation.settings_invalid', { problems });
     const plan = planOf(manifest, request.plan);
     if (plan === undefined)
@@ -50,7 +50,7 @@ export class InstallPreparation {
       pluginId: manifest.id,
       grants,
       capabilities: capabilitiesOf(manifest),
-      settings: await secrets.sealSettings(installationId, manifest, request.settings),
+      settings: await secrets.sealSettings(installationId, manifest, { settings: request.settings, unchanged: [] }),
       locale: request.locale,
       machineUserId: newId('mus'),
       ...stored,
