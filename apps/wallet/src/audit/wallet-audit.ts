@@ -46,6 +46,7 @@ export const walletAudits: readonly AnyAudit[] = [
       ThresholdSet: audited('wallet.threshold_set', ({ data: { thresholdMicroMu } }) => ({
         details: { mu: muOrNull(thresholdMicroMu) },
       })),
+      LimitsCarriedIn: notAudited('wallet.budget_set and wallet.threshold_set of the removed installation have them'),
       MuHeld: notAudited(OF_LEDGER),
       HeldMuReturned: notAudited(OF_LEDGER),
       MuConsumed: auditedOfPeople('wallet.consumed', ({ data: { service, count, amountMicroMu } }) => ({

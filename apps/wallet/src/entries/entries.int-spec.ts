@@ -48,6 +48,9 @@ const entries = (installation_id: string, query: Partial<RequestOf<typeof wallet
     ...{ installation_id, after: null, order: 'oldest', limit: 100, kind: null, month: null, up_to: null },
     ...query,
   });
+const of = { organisation_id: 'org_1', plugin_id: 'ir.acme.ocr' };
+const removed = (installation_id: string) =>
+  service.deliverTwice(OnInstallationRemovedHandler, { ...of, installation_id, at: '2026-11-20T09:00:00.000Z' });
 /** Changes entries as somebody could who administers the database. */
 async function unprotected(text: string): Promise<void> {
   await sql('alter table wallet_entries disable trigger wallet_entries_append_only');
@@ -194,12 +197,7 @@ describe('corrections of a wallet', () => {
   it('carry the purchased rest of a removed installation over to the next one', async () => {
     const id = await opened('ins_removed', '1', '10');
     await hold(id, 8);
-    const of = { organisation_id: 'org_1', plugin_id: 'ir.acme.ocr' };
-    await service.deliverTwice(OnInstallationRemovedHandler, {
-      ...of,
-      installation_id: id,
-      at: '2026-11-20T09:00:00.000Z',
-    });
+    await removed(id);
     expect(await service.reply(walletLedger.carryOver, of)).toEqual({ mu: '10' });
     const next = await opened('ins_again', '1', '1');
     expect(await service.reply(wallet.getWallet, { installation_id: next })).toMatchObject({
@@ -210,6 +208,21 @@ describe('corrections of a wallet', () => {
       { kind: 'release', mu: '2', by: 'system' },
       { kind: 'carried_out', mu: '10', available_after: '1' },
     ]);
+  });
+
+  it('carry the budget of the month over with them, so that installing a plugin again ends no budget', async () => {
+    const id = await opened('ins_limited', '1', '5');
+    const budget = { monthly: '1', services: { 'ocr.page': '1' } };
+    await service.reply(walletLedger.setBudget, { ...by(id), ...budget });
+    await service.reply(walletLedger.setThreshold, { ...by(id), mu: '0.5' });
+    await consume(id, 4);
+    await removed(id);
+    const next = await opened('ins_limited_again', '1', '5');
+    expect(await service.reply(wallet.getWallet, { installation_id: next })).toMatchObject({
+      ...{ budget, threshold: '0.5' },
+    });
+    const one = { installation_id: next, service: 'ocr.page', count: 1, reference: null, idempotency: idempotency() };
+    expect(await service.outcomeCode(wallet.consume, one)).toBe('wallet.budget_exceeded');
   });
 });
 

@@ -92,6 +92,14 @@ export interface Budget {
   readonly services: Readonly<Record<string, string>>;
 }
 
+/** What an admin has limited, and what counts against it. Removing a plugin and installing it again ends neither. */
+export interface Limits {
+  readonly budget: Budget;
+  readonly thresholdMicroMu: string | null;
+  /** What each service consumed in the newest usage month, in micro-MU. */
+  readonly use: { readonly month: string; readonly services: Readonly<Record<string, string>> };
+}
+
 /** Why holds, charges and settlements of a wallet are stopped. */
 export interface Freeze {
   readonly reason: string;
@@ -134,4 +142,5 @@ export type WalletFact =
   | Fact<'WalletUnfrozen', { by: string; at: string }>
   | Fact<'BudgetSet', Budget & { by: string; at: string }>
   | Fact<'ThresholdSet', { thresholdMicroMu: string | null; by: string; at: string }>
+  | Fact<'LimitsCarriedIn', Limits & { at: string }>
   | Fact<'WalletClosed', { at: string }>;

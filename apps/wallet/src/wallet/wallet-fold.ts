@@ -1,12 +1,14 @@
 /** Folds the facts of a wallet into its state, and checks after each movement of MU that the balance is right. */
 import { unreachable } from '@kushk/decider';
 import { entryOf, hashOfEntry } from '../entries/entry.js';
+import { isUnlimited } from './carry-in/limits.js';
 import type {
   ConsumptionData,
   Freeze,
   GrantData,
   HoldData,
   HoldEndData,
+  Limits,
   MovementFact,
   OpenedData,
   WalletFact,
@@ -85,6 +87,8 @@ function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
       return { ...wallet, budget: { monthly: fact.data.monthly, services: fact.data.services } };
     case 'ThresholdSet':
       return recovered({ ...wallet, thresholdMicroMu: fact.data.thresholdMicroMu });
+    case 'LimitsCarriedIn':
+      return withLimits(wallet, fact.data);
     case 'WalletClosed': {
       const { openHolds: _openHolds, lowBalanceReported: _lowBalanceReported, ...data } = activeDataOf(wallet);
       return { ...data, status: 'closed', frozen: freezeOf(wallet) };
@@ -92,6 +96,20 @@ function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
     default:
       return withEntry(wallet, checked(moved(wallet, fact)), fact);
   }
+}
+
+/** Limits that an admin has set in this wallet stay. */
+function withLimits(wallet: ActiveWallet, { budget, thresholdMicroMu, use }: Limits): ActiveWallet {
+  const used = Object.entries(use.services).reduce(
+    (sum, [service, mu]) => useAfter(sum, { service, month: use.month, consumed: BigInt(mu), held: 0n }),
+    wallet.use,
+  );
+  return recovered({
+    ...wallet,
+    budget: isUnlimited(wallet.budget) ? budget : wallet.budget,
+    thresholdMicroMu: wallet.thresholdMicroMu ?? thresholdMicroMu,
+    use: used,
+  });
 }
 
 export function frozenWallet(wallet: ActiveWallet, frozen: Freeze): ActiveWallet {

@@ -213,6 +213,10 @@ describe('wallet', () => {
       WalletUnfrozen: { by: 'per_1', at },
       BudgetSet: { monthly: '1', services: {}, by: 'per_1', at },
       ThresholdSet: { thresholdMicroMu: '1', by: 'per_1', at },
+      LimitsCarriedIn: {
+        ...{ budget: { monthly: '1', services: {} }, thresholdMicroMu: '1' },
+        ...{ use: { month: '2026-11', services: { 'ocr.page': '1' } }, at },
+      },
       WalletClosed: { at },
       MuGranted: { ...gift, id: 'grt_2', reference: null, note: null, by: 'per_1', at },
       MuRevoked: { ...gift, ...act, id: 'rvk_1' },

@@ -14,7 +14,8 @@ export interface CarryIn {
 
 /**
  * Adds what a removed installation has left, when the wallet of the next installation is open already: the removal and
- * the next installation may be processed in any order. A freeze of the removed wallet is taken over as well.
+ * the next installation may be processed in any order. A freeze and the limits of the removed wallet are taken over as
+ * well, where an admin has set none in the new one.
  */
 export function carryIn(
   { id, installationId, month, at }: CarryIn,
@@ -23,10 +24,11 @@ export function carryIn(
   if (!allows(wallet, 'carryIn')) return accept({ wallet: [], remainder: [] }, null);
   const space = MAX_MICRO_MU - addedTo(wallet.totals);
   const left = BigInt(remainder.microMu);
-  const { frozen } = remainder;
+  const { frozen, limits } = remainder;
   const amountMicroMu = String(left < space ? left : space);
   const facts: WalletFact[] = [];
   if (amountMicroMu !== '0') facts.push({ type: 'MuCarriedIn', data: { id, amountMicroMu, month, at } });
+  if (limits !== null) facts.push({ type: 'LimitsCarriedIn', data: { ...limits, at } });
   // A wallet that is frozen already keeps its reason.
   if (frozen !== null && allows(wallet, 'freeze')) facts.push({ type: 'WalletFrozen', data: frozen });
   if (facts.length === 0) return accept({ wallet: [], remainder: [] }, null);

@@ -34,7 +34,7 @@ describe('closeWallet', () => {
     given(
       streams([opened], opening, next, {
         type: 'InstallationRemoved',
-        data: { installationId: 'ins_1', leftMicroMu: '7', frozen: null, at },
+        data: { installationId: 'ins_1', leftMicroMu: '7', frozen: null, limits: null, at },
       }),
     )
       .when((states) => carryIn(carry, states))
@@ -56,6 +56,26 @@ describe('closeWallet', () => {
     )
       .when((states) => closeWallet(close, states))
       .thenState({ remainder: { frozen: null } });
+  });
+
+  it('leaves its limits, and those of an installation before it that none has taken', () => {
+    const budget = { monthly: '9', services: {} };
+    const use = (mu: string) => ({ month: '2026-11', services: { 'ocr.page': mu } });
+    const limits = { budget, thresholdMicroMu: null, use: use('3') };
+    const carried: WalletFact = { type: 'LimitsCarriedIn', data: { ...limits, at } };
+    given(streams([opened, carried], opening))
+      .when((states) => closeWallet(close, states))
+      .thenState({ remainder: { limits } });
+    const earlier: RemainderFact = {
+      type: 'InstallationRemoved',
+      data: {
+        ...{ installationId: 'ins_0', leftMicroMu: '0', frozen: null, at },
+        limits: { budget: { monthly: '8', services: {} }, thresholdMicroMu: '2', use: use('4') },
+      },
+    };
+    given(streams([opened, carried], opening, earlier))
+      .when((states) => closeWallet(close, states))
+      .thenState({ remainder: { limits: { budget, thresholdMicroMu: '2', use: use('7') } } });
   });
 
   it('appends no fact when the wallet is absent or closed', () => {

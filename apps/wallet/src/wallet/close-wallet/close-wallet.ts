@@ -1,5 +1,6 @@
 import { accept, type Decision } from '@kushk/decider';
 import type { Remainder, RemainderFact } from '../../remainder/remainder.js';
+import { limitsOf } from '../carry-in/limits.js';
 import { allows } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { freezeOf, remainingOf, type Wallet } from '../wallet.js';
@@ -17,8 +18,8 @@ interface Closed {
 
 /**
  * Closes the wallet of a removed installation, so that no new holds and charges are possible. All holds end, and the
- * purchased MU that are left go to the next installation of the plugin, with a freeze. The organisation can still read
- * the totals.
+ * purchased MU that are left go to the next installation of the plugin, with a freeze and the limits. The
+ * organisation can still read the totals.
  */
 export function closeWallet(
   { carriedId, month, at }: CloseWallet,
@@ -39,7 +40,7 @@ export function closeWallet(
   facts.push({ type: 'WalletClosed', data: { at } });
   const removed: RemainderFact = {
     type: 'InstallationRemoved',
-    data: { installationId, leftMicroMu: String(left), frozen: freezeOf(wallet), at },
+    data: { installationId, leftMicroMu: String(left), frozen: freezeOf(wallet), limits: limitsOf(wallet), at },
   };
   return accept({ wallet: facts, remainder: [removed] }, reply);
 }

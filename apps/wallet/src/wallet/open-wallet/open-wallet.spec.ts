@@ -6,7 +6,12 @@ import { openWallet } from './open-wallet.js';
 
 const left: Extract<RemainderFact, { type: 'InstallationRemoved' }> = {
   type: 'InstallationRemoved',
-  data: { installationId: 'ins_0', leftMicroMu: '750000', frozen: null, at },
+  data: { installationId: 'ins_0', leftMicroMu: '750000', frozen: null, limits: null, at },
+};
+const limits = {
+  budget: { monthly: '1000000', services: { 'ocr.page': '900000' } },
+  thresholdMicroMu: '5',
+  use: { month: '2026-11', services: { 'ocr.page': '750000' } },
 };
 
 describe('openWallet', () => {
@@ -44,6 +49,19 @@ describe('openWallet', () => {
       })
         .when((states) => openWallet(openBasic, states))
         .thenState({ wallet: { status: 'frozen', frozen }, remainder: { frozen: null } });
+  });
+
+  it('carries budget, threshold and the use of the month, so that a new installation ends no budget', () => {
+    given({ ...noWallet, remainder: [...noWallet.remainder, { ...left, data: { ...left.data, limits } }] })
+      .when((states) => openWallet(openBasic, states))
+      .thenState({
+        wallet: {
+          budget: limits.budget,
+          thresholdMicroMu: '5',
+          use: { month: '2026-11', consumed: 750_000n, services: { 'ocr.page': { consumed: 750_000n, held: 0n } } },
+        },
+        remainder: { limits: null },
+      });
   });
 
   it('appends no fact when the wallet exists or has been closed', () => {

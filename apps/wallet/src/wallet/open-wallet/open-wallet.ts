@@ -22,8 +22,8 @@ interface Facts {
 }
 
 /**
- * Opens the wallet of a new installation, with the purchased MU that earlier installations of the plugin have left. It
- * opens frozen when the removed wallet was frozen. A repeated fact changes nothing.
+ * Opens the wallet of a new installation, with the purchased MU and the limits that earlier installations of the plugin
+ * have left. It opens frozen when the removed wallet was frozen. A repeated fact changes nothing.
  */
 export function openWallet(
   command: OpenWallet,
@@ -32,7 +32,7 @@ export function openWallet(
   if (!allows(wallet, 'open')) return accept({ wallet: [], priceList: [], remainder: [] }, null);
   const { priceList, carriedId, month, ...opened } = command;
   const { installationId, plan, at } = command;
-  const { microMu, frozen } = remainder;
+  const { microMu, frozen, limits } = remainder;
   const facts: Facts = {
     wallet: [{ type: 'WalletOpened', data: { ...opened, prices: pricesUnder(priceList, plan) } }],
     priceList: [{ type: 'PriceListSet', data: { priceList, at } }],
@@ -40,6 +40,7 @@ export function openWallet(
   };
   if (microMu !== '0')
     facts.wallet.push({ type: 'MuCarriedIn', data: { id: carriedId, amountMicroMu: microMu, month, at } });
+  if (limits !== null) facts.wallet.push({ type: 'LimitsCarriedIn', data: { ...limits, at } });
   if (frozen !== null) facts.wallet.push({ type: 'WalletFrozen', data: frozen });
   return accept(facts, null);
 }
