@@ -12,12 +12,8 @@ import { linearPattern } from './linear-pattern.js';
 import { findingsOf } from './schema-findings.js';
 import type { Finding } from './problem.js';
 import { mapSubschemas, ownSize } from './schema-traversal.js';
+import { BudgetExceeded, MAX_STEPS, StepBudget } from './step-budget.js';
 
-/**
- * The maximum number of steps for one value: visits of keywords, steps of patterns, compared characters. That many
- * steps take a few tenths of a second.
- */
-export const MAX_STEPS = 10_000_000;
 /**
  * The maximum number of errors in memory. It is higher than the maximum length of a problem list, because Ajv
  * discards the errors of branches that did not match.
@@ -45,6 +41,22 @@ const FORMATS = [
   'regex',
 ] as const;
 
+/** What a keyword costs beyond its size, in steps of one visit. The calibration in the spec measures it. */
+const KEYWORD_STEPS: Readonly<Record<string, number>> = {
+  multipleOf: 6,
+  oneOf: 6,
+  anyOf: 3,
+  propertyNames: 6,
+  patternProperties: 6,
+  contains: 3,
+  uniqueItems: 3,
+};
+/** What the comparison of a value costs beside reading its text. */
+const TEXT_STEPS = 8;
+/** What the check of a format costs beside its characters. An invalid `regex` throws an error with its stack. */
+const FORMAT_STEPS: Readonly<Record<string, number>> = { regex: 600 };
+const OTHER_FORMAT_STEPS = 24;
+
 /** A compiled schema whose evaluation is bounded by a step budget. */
 export interface BoundedSchema {
   /** The findings of a value. Each path is prefixed with `pointer`. */
@@ -53,20 +65,19 @@ export interface BoundedSchema {
   stepsUsed(): number;
 }
 
-/** Thrown inside the code that Ajv generates, to stop the evaluation when the budget is exceeded. */
-class BudgetExceeded {}
+/** The budget of one value. The code that Ajv generates spends it. */
+class ValueBudget extends StepBudget {
+  private sizes = new WeakMap<object, number>();
 
-class StepBudget {
-  used = 0;
-
-  readonly charge = (steps: number): void => {
-    this.used += steps;
-    if (this.used > MAX_STEPS) throw new BudgetExceeded();
-  };
+  override reset(): void {
+    super.reset();
+    this.sizes = new WeakMap();
+  }
 
   /** The generated code calls this before each subschema, with the errors collected so far. */
-  readonly visit = (cost: number, value: unknown, errors: readonly ErrorObject[] | null): void => {
-    this.charge(cost * sizeOf(value));
+  readonly visit = ([fixed, perSize, lengths]: Cost, value: unknown, errors: readonly ErrorObject[] | null): void => {
+    this.charge(fixed + perSize * this.sizeOf(value));
+    if (typeof value === 'string') this.charge((lengths * value.length) >> 3);
     if (errors !== null && errors.length > MAX_COLLECTED_ERRORS) throw new BudgetExceeded();
   };
 
@@ -76,28 +87,42 @@ class StepBudget {
    */
   readonly textOf = (value: unknown): string => {
     const text = canonicalText(value);
-    this.charge(text.length >> 1);
+    this.charge(TEXT_STEPS + text.length);
     return text;
   };
+
+  /**
+   * The size of the part of a value that one keyword may read: the number of its members with the blocks of 64
+   * characters of their names. The names of an object are read once, because a schema may visit it a million times.
+   */
+  private sizeOf(value: unknown): number {
+    if (Array.isArray(value)) return 1 + value.length;
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = this.sizes.get(value);
+    if (known !== undefined) return known;
+    const size = Object.keys(value).reduce((sum, name) => sum + 1 + (name.length >> 6), 1);
+    this.sizes.set(value, size);
+    return size;
+  }
 }
 
 /**
  * Compiles a schema, or throws Ajv's error. References must stay inside the schema. `isAnnotated` is for schemas of
  * this library: it enables the annotation `x-problem`, which names the code of a problem.
  */
-export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}): BoundedSchema {
-  const budget = new StepBudget();
+export function boundedSchema(schema: JsonObject, { isAnnotated = false, maxSteps = MAX_STEPS } = {}): BoundedSchema {
+  const budget = new ValueBudget(maxSteps);
   const { $id: _id, $schema: _dialect, ...body } = schema;
   const validate = ajvWith(budget, isAnnotated).compile(withCosts(body));
   return {
     findings: (value, pointer) => {
-      budget.used = 0;
+      budget.reset();
       try {
         return validate(value) ? [] : findingsOf(validate.errors ?? [], value, pointer);
       } catch (stop) {
         // A RangeError is a stack overflow: the recursion of references is deeper than the nesting of the value.
         if (stop instanceof BudgetExceeded || stop instanceof RangeError)
-          return [{ path: pointer, code: 'too_costly' }];
+          return [{ path: pointer, code: 'too_expensive' }];
         throw stop;
       }
     },
@@ -106,7 +131,7 @@ export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}):
 }
 
 /** Creates one Ajv instance for each schema, because Ajv never releases a compiled schema. */
-function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
+function ajvWith(budget: ValueBudget, isAnnotated: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: isAnnotated,
@@ -121,7 +146,7 @@ function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
       regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }),
     },
   });
-  for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
+  for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name, budget));
   for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   ajv.addKeyword(equalityKeyword('enum', budget));
   ajv.addKeyword(equalityKeyword('const', budget));
@@ -134,11 +159,13 @@ function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
   });
   ajv.addKeyword({
     keyword: COST,
-    schemaType: 'number',
+    schemaType: 'array',
     before: '$ref',
     code: (context) => {
       const visit = context.gen.scopeValue('func', { ref: budget.visit });
-      context.gen.code(_`${visit}(${context.schema}, ${context.data}, ${new Name('vErrors')})`);
+      const [fixed, perSize, lengths] = context.schema as Cost;
+      const cost = _`[${fixed}, ${perSize}, ${lengths}]`;
+      context.gen.code(_`${visit}(${cost}, ${context.data}, ${new Name('vErrors')})`);
     },
   });
   return ajv;
@@ -152,7 +179,7 @@ const MAX_NATIVE_CHARACTERS = 256;
 
 function patternOf(
   source: string,
-  budget: StepBudget,
+  budget: ValueBudget,
   isTrusted: boolean,
 ): { test: (text: string) => boolean; toString: () => string } {
   const pattern = linearPattern(source);
@@ -164,11 +191,12 @@ function patternOf(
   };
 }
 
-function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolean {
+function boundedFormat(name: (typeof FORMATS)[number], budget: ValueBudget): (text: string) => boolean {
   const format = ajvFormats.default.get(name);
   const check = typeof format === 'object' && 'validate' in format ? format.validate : format;
   return (text) => {
     if (text.length > MAX_FORMATTED_CHARACTERS) return false;
+    budget.charge((FORMAT_STEPS[name] ?? OTHER_FORMAT_STEPS) + text.length);
     if (check instanceof RegExp) return check.test(text);
     return typeof check === 'function' ? (check as (text: string) => boolean)(text) : true;
   };
@@ -178,7 +206,7 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
  * Implements `enum` or `const` by comparing JSON texts. Ajv's own comparison would call `valueOf` and `toString` of a
  * value that has members with these names.
  */
-function equalityKeyword(keyword: 'enum' | 'const', budget: StepBudget): CodeKeywordDefinition {
+function equalityKeyword(keyword: 'enum' | 'const', budget: ValueBudget): CodeKeywordDefinition {
   const param = keyword === 'enum' ? 'allowedValues' : 'allowedValue';
   const comparatorFor = (allowed: readonly unknown[]) => {
     const texts = new Set(allowed.map(canonicalText));
@@ -198,7 +226,7 @@ function equalityKeyword(keyword: 'enum' | 'const', budget: StepBudget): CodeKey
 }
 
 /** Replaces Ajv's `uniqueItems`, which compares every pair of items. This implementation reads each item once. */
-function uniqueItems(budget: StepBudget): SchemaValidateFunction {
+function uniqueItems(budget: ValueBudget): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (isRequired: boolean, items: readonly unknown[]): boolean => {
     if (!isRequired) return true;
     const first = new Map<string, number>();
@@ -216,16 +244,15 @@ function uniqueItems(budget: StepBudget): SchemaValidateFunction {
 }
 
 function withCosts(schema: JsonObject): JsonObject {
-  return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: ownSize(schema) };
+  return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: costOf(schema) };
 }
 
-/**
- * The size of the part of a value that one keyword may read: the number of its members, or for a text its length in
- * blocks of 256 characters.
- */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return 1 + (value.length >> 8);
-  if (Array.isArray(value)) return 1 + value.length;
-  if (typeof value === 'object' && value !== null) return 1 + Object.keys(value).length;
-  return 1;
+/** What one visit of a subschema costs: at all, for each member of the value, and for each 8 characters of a text. */
+type Cost = readonly [fixed: number, perSize: number, lengths: number];
+
+function costOf(schema: JsonObject): Cost {
+  const keywords = Object.keys(schema);
+  const lengths = keywords.filter((keyword) => keyword === 'minLength' || keyword === 'maxLength').length;
+  const fixed = keywords.reduce((sum, keyword) => sum + (KEYWORD_STEPS[keyword] ?? 0), 0);
+  return [fixed, ownSize(schema), lengths];
 }

@@ -473,7 +473,7 @@ describe('checkContent', () => {
   });
 
   it('limits the number of problems for a manifest with a hundred thousand mistakes', () => {
-    expect(contentProblems({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_costly']);
+    expect(contentProblems({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_expensive']);
     const problems = checkStructure(
       { ...external, ...Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0])) },
       production,

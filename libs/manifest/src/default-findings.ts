@@ -5,7 +5,9 @@ import { isObject } from './json.js';
 import { pointerSegments, pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
 import { referenceTarget } from './schema-references.js';
+import { chargeCompilation } from './schema-check.js';
 import { allSubschemas, mapSubschemas } from './schema-traversal.js';
+import { BudgetExceeded, type StepBudget } from './step-budget.js';
 
 /** More defaults than any form has. Further ones are not checked. */
 const MAX_DEFAULTS = 1_000;
@@ -15,7 +17,7 @@ const MOVED = '/$defs/settings';
  * The defaults of settings that their own schema rejects. An installation gets the defaults of the settings that the
  * admin leaves out, so it would be refused for a value that nobody has written. `settings` has no other findings.
  */
-export function defaultFindings(settings: JsonObject, pointer: string): Finding[] {
+export function defaultFindings(settings: JsonObject, pointer: string, budget: StepBudget): Finding[] {
   const declared = allSubschemas(settings, '')
     .filter(({ schema, pointer: place }) => place !== '' && (schema['default'] ?? null) !== null)
     .slice(0, MAX_DEFAULTS);
@@ -26,8 +28,14 @@ export function defaultFindings(settings: JsonObject, pointer: string): Finding[
     $defs: { settings: moved },
     properties: Object.fromEntries(declared.map((place, index) => [index, { $ref: fragment(MOVED + place.pointer) }])),
   };
+  try {
+    chargeCompilation(together, budget);
+  } catch (stop) {
+    if (stop instanceof BudgetExceeded) return [{ path: pointer, code: 'too_expensive' }];
+    throw stop;
+  }
   const values = declared.map(({ schema }) => filled(settings, schema));
-  return boundedSchema(together)
+  return boundedSchema(together, { maxSteps: budget.left })
     .findings(Object.fromEntries(values.entries()), '')
     .flatMap((finding): Finding[] => {
       const [index, ...inside] = pointerSegments(finding.path);

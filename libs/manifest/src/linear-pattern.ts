@@ -7,8 +7,10 @@
  */
 
 const MAX_PATTERN_CHARACTERS = 1_000;
+/** What the beginning of a match costs: it allocates what it needs for the text and for the states. */
+const START_STEPS = 12;
 /** The maximum number of automaton states after counted repetitions are expanded. */
-const MAX_STATES = 2_000;
+export const MAX_STATES = 2_000;
 
 export class UnsupportedPattern extends Error {
   /** `isMalformed`: it is no regular expression at all. */
@@ -37,13 +39,15 @@ export type State =
 
 /** `charge` is called once for each character with the number of states that were visited. */
 export interface LinearPattern {
+  /** The number of states, which is in proportion to the cost of compiling the pattern. */
+  readonly size: number;
   test(text: string, charge?: (steps: number) => void): boolean;
 }
 
 /** Compiles a pattern (flag `u`, matches anywhere in the text). Throws {@link UnsupportedPattern} with the reason. */
 export function linearPattern(source: string): LinearPattern {
   const states = patternStates(source);
-  return { test: (text, charge) => matches(states, text, charge) };
+  return { size: states.length, test: (text, charge) => matches(states, text, charge) };
 }
 
 /** The automaton of a pattern, which begins at the first state. Throws {@link UnsupportedPattern} with the reason. */
@@ -212,6 +216,7 @@ function characterTest(source: string): Test {
 
 function matches(states: readonly State[], text: string, charge?: (steps: number) => void): boolean {
   const characters = [...text];
+  charge?.(START_STEPS + (states.length >> 6) + characters.length);
   const visitedAt = new Int32Array(states.length).fill(-1);
   let active: number[] = [];
   for (let position = 0; position <= characters.length; position += 1) {
@@ -220,9 +225,9 @@ function matches(states: readonly State[], text: string, charge?: (steps: number
     let steps = 1;
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const state = states[index];
+      steps += 1;
       if (state === undefined || visitedAt[index] === position) continue;
       visitedAt[index] = position;
-      steps += 1;
       if (state.kind === 'match') return true;
       if (state.kind === 'split') open.push(...state.targets);
       else if (state.kind === 'character') expecting.push(index);

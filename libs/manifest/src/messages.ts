@@ -60,9 +60,9 @@ const UNSAFE = {
     hint: 'fix these and check again',
     hintFa: 'این‌ها را اصلاح کنید و دوباره بررسی کنید',
   },
-  too_costly: {
-    en: 'takes too much work to check against its schema',
-    fa: 'بررسی آن با JSON Schema بیش از حد پرهزینه است',
+  too_expensive: {
+    en: 'takes too much work to check',
+    fa: 'بررسی آن بیش از حد پرهزینه است',
     hint: 'simplify the schema or send less data',
     hintFa: 'اسکیما را ساده‌تر کنید یا دادهٔ کمتری بفرستید',
   },

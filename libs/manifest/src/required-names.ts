@@ -8,24 +8,26 @@ import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 import { appliedToSameValue } from './schema-references.js';
 import { subschemasOf, type Subschema } from './schema-traversal.js';
+import type { StepBudget } from './step-budget.js';
 import { shownName } from './suggestion.js';
 
 /** Keywords whose subschema need not match the value, so `required` in them is a question and no demand. */
 const CONDITIONS = ['not', 'if'];
-/** Bounds of the comparison with `patternProperties`. A name beyond them counts as defined. */
+/** A longer name is not compared with `patternProperties`, and counts as defined. */
 const MAX_COMPARED_CHARACTERS = 256;
-const MAX_PATTERN_STEPS = 2_000_000;
+/** The steps of one name that is not beside its requirement. */
+const NAME_STEPS = 200;
 
 /**
  * The names in `required` that no value can have, because further properties are forbidden, and those that no schema
  * of the same value defines. `all` are the subschemas of a valid schema, which itself is at `root`.
  */
-export function requiredNameFindings(all: readonly Subschema[], root: string): Finding[] {
+export function requiredNameFindings(all: readonly Subschema[], root: string, budget: StepBudget): Finding[] {
   const suspects = all.filter((subschema) => undefinedIn(subschema).length > 0);
   if (suspects.length === 0) return [];
   const conditions = conditionPointers(all);
   const groups = new SameValueGroups(all, root);
-  const patterns = new PatternComparison();
+  const patterns = new PatternComparison(budget);
   return suspects.flatMap((subschema): Finding[] => {
     const { schema, pointer } = subschema;
     if (conditions.has(pointer)) return [];
@@ -36,6 +38,7 @@ export function requiredNameFindings(all: readonly Subschema[], root: string): F
     // A name that is required already was not meant by another one.
     const known = (isClosed ? propertyNames(subschema) : [...group.names]).filter((name) => !required.has(name));
     return undefinedIn(subschema).flatMap(({ name, index }): Finding[] => {
+      budget.charge(NAME_STEPS + group.withPatterns.length);
       const finding = (code: Finding['code'], keyword = ''): Finding => ({
         path: pointerTo(pointerTo(pointer, 'required'), index),
         code,
@@ -144,17 +147,16 @@ class SameValueGroups {
   }
 }
 
-/** Compares names with the patterns in `patternProperties`, with bounded work. */
+/** Compares names with the patterns in `patternProperties`. */
 class PatternComparison {
-  private steps = 0;
   private readonly compiled = new Map<Subschema, readonly LinearPattern[]>();
+
+  constructor(private readonly budget: StepBudget) {}
 
   match(subschema: Subschema, name: string): boolean {
     const patterns = this.patternsOf(subschema);
     if (patterns.length > 0 && name.length > MAX_COMPARED_CHARACTERS) return true;
-    return patterns.some(
-      (pattern) => this.steps > MAX_PATTERN_STEPS || pattern.test(name, (steps) => (this.steps += steps)),
-    );
+    return patterns.some((pattern) => pattern.test(name, this.budget.charge));
   }
 
   private patternsOf(subschema: Subschema): readonly LinearPattern[] {

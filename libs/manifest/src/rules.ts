@@ -13,6 +13,7 @@ import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
 import { settingTextFindings } from './setting-texts.js';
+import { BudgetExceeded, MAX_STEPS, StepBudget } from './step-budget.js';
 import { unmarkedSecrets } from './unmarked-secrets.js';
 
 /** The findings of all rules, in no particular order. `isSafe`: json-safety.ts found nothing in the manifest. */
@@ -154,26 +155,41 @@ function jsonSchemas(manifest: JsonObject, isSafe: boolean): readonly Finding[] 
 
 type LocatedSchema = readonly [schema: unknown, path: string];
 
+/** All schemas of a manifest share one budget. The schema that exceeds it is the last one that is checked. */
 function findingsIn(all: readonly LocatedSchema[]): Finding[] {
+  const budget = new StepBudget(MAX_STEPS);
+  const found: Finding[] = [];
   let subschemas = 0;
-  const found = all.flatMap(([schema, path]): Finding[] => {
-    if (!isObject(schema)) return [];
+  for (const [schema, path] of all) {
+    if (!isObject(schema)) continue;
     subschemas += countSubschemas(schema);
     // Schemas beyond the limit are not checked, because checking them would take most of the time.
-    return subschemas > MAX_SUBSCHEMAS_TOGETHER
-      ? [tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER)]
-      : schemaFindings(schema, path);
-  });
+    if (subschemas > MAX_SUBSCHEMAS_TOGETHER) {
+      found.push(tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER));
+      continue;
+    }
+    try {
+      found.push(...schemaFindings(schema, path, budget));
+    } catch (stop) {
+      if (stop instanceof BudgetExceeded) return [...found, { path, code: 'too_expensive' }];
+      throw stop;
+    }
+  }
   const [settings, path] = all.at(-1) ?? [];
-  return isObject(settings) && path !== undefined ? [...found, ...settingFindings(settings, path, found)] : found;
+  return isObject(settings) && path !== undefined
+    ? [...found, ...settingFindings(settings, { path, found, budget })]
+    : found;
 }
 
 /** What is wrong with settings beyond their schema. `found`: the findings of all schemas. */
-function settingFindings(settings: JsonObject, path: string, found: readonly Finding[]): Finding[] {
+function settingFindings(
+  settings: JsonObject,
+  { path, found, budget }: { readonly path: string; readonly found: readonly Finding[]; readonly budget: StepBudget },
+): Finding[] {
   const own = found.filter((finding) => finding.path === path || finding.path.startsWith(`${path}/`));
   // Settings beyond the limits are not searched, because a search would take most of the time.
   if (own.some(({ code }) => code === 'schema_too_large')) return [];
   const texts = [...unmarkedSecrets(settings, path), ...settingTextFindings(settings, path)];
   // The defaults are checked with the schema, which must be usable for that.
-  return own.length === 0 ? [...texts, ...defaultFindings(settings, path)] : texts;
+  return own.length === 0 ? [...texts, ...defaultFindings(settings, path, budget)] : texts;
 }

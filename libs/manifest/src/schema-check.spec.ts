@@ -121,3 +121,47 @@ describe('a schema that passes the schema check', () => {
     expect(accepted).toBeGreaterThan(1_000);
   });
 });
+
+describe('a chain of references', () => {
+  const chain = (length: number, definition: (next: JsonObject) => JsonObject): JsonObject => ({
+    $defs: Object.fromEntries(
+      Array.from({ length }, (_unused, index) => [
+        `d${index}`,
+        index < length - 1 ? definition({ $ref: `#/$defs/d${index + 1}` }) : { type: 'string' },
+      ]),
+    ),
+    properties: { a: { $ref: '#/$defs/d0' } },
+  });
+  const nested = (next: JsonObject): JsonObject =>
+    Array.from({ length: 20 }).reduce<JsonObject>((inner) => ({ allOf: [inner] }), next);
+
+  it('may have 64 references, also through members', () => {
+    const schema = chain(64, (next) => ({ allOf: [next] }));
+    expect(schemaFindings(schema, '')).toEqual([]);
+    expect(boundedSchema(schema).findings({ a: 1 }, '')).toMatchObject([{ path: '/a', code: 'type' }]);
+    expect(
+      schemaFindings(
+        chain(64, (next) => ({ properties: { b: next } })),
+        '',
+      ),
+    ).toEqual([]);
+  });
+
+  it.each<[what: string, schema: JsonObject]>([
+    ['has 65 references', chain(65, (next) => ({ allOf: [next] }))],
+    ['has 300 references', chain(300, (next) => ({ allOf: [next] }))],
+    ['has 300 references through members', chain(300, (next) => ({ properties: { b: next } }))],
+    ['has few references through deep schemas', chain(30, nested)],
+    ['leads back to its beginning', chain(100, (next) => ({ properties: { b: next, c: { $ref: '#/$defs/d0' } } }))],
+  ])('is rejected where it begins when it %s', (_what, schema) => {
+    expect(schemaFindings(schema, '')).toMatchObject([{ code: 'schema_ref_chain', params: { limit: 64 } }]);
+  });
+
+  it('does not count references that stand beside each other', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 200 }, (_unused, index) => [`p${index}`, { $ref: '#/$defs/tree' }]),
+    );
+    const schema = { $defs: { tree: { items: { $ref: '#/$defs/tree' } } }, properties };
+    expect(schemaFindings(schema, '')).toEqual([]);
+  });
+});

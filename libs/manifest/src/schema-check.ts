@@ -3,16 +3,18 @@
  * patterns that run in linear time. A schema that fails these checks is never compiled.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Json, JsonObject } from '@kushk/contracts';
+import type { JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
-import { isObject, memberOf } from './json.js';
-import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
+import { isObject } from './json.js';
+import { linearPattern, MAX_STATES, UnsupportedPattern } from './linear-pattern.js';
 import { pointerTo, valueAt } from './pointer.js';
 import type { Finding, Hint } from './problem.js';
 import { requiredNameFindings } from './required-names.js';
+import { referenceChainFinding } from './reference-chains.js';
+import { misspeltKeywords } from './schema-keywords.js';
 import { appliedToSameValue, referenceTarget } from './schema-references.js';
-import { allSubschemas, type Subschema } from './schema-traversal.js';
-import { shownName, similarName } from './suggestion.js';
+import { allSubschemas, ownSize, type Subschema } from './schema-traversal.js';
+import { MAX_STEPS, StepBudget } from './step-budget.js';
 
 const MAX_SCHEMA_CHARACTERS = 65_536;
 const MAX_SUBSCHEMAS = 1_000;
@@ -21,6 +23,14 @@ const MAX_SUBSCHEMAS = 1_000;
  * millisecond.
  */
 export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
+
+/** The steps of the checks of one subschema, of compiling it, and of compiling one state of a pattern. */
+const SUBSCHEMA_STEPS = 200;
+const COMPILED_SUBSCHEMA_STEPS = 2_000;
+const COMPILED_VALUE_STEPS = 100;
+/** The target of a reference is compiled to a function of its own. */
+const COMPILED_REFERENCE_STEPS = 12_000;
+const STATE_STEPS = 20;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** Keywords through which other documents or run-time data could change the meaning of a schema. */
@@ -37,31 +47,34 @@ const UNSUPPORTED = [
 const ROOT_ONLY = ['$id', '$schema'];
 
 /** The reasons why `schema`, which must describe an object, cannot be used. `pointer` is its place in the manifest. */
-export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
+export function schemaFindings(schema: JsonObject, pointer: string, budget = new StepBudget(MAX_STEPS)): Finding[] {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
     return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
   const all = allSubschemas(schema, pointer);
   if (all.length > MAX_SUBSCHEMAS) return [tooManySubschemas(pointer, MAX_SUBSCHEMAS)];
+  budget.charge(all.length * SUBSCHEMA_STEPS);
   const byPointer = new Map(all.map((subschema) => [subschema.pointer, subschema]));
   const found = [
     ...dialectFindings(schema, pointer),
     ...all.flatMap((subschema) => [
       ...keywordFindings(subschema, pointer),
       ...refFindings(subschema, pointer, byPointer),
-      ...patternFindings(subschema),
+      ...patternFindings(subschema, budget),
     ]),
   ];
   if (found.length > 0) return found;
   const loop = loopFinding(all, pointer, byPointer);
   if (loop !== null) return [loop];
+  const chain = referenceChainFinding(all, pointer, byPointer);
+  if (chain !== null) return [chain];
   const invalid = metaschemaFindings(schema, pointer);
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
     ...misspeltKeywords(all),
-    ...requiredNameFindings(all, pointer),
+    ...requiredNameFindings(all, pointer, budget),
     ...objectFinding(schema, pointer),
-    ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer)),
+    ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer, budget)),
   ];
 }
 
@@ -123,6 +136,13 @@ function hasOnlySafeKeywords({ schema }: Subschema): boolean {
   return Object.keys(schema).every((keyword) => SAFE_KEYWORDS.has(keyword));
 }
 
+/** Charges the compilation of a schema, which takes longer than each single check. */
+export function chargeCompilation(schema: JsonObject, budget: StepBudget): void {
+  const all = allSubschemas(schema, '');
+  for (const part of all) budget.charge(COMPILED_SUBSCHEMA_STEPS + ownSize(part.schema) * COMPILED_VALUE_STEPS);
+  budget.charge(new Set(all.map((part) => part.schema['$ref'])).size * COMPILED_REFERENCE_STEPS);
+}
+
 /** The number of subschemas of a schema, including the schema itself. */
 export function countSubschemas(schema: JsonObject): number {
   return allSubschemas(schema, '').length;
@@ -162,13 +182,13 @@ function refFindings(
   return byPointer.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
 }
 
-function patternFindings({ schema, pointer }: Subschema): Finding[] {
+function patternFindings({ schema, pointer }: Subschema, budget: StepBudget): Finding[] {
   const own =
     typeof schema['pattern'] === 'string' ? [[schema['pattern'], pointerTo(pointer, 'pattern')] as const] : [];
   const keys = isObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   const named = keys.map((key) => [key, pointerTo(`${pointer}/patternProperties`, key)] as const);
   return [...own, ...named].flatMap(([pattern, path]) => {
-    const problem = problemOfPattern(pattern);
+    const problem = problemOfPattern(pattern, budget);
     return problem === null ? [] : [{ path, code: 'schema_pattern' as const, ...problem }];
   });
 }
@@ -179,12 +199,14 @@ const CORRECT_SYNTAX: Hint = {
 };
 
 /** Why a pattern cannot be used; null for one that can. */
-function problemOfPattern(pattern: string): Pick<Finding, 'params' | 'hint'> | null {
+function problemOfPattern(pattern: string, budget: StepBudget): Pick<Finding, 'params' | 'hint'> | null {
   try {
-    linearPattern(pattern);
+    budget.charge(linearPattern(pattern).size * STATE_STEPS);
     return null;
   } catch (error) {
     if (!(error instanceof UnsupportedPattern)) throw error;
+    // Of a pattern that is well-formed, all states up to the limit may have been compiled.
+    budget.charge(error.isMalformed ? pattern.length : MAX_STATES * STATE_STEPS);
     const params = { reason: error.message };
     return error.isMalformed ? { params, hint: CORRECT_SYNTAX } : { params };
   }
@@ -240,60 +262,6 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
   });
 }
 
-const KEYWORDS: readonly string[] = [
-  ...['$schema', '$id', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'deprecated', 'readOnly'],
-  ...['writeOnly', 'examples', 'type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum'],
-  ...['maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'properties', 'required', 'propertyNames'],
-  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
-  ...['dependentRequired', 'dependentSchemas', 'items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains'],
-  ...['maxContains', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
-  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
-];
-const KNOWN_KEYWORDS: ReadonlySet<string> = new Set(KEYWORDS);
-/** The number of unknown keywords that are compared with the known ones, because a schema may have thousands. */
-const MAX_COMPARED_KEYWORDS = 500;
-
-/**
- * JSON Schema ignores unknown keywords, so a misspelt one (`minLenght`) would never be noticed, nor a field that is
- * written beside `properties` instead of in it. Other keywords that resemble no known one may be annotations of the
- * author.
- */
-function misspeltKeywords(all: readonly Subschema[]): Finding[] {
-  const unknown: Finding[] = [];
-  let compared = 0;
-  for (const { schema, pointer } of all) {
-    for (const given of Object.keys(schema)) {
-      if (KNOWN_KEYWORDS.has(given) || given.startsWith('x-') || compared >= MAX_COMPARED_KEYWORDS) continue;
-      compared += 1;
-      const path = pointerTo(pointer, given);
-      if (isFieldSchema(schema[given])) {
-        unknown.push({ path, code: 'schema_keyword_unknown', hint: inProperties(given) });
-        continue;
-      }
-      if (similarName(given, KEYWORDS) === null) continue;
-      unknown.push({ path, code: 'schema_keyword_unknown', misspelt: { given, known: KEYWORDS } });
-    }
-  }
-  return unknown;
-}
-
-const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-
-/** Whether a value looks like the schema of a field: an object with a type of JSON Schema. */
-function isFieldSchema(value: Json | undefined): boolean {
-  if (!isObject(value)) return false;
-  const type = memberOf(value, 'type');
-  return Array.isArray(type) ? type.some((one) => TYPES.includes(one)) : TYPES.includes(type);
-}
-
-function inProperties(name: string): Hint {
-  const shown = shownName(name);
-  return {
-    en: `did you mean properties.${shown}? A field stands below properties, indented further than it`,
-    fa: `منظورتان properties.${shown} بود؟ هر فیلد زیر properties و با تورفتگی بیشتر از آن نوشته می‌شود`,
-  };
-}
-
 /** The metaschema allows an empty `enum`, which no value can match. */
 function emptyChoice({ schema, pointer }: Subschema): Finding[] {
   const choices = schema['enum'];
@@ -308,7 +276,8 @@ function objectFinding(schema: JsonObject, pointer: string): Finding[] {
   return [{ path: pointerTo(pointer, 'type'), code: 'schema_not_object' }];
 }
 
-function compileFinding(schema: JsonObject, pointer: string): Finding[] {
+function compileFinding(schema: JsonObject, pointer: string, budget: StepBudget): Finding[] {
+  chargeCompilation(schema, budget);
   try {
     boundedSchema(schema);
     return [];

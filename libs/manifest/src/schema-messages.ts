@@ -34,6 +34,12 @@ export const schemaMessages = {
     hint: 'a recursive reference belongs below properties or items',
     hintFa: 'ارجاع بازگشتی باید زیر properties یا items باشد',
   },
+  schema_ref_chain: {
+    en: 'begins a chain of references that is too long or too deep: at most {limit} one behind the other',
+    fa: 'زنجیره‌ای از ارجاع‌ها را آغاز می‌کند که بیش از حد دراز یا عمیق است: حداکثر {limit} ارجاع پشت سر هم',
+    hint: 'refer to the last schema of the chain directly',
+    hintFa: 'مستقیم به آخرین اسکیمای زنجیره ارجاع دهید',
+  },
   schema_keyword_unsupported: {
     en: 'is a keyword that is not supported here',
     fa: 'کلیدواژه‌ای است که اینجا پشتیبانی نمی‌شود',

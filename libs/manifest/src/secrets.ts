@@ -5,7 +5,7 @@
  */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
-import { linearPattern } from './linear-pattern.js';
+import { linearPattern, type LinearPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 import { referenceTarget } from './schema-references.js';
 import { allSubschemas, subschemasOf } from './schema-traversal.js';
@@ -102,6 +102,7 @@ class SecretSearch {
   private readonly map: SecretMap;
   private readonly found = new Set<string>();
   private readonly visited = new Map<JsonObject, Set<string>>();
+  private readonly patterns = new Map<string, LinearPattern>();
   private steps = 0;
   private characters = 0;
 
@@ -148,7 +149,7 @@ class SecretSearch {
   private visitMembers(schema: JsonObject, value: JsonObject, pointer: string): void {
     const properties = isObject(schema['properties']) ? schema['properties'] : {};
     const patterns = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {}).map(
-      ([source, member]) => [linearPattern(source), member] as const,
+      ([source, member]) => [this.patternOf(source), member] as const,
     );
     for (const [name, member] of Object.entries(value)) {
       this.charge(1);
@@ -170,6 +171,15 @@ class SecretSearch {
       if (parts.some((part) => isObject(part) && this.map.reaching.has(part)))
         for (const part of parts) this.visit(part, item, pointerTo(pointer, index));
     });
+  }
+
+  private patternOf(source: string): LinearPattern {
+    const known = this.patterns.get(source);
+    if (known !== undefined) return known;
+    const pattern = linearPattern(source);
+    this.charge(pattern.size);
+    this.patterns.set(source, pattern);
+    return pattern;
   }
 
   private charge(steps: number): void {

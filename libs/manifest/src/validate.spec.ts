@@ -122,9 +122,9 @@ describe('validating a value against the JSON Schema of a plugin', () => {
     expect(third).toBe(second);
   });
 
-  it('returns too_costly as the only problem of a value that exceeds the budget', () => {
+  it('returns too_expensive as the only problem of a value that exceeds the budget', () => {
     expect(problemsOf({ properties: { a: { pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(1_000_000)}!` })).toEqual([
-      ' too_costly',
+      ' too_expensive',
     ]);
   });
 

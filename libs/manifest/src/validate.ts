@@ -19,7 +19,7 @@ const compiledByObject = new WeakMap<object, BoundedSchema>();
 /**
  * The problems of a value (stage `request`) in document order; empty when the value matches the schema. Each path is
  * prefixed with `pointer`. The schema must belong to a manifest that has passed `checkContent`. Throws for a schema
- * that cannot be compiled. A value that takes too much work to check has the single problem `too_costly`.
+ * that cannot be compiled. A value that takes too much work to check has the single problem `too_expensive`.
  */
 export function validateAgainst(schema: JsonObject, value: unknown, pointer = ''): Problem[] {
   const unsafe = safetyFindings(value);

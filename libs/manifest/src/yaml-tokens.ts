@@ -12,7 +12,7 @@ const MAX_YAML_BYTES = 1_048_576;
  * The maximum number of tokens, far more than a real manifest has. It bounds the cost of texts that consist of
  * brackets or quotes.
  */
-const MAX_TOKENS = 300_000;
+const MAX_TOKENS = 60_000;
 /** In addition to the collections, the parser's stack contains the document and the current scalar. */
 const STACK_OUTSIDE_COLLECTIONS = 3;
 

@@ -92,6 +92,7 @@ const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', '/checks', {
     summary: 'Check a release without submitting it',
     body: submissionBody,
+    extraRateLimit: 'submission',
     calls: catalogue.checkRelease,
     request: (call) => ({ ...call.body, ...byPublisher(call) }),
   }),

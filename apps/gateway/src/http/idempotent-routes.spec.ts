@@ -69,3 +69,11 @@ describe('every route that writes', () => {
     expect(await commandsOf(route)).toEqual([expect.objectContaining({ idempotency })]);
   });
 });
+
+it('checks of a release count against the limit of submissions, for keys and for people', () => {
+  const checks = writes.filter(({ path }) => path.endsWith('/checks'));
+  expect(checks.map(({ path, extraRateLimit }) => [path, extraRateLimit])).toEqual([
+    ['/developer/v1/checks', 'submission'],
+    ['/portal/v1/publishers/:publisher_id/checks', 'submission'],
+  ]);
+});
