@@ -5,6 +5,8 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { createStreams } from '@kushk/broker/create-streams';
+import { streamsUser } from '@kushk/contracts';
 import { sharedTopology } from '@kushk/embedded';
 import { apiClient } from '../seed/api.js';
 import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
@@ -85,12 +87,18 @@ async function start(supervisor: Supervisor): Promise<void> {
         : `Container plugins run on ${containerEngine.name}.`,
     );
   if (containerEngine !== null) for (const notice of limitsOf(containerEngine)) screen.notice(notice);
+  const natsUrlOf = natsLogins(natsUrl, secrets.natsSecret);
+  await screen.step('Streams', async () => {
+    const { id } = addresses.instance;
+    await createStreams({ url: natsUrlOf(id, streamsUser), scope: id });
+    await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id] });
+  });
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,
     secrets,
     databaseUrls,
-    natsUrlOf: natsLogins(natsUrl, secrets.natsSecret),
+    natsUrlOf,
     dataDir,
     publicHost: '127.0.0.1',
   });
