@@ -67,7 +67,7 @@ export class WaitingFacts {
     all.set(waitingHeaders.subject, fact.subject);
     all.set(eventIdHeader, eventIdOf(fact));
     // A fact that is redelivered because its acknowledgement was lost is not stored, and later parked, twice.
-    const msgID = `${this.reaction} ${eventIdOf(fact)}`;
+    const msgID = `${this.reaction} ${fact.subject} ${eventIdOf(fact)}`;
     try {
       await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all, msgID }));
     } finally {
