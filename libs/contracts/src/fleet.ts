@@ -26,8 +26,8 @@ export const releasesStream = 'RELEASES';
  */
 export const reportsStream = 'REPORTS';
 /**
- * The subject on which the hub stores a fact of an instance that arrives over a link; `REPORTS` contains it under its own
- * subject. NATS refuses a stream with a subject that starts with a wildcard.
+ * The subject on which the hub stores a fact of an instance that arrives over a link; `REPORTS` contains it under its
+ * own subject. NATS refuses a stream with a subject that starts with a wildcard.
  */
 export function reportedSubject(subject: string): string {
   return `reports.${subject}`;

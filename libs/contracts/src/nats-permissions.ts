@@ -24,8 +24,8 @@ import {
 } from './nats-names.js';
 
 /**
- * Creates and configures the JetStream streams (`createStreams` of the broker library). A stream's configuration decides
- * what is stored in it and published from it, whoever sent it, so no service has this user.
+ * Creates and configures the JetStream streams (`createStreams` of the broker library). A stream's configuration
+ * decides what is stored in it and published from it, whoever sent it, so no service has this user.
  */
 export const streamsUser = 'streams';
 /** Who has a NATS user: each service, and what creates the streams. */

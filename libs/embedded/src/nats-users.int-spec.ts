@@ -19,7 +19,6 @@ import {
   parkedStreamName,
   reactionsOf,
   ownStreams,
-  publishersIn,
   rolesIn,
   releasesStream,
   reportsStream,

@@ -38,7 +38,8 @@ function serverLines(name: string, dataDir: string): string[] {
 /**
  * Creates a NATS operator and the configuration of the hub's NATS server. `catalogue.json` is the value of
  * `KUSHK_NATS_OPERATOR`, and `catalogue.creds`, `review.creds` and `hub-gateway.creds` are the values of
- * `KUSHK_NATS_CREDENTIALS`; `streams.creds` is for `kushk-deploy streams create` only. Keep `safe.json` offline, never on a server.
+ * `KUSHK_NATS_CREDENTIALS`; `streams.creds` is for `kushk-deploy streams create` only. Keep `safe.json` offline, never
+ * on a server.
  */
 export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));

@@ -62,6 +62,12 @@ async function openServers(
   return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
 }
 
+/** Creates the streams of the instance and of the hub on the server that they share. */
+async function createAllStreams(id: string, natsUrlOf: ReturnType<typeof natsLogins>): Promise<void> {
+  await createStreams({ url: natsUrlOf(id, streamsUser), scope: id });
+  await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id] });
+}
+
 async function start(supervisor: Supervisor): Promise<void> {
   const { dataDir, screen } = supervisor;
   const startedAt = Date.now();
@@ -88,11 +94,7 @@ async function start(supervisor: Supervisor): Promise<void> {
     );
   if (containerEngine !== null) for (const notice of limitsOf(containerEngine)) screen.notice(notice);
   const natsUrlOf = natsLogins(natsUrl, secrets.natsSecret);
-  await screen.step('Streams', async () => {
-    const { id } = addresses.instance;
-    await createStreams({ url: natsUrlOf(id, streamsUser), scope: id });
-    await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id] });
-  });
+  await screen.step('Streams', () => createAllStreams(addresses.instance.id, natsUrlOf));
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,

@@ -22,7 +22,8 @@ import { isMissing, isMissingConsumer, nanos } from '../streams/streams.js';
 
 /**
  * Identity of a durable consumer. It receives messages on the subjects `filters`, each of which ends with `.>` for the
- * stream id, and starts with a scope, or `*` for the facts of every instance. `durable` is the name without the number that distinguishes the versions of the reaction.
+ * stream id, and starts with a scope, or `*` for the facts of every instance. `durable` is the name without the number
+ * that distinguishes the versions of the reaction.
  */
 export interface DurableConsumerSource {
   readonly stream: string;
