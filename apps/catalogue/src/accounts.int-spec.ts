@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountServer, type RequestContext } from '@kushk/broker';
+import { AccountServer, createStreams, type RequestContext } from '@kushk/broker';
 import { linkTraffic, type RequestIdempotency } from '@kushk/contracts';
 import { linkAccount, newLink, readAccount, signAccount } from '@kushk/credentials/nats-accounts';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
@@ -42,6 +42,7 @@ beforeAll(async () => {
     KUSHK_NATS_CREDENTIALS: operator.hubCredentials.catalogue,
     KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url }),
   };
+  await createStreams({ url: nats.url, scope: 'hub', credentials: operator.hubCredentials.streams });
   one = await startService('catalogue', CatalogueModule, environment);
   two = await startService('catalogue', CatalogueModule, { ...environment, KUSHK_DATABASE_URL: one.databaseUrl });
 });

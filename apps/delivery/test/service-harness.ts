@@ -1,5 +1,5 @@
 /** Test harness of the whole service: its environment variables, and stub services that publish facts to it. */
-import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
+import { BrokerConnection, createStreams, JetStreamFactStream } from '@kushk/broker';
 import {
   installationFacts,
   sealedFor,
@@ -58,10 +58,11 @@ export class StubServices {
   static async connect(environment: TestEnvironment): Promise<StubServices> {
     const connection = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'stub-services');
     const manager = await jetstreamManager(connection.nats, { checkAPI: false });
+    const url = environment.variables['KUSHK_NATS_URL'] as string;
+    await createStreams({ url, scope: environment.scope });
     const streams = new Map<Service, JetStreamFactStream>();
     for (const service of ['installation', 'wallet', 'workspace'] as const) {
-      const stream = new JetStreamFactStream(connection, manager, { scope: environment.scope, service, replicas: 1 });
-      await stream.prepare();
+      const stream = new JetStreamFactStream(connection, manager, { scope: environment.scope, service });
       streams.set(service, stream);
     }
     return new StubServices(environment, connection, streams);

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createStreams } from '@kushk/broker';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase('wallet');
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  await createStreams({ url: natsUrl, scope, services: ['wallet'] });
   environment = {
     KUSHK_ENVIRONMENT: 'test',
     KUSHK_SCOPE: scope,

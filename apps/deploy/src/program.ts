@@ -1,9 +1,10 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
+import type { StreamsCommandOptions } from './streams.js';
 
 const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
 
@@ -35,6 +36,23 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
     .action(async (name: Service, options: RebuildCommandOptions) => {
       const { runRebuild } = await import('./rebuild.js');
       onExit(await runRebuild(name, options));
+    });
+  program
+    .command('streams')
+    .description('Manage the JetStream streams of a hub or an instance.')
+    .command('create')
+    .description(
+      'Create missing streams, update those with another configuration, and restart the replication of releases. Before each start of a new version.',
+    )
+    .addOption(
+      new Option('--replicas <count>', 'copies of each stream, in a NATS cluster')
+        .choices(['1', '3', '5'])
+        .default('1'),
+    )
+    .option('--instance <id...>', 'of a hub: the instances on the same NATS server')
+    .action(async (options: StreamsCommandOptions) => {
+      const { runStreamsCreate } = await import('./streams.js');
+      onExit(await runStreamsCreate(options));
     });
   return program;
 }

@@ -15,6 +15,7 @@ export { reactionHandler } from './handlers/reaction-handler.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
 export { Broker } from './requests/broker.js';
 export { ServiceUnavailable } from './requests/service-errors.js';
+export { createStreams } from './streams/create-streams.js';
 export { JetStreamFactStream } from './streams/jetstream-fact-stream.js';
 export { BrokerModule } from './transport/broker.module.js';
 export { respond, type RequestContext, type FactContext } from './transport/context.js';

@@ -76,7 +76,7 @@ export class EchoSystem {
     handlers: Readonly<Record<string, EchoHandler>>,
     { service = 'wallet', messages = this.messages }: { service?: ServiceName; messages?: RequestMessages } = {},
   ): Promise<KushkTransport> {
-    const config = { scope: this.scope, service, streamReplicas: 1 };
+    const config = { scope: this.scope, service };
     const transport = new KushkTransport(await this.connect(), config, { messages });
     this.transports.push(transport);
     for (const [subject, handler] of Object.entries(handlers)) transport.addHandler(subject, handler as never, false);

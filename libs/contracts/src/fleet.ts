@@ -20,6 +20,18 @@ export const factsForHub: readonly PublicFactType<unknown>[] = [
 
 /** The hub's JetStream stream for its fleet. The NATS server copies `factsForInstances` into this stream. */
 export const releasesStream = 'RELEASES';
+/**
+ * The hub's JetStream stream of the facts of every instance (`factsForHub`). Over a link the instances publish into it;
+ * on a server that the hub and instances share, the server copies the facts from the streams of the instances.
+ */
+export const reportsStream = 'REPORTS';
+/**
+ * The subject on which the hub stores a fact of an instance that arrives over a link; `REPORTS` contains it under its
+ * own subject. NATS refuses a stream with a subject that starts with a wildcard.
+ */
+export function reportedSubject(subject: string): string {
+  return `reports.${subject}`;
+}
 /** The hub's NATS server republishes every message of `RELEASES` with this subject prefix: `hub.released.<subject>`. */
 export const releasesNotificationSubject = 'hub.released';
 /**
@@ -30,7 +42,7 @@ export const linkedJetStream = 'hub.jetstream';
 
 /**
  * The subject on which an instance publishes one of its own facts for the hub. The link maps this subject to the
- * fact's own subject on the hub.
+ * subject on which the hub stores it.
  */
 export function forwardedSubject(subject: string): string {
   return `hub.forwarded.${subject}`;
@@ -61,7 +73,7 @@ export function linkTraffic(instance: string): LinkTraffic {
     notifications: `${releasesNotificationSubject}.>`,
     forwarded: factsForHub
       .map(({ subject }) => `${instance}.${subject}.>`)
-      .map((hub) => ({ hub, instance: forwardedSubject(hub) })),
+      .map((subject) => ({ hub: reportedSubject(subject), instance: forwardedSubject(subject) })),
     queries: `${instance}.${instanceGatewayQueries}`,
   };
 }

@@ -43,18 +43,17 @@ export function waitingSubject(at: { scope: string; service: ServiceName; reacti
 }
 
 /**
- * The durable consumer of a reaction: `delivery_on-proposal-settled`. Several scopes may have consumers in one
- * stream. In a stream of another scope the name therefore starts with the consumer's own scope:
- * `hub_catalogue_on-instance-report`. The name on the server also ends with a slot (`consumerSlots`).
+ * The durable consumer of a reaction: `delivery_on-proposal-settled`. The name on the server also ends with a slot
+ * (`consumerSlots`).
  */
-export function consumerName(at: {
+export function consumerName({
+  service,
+  reaction,
+}: {
   readonly service: ServiceName;
-  readonly scope: string;
   readonly reaction: string;
-  readonly streamScope: string;
 }): string {
-  const name = `${at.service}_${at.reaction}`;
-  return at.scope === at.streamScope ? name : `${at.scope}_${name}`;
+  return `${service}_${reaction}`;
 }
 
 /**

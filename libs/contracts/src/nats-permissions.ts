@@ -9,6 +9,7 @@ import {
   linkedJetStream,
   releasesNotificationSubject,
   releasesStream,
+  reportsStream,
 } from './fleet.js';
 import { instanceGateway } from './gateway.js';
 import { livesOnHub, type HubService, type InstanceService, type ServiceName } from './messages.js';
@@ -22,14 +23,24 @@ import {
   waitingStreamName,
 } from './nats-names.js';
 
-export const hubUsers: readonly HubService[] = ['catalogue', 'review', 'hub_gateway'];
-export const instanceUsers: readonly InstanceService[] = [
+/**
+ * Creates and configures the JetStream streams (`createStreams` of the broker library). A stream's configuration
+ * decides what is stored in it and published from it, whoever sent it, so no service has this user.
+ */
+export const streamsUser = 'streams';
+/** Who has a NATS user: each service, and what creates the streams. */
+export type NatsRole = ServiceName | typeof streamsUser;
+export type HubNatsRole = HubService | typeof streamsUser;
+
+export const hubRoles: readonly HubNatsRole[] = ['catalogue', 'review', 'hub_gateway', streamsUser];
+export const instanceRoles: readonly (InstanceService | typeof streamsUser)[] = [
   'installation',
   'wallet',
   'workspace',
   'delivery',
   'containers',
   'instance_gateway',
+  streamsUser,
 ];
 
 /** A reaction of a service to the facts of another one. `fleet`: to the facts of every instance. */
@@ -81,26 +92,20 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
 /** The subjects of a NATS user. Replies to requests that it receives need no permission (`allow_responses`). */
 export interface NatsPermissions {
   readonly publish: readonly string[];
-  /** Exceptions from `publish`. */
-  readonly denyPublish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
 /** Who the permissions are for. */
 export interface NatsUser {
-  readonly service: ServiceName;
+  readonly role: NatsRole;
   /** `hub` or the id of an instance. */
   readonly scope: string;
-  /**
-   * The instances whose facts a service of the hub reads on the same NATS server; `*` when the hub has a server of its
-   * own, on which instances are registered at any time.
-   */
-  readonly instances: readonly string[] | '*';
 }
+type ServiceUser = NatsUser & { readonly role: ServiceName };
 
-/** The name of a service's NATS user, which is also the name of its connection: `i1.wallet`. */
-export function natsUserName({ scope, service }: Pick<NatsUser, 'scope' | 'service'>): string {
-  return `${scope}.${service}`;
+/** The name of a NATS user, which is also the name of its connection: `i1.wallet`. */
+export function natsUserName({ scope, role }: NatsUser): string {
+  return `${scope}.${role}`;
 }
 
 /** The prefix of a user's inboxes. A user may subscribe to no other inbox, so it receives no reply to another user. */
@@ -108,80 +113,97 @@ export function inboxPrefix(userName: string): string {
   return `_INBOX.${userName}`;
 }
 
-/** The services of a scope, each of which has a NATS user. */
-export function servicesIn(scope: string): readonly ServiceName[] {
-  return scope === 'hub' ? hubUsers : instanceUsers;
+/** The NATS users of a scope. */
+export function rolesIn(scope: string): readonly NatsRole[] {
+  return scope === 'hub' ? hubRoles : instanceRoles;
 }
 
-/** The permissions of a service's NATS user: exactly what its requests, facts, reactions and replies need. */
-export function natsPermissions(user: NatsUser): NatsPermissions {
-  const { service, scope } = user;
-  const isGateway = service === 'hub_gateway' || service === 'instance_gateway';
+/** The services of a scope that publish facts. */
+export function publishersIn(scope: string): readonly ServiceName[] {
+  return rolesIn(scope).filter((role): role is ServiceName => role !== streamsUser && !isGateway(role));
+}
+
+/** The permissions of a NATS user: exactly what its requests, facts, reactions and replies need. */
+export function natsPermissions({ role, scope }: NatsUser): NatsPermissions {
+  const inbox = `${inboxPrefix(natsUserName({ role, scope }))}.>`;
+  if (role === streamsUser)
+    return { publish: [jetStreamApi('INFO'), ...streamAdministration(scope)], subscribe: [inbox] };
+  const user = { role, scope };
   return {
-    publish: [jetStreamApi('INFO'), ...(isGateway ? gatewaySubjects(user) : serviceSubjects(user))],
-    denyPublish: service === 'catalogue' && user.instances === '*' ? othersOnHub() : [],
+    publish: [jetStreamApi('INFO'), ...(isGateway(role) ? gatewaySubjects(user) : serviceSubjects(user))],
     subscribe: [
-      `${inboxPrefix(natsUserName(user))}.>`,
-      `${scope}.cmd.${service}.>`,
-      `${scope}.qry.${service}.>`,
-      ...(isGateway ? [`${scope}.ctl.>`] : []),
-      ...(service === 'installation' ? [`${releasesNotificationSubject}.>`] : []),
+      inbox,
+      `${scope}.cmd.${role}.>`,
+      `${scope}.qry.${role}.>`,
+      ...(isGateway(role) ? [`${scope}.ctl.>`] : []),
+      ...(role === 'installation' ? [`${releasesNotificationSubject}.>`] : []),
     ],
   };
 }
 
-/** Only gateways send requests, so a service can trust the actor in a request. */
-function gatewaySubjects({ service, scope }: NatsUser): string[] {
-  const own = [`${scope}.cmd.>`, `${scope}.qry.>`];
-  return service === 'hub_gateway'
-    ? [...own, ...Object.values(instanceGateway).map(({ subject }) => `*.${subject}`)]
-    : [...own, `${scope}.ctl.${service}.>`];
+function isGateway(role: NatsRole): boolean {
+  return role === 'hub_gateway' || role === 'instance_gateway';
 }
 
-function serviceSubjects(user: NatsUser): string[] {
-  const { service, scope } = user;
-  const facts = factStreamName(scope, service);
-  const parked = parkedStreamName(scope, service);
-  const waiting = waitingStreamName(scope, service);
+/** The names of the streams that a service uses as their owner. */
+export function ownStreams(scope: string, service: ServiceName): string[] {
   return [
-    allFactsOf(scope, service),
-    parkedSubject({ scope, service, reaction: '*' }),
-    `${scope}.ctl.${service}.>`,
-    ...ownedStream(facts),
-    jetStreamApi('STREAM.MSG.GET', facts),
-    ...ownedStream(parked),
-    jetStreamApi('STREAM.MSG.DELETE', parked),
-    `${scope}.waiting.${service}.>`,
-    ...ownedStream(waiting),
-    jetStreamApi('STREAM.MSG.DELETE', waiting),
-    ...(service === 'catalogue' ? ownedStream(releasesStream) : []),
-    ...reactionsOf[service].flatMap((reaction) => reactionSubjects(user, reaction)),
+    factStreamName(scope, service),
+    parkedStreamName(scope, service),
+    waitingStreamName(scope, service),
+    ...(service === 'catalogue' ? [releasesStream, reportsStream] : []),
   ];
 }
 
-function reactionSubjects(user: NatsUser, { publisher, reaction, from }: ServiceReaction): string[] {
-  const { service, scope } = user;
-  if (from === 'fleet') {
-    const instances = user.instances === '*' ? ['*'] : user.instances;
-    return instances.flatMap((streamScope) => {
-      const stream = streamScope === '*' ? '*' : factStreamName(streamScope, publisher);
-      return [...ownedStream(stream), ...consumerSubjects(stream, { service, scope, reaction, streamScope })];
-    });
-  }
+function streamAdministration(scope: string): string[] {
+  return publishersIn(scope)
+    .flatMap((service) => ownStreams(scope, service))
+    .flatMap((stream) => ['INFO', 'CREATE', 'UPDATE'].map((verb) => jetStreamApi(`STREAM.${verb}`, stream)));
+}
+
+/** Only gateways send requests, so a service can trust the actor in a request. */
+function gatewaySubjects({ role, scope }: ServiceUser): string[] {
+  const own = [`${scope}.cmd.>`, `${scope}.qry.>`];
+  return role === 'hub_gateway'
+    ? [...own, ...Object.values(instanceGateway).map(({ subject }) => `*.${subject}`)]
+    : [...own, `${scope}.ctl.${role}.>`];
+}
+
+function serviceSubjects({ role, scope }: ServiceUser): string[] {
+  return [
+    allFactsOf(scope, role),
+    parkedSubject({ scope, service: role, reaction: '*' }),
+    `${scope}.waiting.${role}.>`,
+    `${scope}.ctl.${role}.>`,
+    ...ownStreams(scope, role).flatMap((stream) => [
+      jetStreamApi('STREAM.INFO', stream),
+      jetStreamApi('STREAM.MSG.GET', stream),
+    ]),
+    ...[parkedStreamName(scope, role), waitingStreamName(scope, role)].map((stream) =>
+      jetStreamApi('STREAM.MSG.DELETE', stream),
+    ),
+    ...reactionsOf[role].flatMap((reaction) => reactionSubjects({ role, scope }, reaction)),
+  ];
+}
+
+function reactionSubjects(
+  { role: service, scope }: ServiceUser,
+  { publisher, reaction, from }: ServiceReaction,
+): string[] {
   if (livesOnHub(publisher) && scope !== 'hub')
     return [jetStreamApi('DIRECT.GET', releasesStream), `${linkedJetStream}.DIRECT.GET.${releasesStream}`];
+  const stream = from === 'fleet' ? reportsStream : factStreamName(scope, publisher);
   const forwarded =
     reaction === forwardingReaction
       ? factsForHub.map(({ subject }) => forwardedSubject(`${scope}.${subject}.>`))
-      : [jetStreamApi('DIRECT.GET', factStreamName(scope, publisher))];
-  const stream = factStreamName(scope, publisher);
-  return [...forwarded, ...consumerSubjects(stream, { service, scope, reaction, streamScope: scope })];
+      : [jetStreamApi('STREAM.MSG.GET', stream)];
+  return [...forwarded, ...consumerSubjects(stream, consumerName({ service, reaction }))];
 }
 
 /** Creating, reading and acknowledging the consumers of one reaction, and no others. */
-function consumerSubjects(stream: string, reaction: Parameters<typeof consumerName>[0]): string[] {
+function consumerSubjects(stream: string, consumer: string): string[] {
   return consumerSlots
-    .map((slot) => `${consumerName(reaction)}_${slot}`)
+    .map((slot) => `${consumer}_${slot}`)
     .flatMap((name) => [
       ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT', 'UNPIN', 'RESET', 'DELETE'].map((verb) =>
         jetStreamApi(`CONSUMER.${verb}`, stream, name),
@@ -190,32 +212,6 @@ function consumerSubjects(stream: string, reaction: Parameters<typeof consumerNa
       // The form with domain and account, which later servers use.
       `$JS.ACK.*.*.${stream}.${name}.>`,
     ]);
-}
-
-/** Creating, configuring and reading a stream. */
-function ownedStream(stream: string): string[] {
-  return ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'DIRECT.GET'].flatMap((verb) =>
-    verb === 'DIRECT.GET'
-      ? [jetStreamApi(verb, stream), jetStreamApi(verb, stream, '>')]
-      : [jetStreamApi(verb, stream)],
-  );
-}
-
-/**
- * The streams of instances have names that are not known beforehand, so the catalogue may use every stream of the hub
- * except those of the other services.
- */
-function othersOnHub(): string[] {
-  return hubUsers
-    .filter((service) => service !== 'catalogue')
-    .flatMap((service) => [
-      factStreamName('hub', service),
-      parkedStreamName('hub', service),
-      waitingStreamName('hub', service),
-    ])
-    .flatMap((stream) =>
-      ['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET'].map((verb) => jetStreamApi(verb, stream)),
-    );
 }
 
 function jetStreamApi(verb: string, ...tokens: readonly string[]): string {

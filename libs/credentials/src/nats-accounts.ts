@@ -20,7 +20,7 @@ import {
   type SigningKey,
   type User,
 } from '@nats-io/jwt';
-import { hubUsers, natsPermissions, type HubService, type LinkTraffic } from '@kushk/contracts';
+import { hubRoles, natsPermissions, type HubNatsRole, type LinkTraffic } from '@kushk/contracts';
 import { inputHash } from './canonical.js';
 
 /** Public keys (nkeys, `A…`) of the NATS account of an instance. */
@@ -39,10 +39,10 @@ export interface LinkKeys {
 export interface HubKeys {
   readonly account: string;
   /**
-   * The key that signs the users of each service. The account's JWT contains the permissions of each key, so a new
+   * The key that signs the user of each role. The account's JWT contains the permissions of each key, so a new
    * version of the catalogue can change them without new credentials.
    */
-  readonly signing_keys: Readonly<Record<HubService, string>>;
+  readonly signing_keys: Readonly<Record<HubNatsRole, string>>;
 }
 /** The claims of a NATS account before they are signed. */
 export interface AccountClaims {
@@ -174,24 +174,22 @@ export function hubAccount(
       local_subject: queries,
     })),
     limits: { ...unlimited, ...allJetStream, leaf: 0 },
-    signing_keys: hubUsers.map((service) => ({
+    signing_keys: hubRoles.map((role) => ({
       kind: 'user_scope',
-      key: hub.signing_keys[service],
-      role: service,
-      template: serviceTemplate(service),
+      key: hub.signing_keys[role],
+      role,
+      template: templateOf(role),
     })),
   };
   return { id: hub.account, name: 'HUB', claims };
 }
 
-/**
- * What a user of a service of the hub may do. Instances are registered at any time, so their streams are not listed.
- */
-function serviceTemplate(service: HubService): SigningKey['template'] {
-  const { publish, denyPublish, subscribe } = natsPermissions({ service, scope: 'hub', instances: '*' });
+/** What a user of the hub may do. */
+function templateOf(role: HubNatsRole): SigningKey['template'] {
+  const { publish, subscribe } = natsPermissions({ role, scope: 'hub' });
   return {
     ...open,
-    pub: { allow: [...publish], deny: [...denyPublish] },
+    pub: { allow: [...publish], deny: [] },
     sub: { allow: [...subscribe], deny: [] },
     resp: { max: 1, ttl: replyTtlNanos },
     allowed_connection_types: ['STANDARD'],

@@ -1,5 +1,5 @@
 /** Creates a new operator for a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
-import { hubUsers, inboxPrefix, natsUserName, type HubService, type LinkTraffic } from '@kushk/contracts';
+import { hubRoles, inboxPrefix, natsUserName, type HubNatsRole, type LinkTraffic } from '@kushk/contracts';
 import { createAccount, createOperator, encodeOperator, type KeyPair } from '@nats-io/jwt';
 import { credentialsOf, hubAccount, signAccount, systemAccount, type HubKeys } from './nats-accounts.js';
 
@@ -10,8 +10,8 @@ export interface NatsOperator {
     readonly systemAccount: string;
     readonly accounts: Readonly<Record<string, string>>;
   };
-  /** The `.creds` files of the hub's own services. */
-  readonly hubCredentials: Readonly<Record<HubService, string>>;
+  /** The `.creds` files of the hub's own services, and of what creates their streams. */
+  readonly hubCredentials: Readonly<Record<HubNatsRole, string>>;
   /** The secrets for the catalogue, which creates the accounts of instances. */
   readonly catalogue: {
     readonly operator_signing_seed: string;
@@ -26,7 +26,7 @@ export interface NatsOperator {
     readonly operator_seed: string;
     readonly system_account_seed: string;
     readonly hub_account_seed: string;
-    readonly hub_signing_seeds: Readonly<Record<HubService, string>>;
+    readonly hub_signing_seeds: Readonly<Record<HubNatsRole, string>>;
   };
 }
 
@@ -44,7 +44,7 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
   const ids = { system: system.getPublicKey(), hub: hub.getPublicKey() };
   const hubKeys: HubKeys = {
     account: ids.hub,
-    signing_keys: ofHub((service) => signers[service].getPublicKey()),
+    signing_keys: ofHub((role) => signers[role].getPublicKey()),
   };
   const signingSeed = seedOf(operatorSigner);
   return {
@@ -74,24 +74,24 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
       operator_seed: seedOf(operator),
       system_account_seed: seedOf(system),
       hub_account_seed: seedOf(hub),
-      hub_signing_seeds: ofHub((service) => seedOf(signers[service])),
+      hub_signing_seeds: ofHub((role) => seedOf(signers[role])),
     },
   };
 }
 
 async function hubCredentials(
   account: string,
-  signers: Readonly<Record<HubService, KeyPair>>,
-): Promise<Record<HubService, string>> {
-  const credentials = hubUsers.map(async (service) => {
-    const name = natsUserName({ scope: 'hub', service });
-    return [service, await credentialsOf({ name, account, signer: signers[service], user: null })] as const;
+  signers: Readonly<Record<HubNatsRole, KeyPair>>,
+): Promise<Record<HubNatsRole, string>> {
+  const credentials = hubRoles.map(async (role) => {
+    const name = natsUserName({ scope: 'hub', role });
+    return [role, await credentialsOf({ name, account, signer: signers[role], user: null })] as const;
   });
-  return Object.fromEntries(await Promise.all(credentials)) as Record<HubService, string>;
+  return Object.fromEntries(await Promise.all(credentials)) as Record<HubNatsRole, string>;
 }
 
-function ofHub<Value>(valueOf: (service: HubService) => Value): Record<HubService, Value> {
-  return Object.fromEntries(hubUsers.map((service) => [service, valueOf(service)])) as Record<HubService, Value>;
+function ofHub<Value>(valueOf: (role: HubNatsRole) => Value): Record<HubNatsRole, Value> {
+  return Object.fromEntries(hubRoles.map((role) => [role, valueOf(role)])) as Record<HubNatsRole, Value>;
 }
 
 function seedOf(key: KeyPair): string {

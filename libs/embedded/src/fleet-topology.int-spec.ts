@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountRefused, AccountServer, BrokerConnection } from '@kushk/broker';
+import { AccountRefused, AccountServer, BrokerConnection, createStreams } from '@kushk/broker';
 import {
   catalogueFacts,
-  factsForInstances,
   installationFacts,
   instanceGateway,
   linkedJetStream,
   linkTraffic,
+  reportedSubject,
+  reportsStream,
   type InstanceLink,
   type InstanceUsageItem,
 } from '@kushk/contracts';
@@ -39,12 +40,7 @@ const evaluated = (id: string) => `${id}.${installationFacts.listingEvaluated.su
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
 const read = (stream: string) => `${linkedJetStream}.DIRECT.GET.${stream}`;
 /** All streams of the hub in this test. */
-const streams = {
-  EVT_HUB_CATALOGUE: 'hub.evt.catalogue.>',
-  EVT_HUB_REVIEW: 'hub.evt.review.>',
-  EVT_I1_INSTALLATION: 'i1.evt.installation.>',
-  EVT_I2_INSTALLATION: 'i2.evt.installation.>',
-};
+const streams = ['EVT_HUB_CATALOGUE', 'EVT_HUB_REVIEW', reportsStream];
 
 /**
  * The services of an instance, or a hostile server. Both use the same link, but the hostile server restricts nothing.
@@ -80,18 +76,7 @@ beforeAll(async () => {
     ...servers.slice(1).map(({ url }) => BrokerConnection.connect(url.replace(/\/\/(?!h:)/, '//o:o@'), 'test')),
   ])) as [BrokerConnection, BrokerConnection, BrokerConnection, BrokerConnection];
   [hub, other, clients] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
-  const manager = await jetstreamManager(hub.nats);
-  for (const [name, subject] of Object.entries(streams))
-    await manager.streams.add({ name, subjects: [subject], allow_direct: true });
-  await manager.streams.add({
-    name: 'RELEASES',
-    allow_direct: true,
-    republish: { src: '>', dest: 'hub.released.>' },
-    sources: factsForInstances.map(({ subject }) => ({
-      name: 'EVT_HUB_CATALOGUE',
-      filter_subject: `hub.${subject}.>`,
-    })),
-  });
+  await createStreams({ url: servers[0]!.url, credentials: operator.hubCredentials.streams, scope: 'hub' });
   for (const link of [ofOne, ofOther, ofHostile])
     await eventually(async () => (await request(link, read('RELEASES'), { seq: 1 })) !== 'no reply', 10_000);
 });
@@ -167,7 +152,7 @@ const nothingFrom = (subjects: readonly string[]): [string, boolean][] => subjec
 const publish = (subject: string, text: string) => jetstream(hub.nats).publish(subject, text);
 const messagesOf = async (stream: string) =>
   (await (await jetstreamManager(hub.nats)).streams.info(stream)).state.messages;
-const messageCounts = async () => await Promise.all([...Object.keys(streams), 'RELEASES'].map(messagesOf));
+const messageCounts = async () => await Promise.all([...streams, 'RELEASES'].map(messagesOf));
 
 describe.each(['services', 'hostile server'] as const)('an instance on its link to the hub (%s)', (client) => {
   it('reads the releases and receives notifications, and receives no other message', async () => {
@@ -177,7 +162,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     await link.nats.flush();
     await publish('hub.evt.catalogue.release.submitted.v1.release-a', 'not for instances');
     await publish('hub.evt.review.release.approved.v1.review-a', 'not for instances');
-    await publish(evaluated('i2'), 'for another instance');
+    await publish(reportedSubject(evaluated('i2')), 'for another instance');
     hub.nats.publish('hub.cmd.catalogue.release.submit', 'a command');
     other.nats.publish('i2.evt.wallet.wallet.opened.v1.w', 'for another instance');
     await publish(released, 'for all instances');
@@ -190,7 +175,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
 
   it('can read no other stream and use no other JetStream API of the hub', async () => {
     const prefixes = [linkedJetStream, '$JS.API', '$JS.hub.API'];
-    const reads = Object.keys(streams).flatMap((stream) => [
+    const reads = streams.flatMap((stream) => [
       `DIRECT.GET.${stream}`,
       `STREAM.MSG.GET.${stream}`,
       `CONSUMER.CREATE.${stream}.x`,
@@ -214,8 +199,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
       released,
       `hub.released.${released}`,
       'hub.evt.review.release.approved.v1.x',
-      evaluated('i1'),
-      evaluated('i2'),
+      ...['i1', 'i2'].flatMap((id) => [evaluated(id), reportedSubject(evaluated(id))]),
       `hub.forwarded.${evaluated('i2')}`,
       'hub.forwarded.i1.evt.installation.installation.installed.v1.x',
     ];
@@ -249,13 +233,13 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
   });
 
   it('forwards its evaluation of a release to the hub under its own instance id', async () => {
-    const before = await messagesOf('EVT_I1_INSTALLATION');
+    const before = await messagesOf(reportsStream);
     const acknowledged = await request(clients[client], `hub.forwarded.${evaluated('i1')}`, { accepted: true });
     expect(acknowledged === 'no reply' ? null : acknowledged.json()).toMatchObject({
-      stream: 'EVT_I1_INSTALLATION',
+      stream: reportsStream,
       domain: 'hub',
     });
-    expect(await messagesOf('EVT_I1_INSTALLATION')).toBe(before + 1);
+    expect(await messagesOf(reportsStream)).toBe(before + 1);
   });
 });
 

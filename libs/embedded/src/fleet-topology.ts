@@ -97,7 +97,7 @@ export function instanceLines({
     '  SYS { }',
     '  APP {',
     '    jetstream: enabled',
-    `    users: ${userList({ scope: id, instances: [], secret })}`,
+    `    users: ${userList({ scope: id, secret })}`,
     `    exports: [{ service: ${text(queries)}, ${only('LINK')} }]`,
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   Broker,
   BrokerConnection,
+  createStreams,
   JetStreamFactStream,
   KushkTransport,
   type BrokerLimits,
@@ -12,14 +13,21 @@ import {
   consumerName,
   consumerSlots,
   factStreamName,
+  forwardingReaction,
   instanceGateway,
   natsUserName,
   parkedStreamName,
   reactionsOf,
-  servicesIn,
+  ownStreams,
+  rolesIn,
+  releasesStream,
+  reportsStream,
+  streamsUser,
+  waitingStreamName,
   wallet,
   workspaceFacts,
   type Actor,
+  type NatsRole,
   type ServiceName,
 } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
@@ -32,10 +40,16 @@ const scopes = ['hub', 'i1', 'i2'] as const;
 const limits: BrokerLimits = { ...defaultLimits, retryDelaysMs: [10], checkConsumerEveryMs: 100 };
 interface User {
   readonly scope: string;
-  readonly service: ServiceName;
+  readonly service: NatsRole;
   readonly connection: BrokerConnection;
 }
-const everyone = scopes.flatMap((scope) => servicesIn(scope).map((service) => ({ scope, service })));
+const everyone = scopes.flatMap((scope) => rolesIn(scope).map((service) => ({ scope, service })));
+const services = scopes.flatMap((scope) =>
+  rolesIn(scope).flatMap((service) => (service === streamsUser ? [] : [{ scope, service }])),
+);
+
+const nameOf = ({ scope, service }: Pick<User, 'scope' | 'service'>): string => natsUserName({ scope, role: service });
+const streamsUrl = (scope: string): string => natsUrlOf(nats.url, { scope, role: streamsUser, secret });
 
 let nats: FreshNats;
 let users: User[];
@@ -46,10 +60,12 @@ beforeAll(async () => {
   const withObserver = (line: string): string => line.replace('users: [', 'users: [{"user":"o","password":"o"},');
   nats = await freshNats({ ...topology, lines: (folder) => topology.lines(folder).map(withObserver) });
   observer = await BrokerConnection.connect(nats.url.replace('//', '//o:o@'), 'o');
+  for (const scope of ['i1', 'i2']) await createStreams({ url: streamsUrl(scope), scope });
+  await createStreams({ url: streamsUrl('hub'), scope: 'hub', instances: ['i1', 'i2'] });
   users = await Promise.all(
     everyone.map(async ({ scope, service }) => {
-      const url = natsUrlOf(nats.url, { scope, service, secret });
-      return { scope, service, connection: await BrokerConnection.connect(url, natsUserName({ scope, service })) };
+      const url = natsUrlOf(nats.url, { scope, role: service, secret });
+      return { scope, service, connection: await BrokerConnection.connect(url, nameOf({ scope, service })) };
     }),
   );
 });
@@ -59,7 +75,18 @@ afterAll(async () => {
 });
 const userOf = (scope: string, service: ServiceName): User =>
   users.find((one) => one.scope === scope && one.service === service)!;
-const isGateway = (service: ServiceName): boolean => service.endsWith('_gateway');
+const isGateway = (service: NatsRole): boolean => service.endsWith('_gateway');
+
+/** The services whose reactions consume the facts of this one, in its own stream. */
+function readersOf({ scope, service }: (typeof services)[number]): (typeof services)[number][] {
+  return services.filter(
+    (one) =>
+      one.scope === scope &&
+      reactionsOf[one.service].some(
+        ({ publisher, reaction, from }) => publisher === service && from !== 'fleet' && reaction !== forwardingReaction,
+      ),
+  );
+}
 
 /** Everything that a process could send to harm another service: the subject, and who may use it. */
 interface Target {
@@ -67,12 +94,15 @@ interface Target {
   readonly mayUse: (user: Pick<User, 'scope' | 'service'>) => boolean;
 }
 const nobody = (): boolean => false;
-function targetsOf({ scope, service }: Pick<User, 'scope' | 'service'>): Target[] {
+function targetsOf({ scope, service }: (typeof services)[number]): Target[] {
   const isOwner = (user: Pick<User, 'scope' | 'service'>): boolean => user.scope === scope && user.service === service;
-  const isCatalogue = (user: Pick<User, 'scope' | 'service'>): boolean => user.service === 'catalogue';
+  const createsStreams = (user: Pick<User, 'scope' | 'service'>): boolean =>
+    user.scope === scope && user.service === streamsUser && !isGateway(service);
+  const ownsStream = (user: Pick<User, 'scope' | 'service'>): boolean => isOwner(user) && !isGateway(service);
   const target = (mayUse: Target['mayUse'], ...subjects: string[]): Target[] =>
     subjects.map((subject) => ({ subject, mayUse }));
   const [facts, parked] = [factStreamName(scope, service), parkedStreamName(scope, service)];
+  const readers = readersOf({ scope, service });
   const streamVerbs = (verbs: readonly string[], stream: string) =>
     verbs.map((verb) => `$JS.API.STREAM.${verb}.${stream}`);
   return [
@@ -86,49 +116,44 @@ function targetsOf({ scope, service }: Pick<User, 'scope' | 'service'>): Target[
       (user) => isOwner(user) && !isGateway(service),
       `${scope}.evt.${service}.thing.done.v1.x`,
       `${scope}.parked.${service}.on-thing`,
-      ...streamVerbs(['CREATE', 'UPDATE', 'INFO'], parked),
-      `$JS.API.STREAM.MSG.DELETE.${parked}`,
+      ...[parked, waitingStreamName(scope, service)].map((stream) => `$JS.API.STREAM.MSG.DELETE.${stream}`),
+    ),
+    ...target(
+      (user) => ownsStream(user) || readers.some((one) => one.scope === user.scope && one.service === user.service),
       `$JS.API.STREAM.MSG.GET.${facts}`,
     ),
+    ...ownStreams(scope, service).flatMap((stream) => [
+      ...target(createsStreams, ...streamVerbs(['CREATE', 'UPDATE'], stream)),
+      ...target((user) => createsStreams(user) || ownsStream(user), `$JS.API.STREAM.INFO.${stream}`),
+      ...target(nobody, ...streamVerbs(['DELETE', 'PURGE'], stream)),
+      ...(stream === releasesStream ? [] : target(nobody, `$JS.API.DIRECT.GET.${stream}`)),
+    ]),
     // The hub's gateway has no control messages of its own.
     ...target((user) => isOwner(user) && service !== 'hub_gateway', `${scope}.ctl.${service}.thing`),
-    ...target(
-      // The catalogue reads the streams of the instances' evaluations, which it creates where they are missing.
-      (user) =>
-        (isOwner(user) && !isGateway(service)) || (isCatalogue(user) && service === 'installation' && scope !== 'hub'),
-      ...streamVerbs(['CREATE', 'UPDATE', 'INFO'], facts),
-    ),
-    ...target(
-      nobody,
-      ...streamVerbs(['DELETE', 'PURGE', 'SNAPSHOT', 'LEADER.STEPDOWN'], facts),
-      `$JS.API.STREAM.NAMES`,
-    ),
+    ...target(nobody, ...streamVerbs(['SNAPSHOT', 'LEADER.STEPDOWN'], facts), `$JS.API.STREAM.NAMES`),
     ...target(nobody, `$JS.API.CONSUMER.LIST.${facts}`, `$JS.API.CONSUMER.CREATE.${facts}.intruder`),
     ...reactionsOf[service].flatMap(({ publisher, reaction, from }) => {
       if (publisher === 'catalogue' && scope !== 'hub') return [];
-      const streamScopes = from === 'fleet' ? ['i1', 'i2'] : [scope];
-      return streamScopes.flatMap((streamScope) => {
-        const stream = factStreamName(streamScope, publisher);
-        return consumerSlots
-          .map((slot) => `${consumerName({ service, scope, reaction, streamScope })}_${slot}`)
-          .flatMap((name) =>
-            target(
-              isOwner,
-              ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT', 'RESET', 'UNPIN', 'DELETE'].map(
-                (verb) => `$JS.API.CONSUMER.${verb}.${stream}.${name}`,
-              ),
-              `$JS.ACK.${stream}.${name}.1.1.1.1.0`,
-              `$JS.ACK.hub.account.${stream}.${name}.1.1.1.1.0`,
+      const stream = from === 'fleet' ? reportsStream : factStreamName(scope, publisher);
+      return consumerSlots
+        .map((slot) => `${consumerName({ service, reaction })}_${slot}`)
+        .flatMap((name) =>
+          target(
+            isOwner,
+            ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT', 'RESET', 'UNPIN', 'DELETE'].map(
+              (verb) => `$JS.API.CONSUMER.${verb}.${stream}.${name}`,
             ),
-          );
-      });
+            `$JS.ACK.${stream}.${name}.1.1.1.1.0`,
+            `$JS.ACK.hub.account.${stream}.${name}.1.1.1.1.0`,
+          ),
+        );
     }),
   ];
 }
 
 describe('the NATS user of a service', () => {
   it('can publish only what the service itself publishes: no subject of another service', async () => {
-    const targets = everyone.flatMap(targetsOf);
+    const targets = services.flatMap(targetsOf);
     const seen: string[] = [];
     const body = 'impersonation';
     const all = ['>', '$JS.API.>', '$JS.ACK.>'].map((subject) =>
@@ -138,12 +163,12 @@ describe('the NATS user of a service', () => {
     );
     await observer.nats.flush();
     for (const { connection, ...user } of users) {
-      for (const { subject } of targets) connection.nats.publish(subject, `${body} ${natsUserName(user)} ${subject}`);
+      for (const { subject } of targets) connection.nats.publish(subject, `${body} ${nameOf(user)} ${subject}`);
       await connection.nats.flush();
     }
     await observer.nats.flush();
     const expected = everyone.flatMap((user) =>
-      targets.filter(({ mayUse }) => mayUse(user)).map(({ subject }) => `${body} ${natsUserName(user)} ${subject}`),
+      targets.filter(({ mayUse }) => mayUse(user)).map(({ subject }) => `${body} ${nameOf(user)} ${subject}`),
     );
     expect([...new Set(seen)].sort()).toEqual([...new Set(expected)].sort());
     for (const one of all) one.unsubscribe();
@@ -164,7 +189,7 @@ describe('the NATS user of a service', () => {
         ])
           connection.nats.subscribe(subject, {
             callback: (error, message) => {
-              if (!error) received.push(`${natsUserName(user)} received ${message.subject}`);
+              if (!error) received.push(`${nameOf(user)} received ${message.subject}`);
             },
           });
       }
@@ -184,10 +209,58 @@ describe('the NATS user of a service', () => {
 
   it('cannot log in with the password of another service', async () => {
     const { host } = new URL(nats.url);
-    const own = new URL(natsUrlOf(nats.url, { scope: 'i1', service: 'delivery', secret }));
+    const own = new URL(natsUrlOf(nats.url, { scope: 'i1', role: 'delivery', secret }));
     const { connect } = await import('@nats-io/transport-node');
     const login = connect({ servers: host, user: 'i1.wallet', pass: own.password, reconnect: false });
     await expect(login).rejects.toThrow(/authorization/i);
+  });
+
+  it('can neither create nor change a stream, with the subjects of another service or as a copy of its stream', async () => {
+    const manager = await jetstreamManager(observer.nats, { checkAPI: false });
+    const configurations = async () => (await manager.streams.list().next()).map(({ config }) => config);
+    const before = await configurations();
+    const attempts = users
+      .filter(({ service }) => service !== streamsUser)
+      .flatMap(({ connection, ...user }) =>
+        services.flatMap((other) => {
+          const subjects = [`${other.scope}.cmd.${other.service}.>`, `${other.scope}.evt.${other.service}.>`];
+          const own = factStreamName(user.scope, user.service as ServiceName);
+          const foreign = factStreamName(other.scope, other.service);
+          return [
+            ['UPDATE', own, { subjects }],
+            ['CREATE', 'NEW', { subjects }],
+            ['CREATE', 'NEW', { mirror: { name: foreign } }],
+            ['CREATE', 'NEW', { sources: [{ name: foreign }] }],
+            ['UPDATE', own, { republish: { src: '>', dest: subjects[0] } }],
+            ['UPDATE', foreign, { subjects: ['elsewhere'] }],
+          ].map(async ([verb, name, config]) => {
+            const body = JSON.stringify({ name, ...(config as object) });
+            const request = connection.nats.request(`$JS.API.STREAM.${verb as string}.${name as string}`, body);
+            return await request.then((reply) => `${nameOf(user)} ${reply.string()}`).catch(String);
+          });
+        }),
+      );
+    const outcomes = new Set((await Promise.all(attempts)).filter((one) => !/permissions violation/i.test(one)));
+    expect([...outcomes]).toEqual([]);
+    expect(await configurations()).toEqual(before);
+  });
+
+  it('cannot make the server create a stream, by naming that request as the reply subject of another', async () => {
+    const intruder = userOf('i1', 'wallet').connection.nats;
+    const reply = '$JS.API.STREAM.CREATE.NEW';
+    intruder.publish('i1.evt.wallet.x', JSON.stringify({ name: 'NEW', subjects: ['i1.cmd.workspace.>'] }), { reply });
+    const stream = factStreamName('i1', 'wallet');
+    for (const query of ['{"last_by_subj":"i1.evt.wallet.x"}', '{"seq":1}'])
+      for (const verb of ['DIRECT.GET', 'STREAM.MSG.GET'])
+        intruder.publish(`$JS.API.${verb}.${stream}`, query, { reply });
+    await intruder.flush();
+    const manager = await jetstreamManager(observer.nats, { checkAPI: false });
+    const stored = () => manager.streams.getMessage(stream, { last_by_subj: 'i1.evt.wallet.x' });
+    await eventually(async () => (await stored())?.string().includes('NEW'));
+    expect(await manager.streams.names().next()).not.toContain('NEW');
+    await expect(intruder.request(`$JS.API.DIRECT.GET.${stream}`, '{"seq":1}')).rejects.toThrow(
+      /permissions violation/i,
+    );
   });
 
   it('can reply once to a request, and only to that', async () => {
@@ -218,13 +291,11 @@ describe('services with users of their own', () => {
     const wallets = new KushkTransport(userOf('i1', 'wallet').connection, {
       scope: 'i1',
       service: 'wallet',
-      streamReplicas: 1,
     });
     wallets.addHandler(wallet.getWallet.subject, (async () => ({ accepted: true, reply: 'yes' })) as never, false);
     const gateway = new KushkTransport(userOf('i1', 'instance_gateway').connection, {
       scope: 'i1',
       service: 'instance_gateway',
-      streamReplicas: 1,
     });
     const usage = instanceGateway.monthlyUsage;
     gateway.addHandler(usage.subject, (async () => ({ accepted: true, reply: 'usage' })) as never, false);
@@ -253,23 +324,17 @@ describe('services with users of their own', () => {
     await Promise.all([wallets.close(), gateway.close()]);
   });
 
-  it('cannot send a request through JetStream: by republishing from a stream or by pushing from a consumer', async () => {
+  it('cannot send a request through JetStream, by pushing from a consumer or by naming the request as a reply subject', async () => {
     const called: string[] = [];
     const wallets = new KushkTransport(userOf('i2', 'wallet').connection, {
       scope: 'i2',
       service: 'wallet',
-      streamReplicas: 1,
     });
     wallets.addHandler(wallet.getWallet.subject, (async () => void called.push('called')) as never, false);
     await new Promise<void>((resolve) => wallets.listen(() => resolve()));
     const intruder = userOf('i2', 'installation').connection;
     const manager = await jetstreamManager(intruder.nats, { checkAPI: false });
     const target = `i2.${wallet.getWallet.subject}`;
-    await manager.streams.add({
-      name: 'EVT_I2_INSTALLATION',
-      subjects: ['i2.evt.installation.>'],
-      republish: { src: 'i2.evt.installation.x', dest: target },
-    });
     await manager.consumers.add('EVT_I2_INSTALLATION', {
       durable_name: 'installation_to-the-hub_1',
       deliver_subject: target,
@@ -286,7 +351,8 @@ describe('services with users of their own', () => {
       remaining_ms: 5_000,
     };
     intruder.nats.publish('i2.evt.installation.x', JSON.stringify(forged));
-    await eventually(() => arrived.length === 2);
+    intruder.nats.publish('$JS.API.STREAM.MSG.GET.EVT_I2_INSTALLATION', '{"seq":1}', { reply: target });
+    await eventually(() => arrived.includes(target) && arrived.includes('i2.evt.installation.x'));
     await wallets.close();
     expect(called).toEqual([]);
   });
@@ -295,9 +361,7 @@ describe('services with users of their own', () => {
     const stream = await JetStreamFactStream.create(userOf('i1', 'workspace').connection, {
       scope: 'i1',
       service: 'workspace',
-      replicas: 1,
     });
-    await stream.prepare();
     const { sequence } = await stream.end();
     const type = workspaceFacts.proposalSettled.subject;
     const outgoing = (n: number) => ({
@@ -311,7 +375,7 @@ describe('services with users of their own', () => {
     let isRepaired = false;
     const delivery = new KushkTransport(
       userOf('i1', 'delivery').connection,
-      { scope: 'i1', service: 'delivery', streamReplicas: 1 },
+      { scope: 'i1', service: 'delivery' },
       { limits },
     );
     const handler = async ({ n }: { n: number }, _context: FactContext): Promise<void> => {
@@ -321,9 +385,11 @@ describe('services with users of their own', () => {
     delivery.addHandler(type, handler as never, true, { reaction: 'on-proposal-settled' });
     await new Promise<void>((resolve) => delivery.listen(() => resolve()));
     const parked = await delivery.parkedFacts();
-    await eventually(async () => seen.length === 1 && (await parked.list()).length === 1);
+    const ofReaction = { reaction: 'on-proposal-settled' };
+    const isParked = async () => (await parked.list()).some(({ reaction }) => reaction === ofReaction.reaction);
+    await eventually(async () => seen.length === 1 && (await isParked()));
     isRepaired = true;
-    expect(await parked.replay()).toMatchObject({ replayed: 1 });
+    expect(await parked.replay(ofReaction)).toMatchObject({ replayed: 1 });
     expect(seen).toEqual([2, 1]);
     await delivery.close();
   });

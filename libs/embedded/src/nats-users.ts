@@ -1,38 +1,27 @@
 /** The NATS users of services as lines of a nats-server configuration (docs/adr/0020-nats-user-per-service.md). */
-import {
-  natsPermissions,
-  natsUserName,
-  servicesIn,
-  type NatsPermissions,
-  type NatsUser,
-  type ServiceName,
-} from '@kushk/contracts';
+import { natsPermissions, natsUserName, rolesIn, type NatsPermissions, type NatsRole } from '@kushk/contracts';
 import { natsPassword } from '@kushk/credentials';
 import type { NatsTopology } from './nats.js';
 
 /** A service that replies within this time. Long polls take at most a minute. */
 const replyExpires = '2m';
 
-/** The users of the services of one scope, as the value of `users` in an account or in `authorization`. */
-export function userList({
-  scope,
-  instances,
-  secret,
-}: Pick<NatsUser, 'scope' | 'instances'> & { readonly secret: string }): string {
-  const users = servicesIn(scope).map((service) => {
-    const name = natsUserName({ scope, service });
+/** The users of one scope, as the value of `users` in an account or in `authorization`. */
+export function userList({ scope, secret }: { readonly scope: string; readonly secret: string }): string {
+  const users = rolesIn(scope).map((role) => {
+    const name = natsUserName({ scope, role });
     return {
       user: name,
       password: natsPassword(secret, name),
-      permissions: permissionBlock(natsPermissions({ service, scope, instances })),
+      permissions: permissionBlock(natsPermissions({ role, scope })),
     };
   });
   return JSON.stringify(users);
 }
 
-function permissionBlock({ publish, denyPublish, subscribe }: NatsPermissions): object {
+function permissionBlock({ publish, subscribe }: NatsPermissions): object {
   return {
-    publish: { allow: publish, ...(denyPublish.length > 0 && { deny: denyPublish }) },
+    publish: { allow: publish },
     subscribe: { allow: subscribe },
     allow_responses: { max: 1, expires: replyExpires },
   };
@@ -46,9 +35,7 @@ export function sharedTopology({
   readonly instances: readonly string[];
   readonly secret: string;
 }): NatsTopology {
-  const users = ['hub', ...instances].flatMap(
-    (scope) => JSON.parse(userList({ scope, instances, secret })) as object[],
-  );
+  const users = ['hub', ...instances].flatMap((scope) => JSON.parse(userList({ scope, secret })) as object[]);
   return {
     serverName: 'kushk',
     domain: null,
@@ -57,12 +44,12 @@ export function sharedTopology({
   };
 }
 
-/** The address of a NATS server with the login of a service's user. */
+/** The address of a NATS server with the login of a user. */
 export function natsUrlOf(
   url: string,
-  { scope, service, secret }: { readonly scope: string; readonly service: ServiceName; readonly secret: string },
+  { scope, role, secret }: { readonly scope: string; readonly role: NatsRole; readonly secret: string },
 ): string {
-  const user = natsUserName({ scope, service });
+  const user = natsUserName({ scope, role });
   const address = new URL(url);
   return `${address.protocol}//${encodeURIComponent(user)}:${natsPassword(secret, user)}@${address.host}`;
 }

@@ -1,5 +1,5 @@
 /** The shapes of the variables whose values are JSON. Pure. */
-import { hubUsers, type HubService } from '@kushk/contracts';
+import { hubRoles, type HubNatsRole } from '@kushk/contracts';
 
 /**
  * A sealing key: 32 bytes in base64url, and the key id that sealed values contain. If there is a list of keys, values
@@ -13,8 +13,8 @@ export interface SealingKeyConfig {
 export interface NatsOperatorConfig {
   /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;
-  /** Public keys of the NATS account that the hub's services use: the account key and the signing key per service. */
-  readonly hub: { readonly account: string; readonly signing_keys: Readonly<Record<HubService, string>> };
+  /** Public keys of the NATS account that the hub's services use: the account key and the signing key per role. */
+  readonly hub: { readonly account: string; readonly signing_keys: Readonly<Record<HubNatsRole, string>> };
   /** Text of the `.creds` file for a user of the NATS system account. */
   readonly system_credentials: string;
   /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
@@ -47,7 +47,7 @@ export const isJwks = (value: unknown): value is { keys: Record<string, unknown>
 const isMatching = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
 const isAccountKey = (value: unknown): boolean => isMatching(value, /^A[A-Z2-7]{55}$/);
 const hasAccountKeys = (value: unknown): boolean =>
-  isRecord(value) && hubUsers.every((service) => isAccountKey(value[service]));
+  isRecord(value) && hubRoles.every((role) => isAccountKey(value[role]));
 export const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
   isRecord(value) &&
   isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) &&

@@ -107,7 +107,6 @@ describe('the configuration of a process', () => {
       scope: 'hub',
       healthPort: 8111,
       environment: 'test',
-      streamReplicas: 1,
       logLevel: 'info',
     });
     expect(config.pepper).toHaveLength(32);

@@ -73,8 +73,6 @@ export interface Config {
    * server and account; otherwise the prefix that the leaf-node connection maps to the hub.
    */
   readonly hubJetStream: string;
-  /** Replicas of each JetStream stream: 1, or 3 in a NATS cluster. */
-  readonly streamReplicas: number;
   readonly httpHost: string;
   readonly httpPort: number;
   readonly healthPort: number;
@@ -152,7 +150,6 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   natsCredentials: 'KUSHK_NATS_CREDENTIALS',
   natsOperator: 'KUSHK_NATS_OPERATOR',
   hubJetStream: 'KUSHK_HUB_JETSTREAM',
-  streamReplicas: 'KUSHK_STREAM_REPLICAS',
   httpHost: 'KUSHK_HTTP_HOST',
   httpPort: 'KUSHK_HTTP_PORT',
   healthPort: 'KUSHK_HEALTH_PORT',
@@ -261,7 +258,6 @@ function read(from: Reading): Values {
       matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'),
       '$JS.API',
     ),
-    streamReplicas: Number(from.withDefault('KUSHK_STREAM_REPLICAS', oneOf('1', '3', '5'), '1')),
     httpHost: from.withDefault('KUSHK_HTTP_HOST', text, '127.0.0.1'),
     httpPort: from.optional('KUSHK_HTTP_PORT', port),
     healthPort: from.optional('KUSHK_HEALTH_PORT', port),

@@ -46,7 +46,6 @@ export const VARIABLES = {
     fallback: '`$JS.API`: one NATS for both',
     readBy: fleetReaders,
   },
-  KUSHK_STREAM_REPLICAS: { text: 'copies of each JetStream stream: 1, 3 or 5', fallback: '1', readBy: all },
   KUSHK_DATABASE_URL: {
     text: "PostgreSQL, as the service's own role, whose `search_path` is its schema",
     readBy: services,

@@ -49,8 +49,11 @@ export async function startService(
   module: Type,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServiceUnderTest> {
-  const [{ Broker, BrokerConnection }, { createService, newId, readConfig }, { newSealingKey, newSigningKey }] =
-    await loadRuntime();
+  const [
+    { Broker, BrokerConnection, createStreams },
+    { createService, newId, readConfig },
+    { newSealingKey, newSigningKey },
+  ] = await loadRuntime();
   const [database, nats] = await Promise.all([freshDatabase(name), natsFor(name)]);
   const { scope } = nats;
   const config = readConfig({
@@ -67,6 +70,7 @@ export async function startService(
     KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
     ...environment,
   });
+  await createStreams({ url: nats.url, scope, services: [name] });
   const app = await createService(module, config);
   await app.listen();
   const connection = await BrokerConnection.connect(nats.url, `${scope}.test`);

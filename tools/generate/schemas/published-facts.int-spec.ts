@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
-import { Broker, BrokerConnection } from '@kushk/broker';
+import { Broker, BrokerConnection, createStreams } from '@kushk/broker';
 import { catalogue, installation, review, type InstallationForAdmin, type JsonObject } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { createService, readConfig } from '@kushk/runtime';
@@ -78,6 +78,7 @@ describe('public facts of the hub', () => {
 
   beforeAll(async () => {
     nats = await freshNats();
+    await createStreams({ url: nats.url, scope: 'hub' });
     const modules = { catalogue: CatalogueModule, review: ReviewModule } as const;
     await Promise.all(
       (['catalogue', 'review'] as const).map(async (name) => {

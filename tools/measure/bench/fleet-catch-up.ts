@@ -1,4 +1,4 @@
-import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
+import { createStreams, JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { catalogueFacts, subjectToken, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
@@ -55,8 +55,8 @@ async function countListings(client: pg.Client): Promise<number> {
 /** Publishes as many releases as a hub publishes in several years. */
 async function fillStream(natsUrl: string): Promise<void> {
   const link = await BrokerConnection.connect(natsUrl, 'bench');
-  const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
-  await stream.prepare();
+  const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue' });
+  await createStreams({ url: natsUrl, scope: 'hub', services: ['catalogue'] });
   const facts = Array.from({ length: releases }, (_, index) => published(index % plugins, Math.floor(index / plugins)));
   await stream.publish(facts.map(outgoing), 0);
   await link.close();

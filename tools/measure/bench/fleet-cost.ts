@@ -1,4 +1,4 @@
-import { Broker, JetStreamFactStream, KushkTransport, BrokerConnection } from '@kushk/broker';
+import { createStreams, Broker, JetStreamFactStream, KushkTransport, BrokerConnection } from '@kushk/broker';
 import {
   catalogue,
   catalogueFacts,
@@ -38,6 +38,8 @@ const publisher = 'bench';
  */
 export function run(): Promise<Row> {
   return withServers(async ({ database, natsUrl, pids }) => {
+    const instances = Array.from({ length: manyInstances }, (_, index) => `i${index + 1}`);
+    await createStreams({ url: natsUrl, scope: 'hub', instances });
     const services = [
       await startService('catalogue', { scope: 'hub', databaseUrl: await database('catalogue'), natsUrl }),
       await startService('review', { scope: 'hub', databaseUrl: await database('review'), natsUrl }),
@@ -179,10 +181,10 @@ class SimulatedInstance {
   ) {}
 
   static async join(id: string, natsUrl: string, hub: Hub): Promise<SimulatedInstance> {
+    await createStreams({ url: natsUrl, scope: id, services: ['installation'] });
     const link = await BrokerConnection.connect(natsUrl, id);
-    const transport = new KushkTransport(link, { scope: id, service: 'installation', streamReplicas: 1 });
-    const stream = await JetStreamFactStream.create(link, { scope: id, service: 'installation', replicas: 1 });
-    await stream.prepare();
+    const transport = new KushkTransport(link, { scope: id, service: 'installation' });
+    const stream = await JetStreamFactStream.create(link, { scope: id, service: 'installation' });
     const one = new SimulatedInstance(id, { link, transport, stream, evaluations: hub.evaluations });
     transport.addHandler(
       catalogueFacts.releaseStatusChanged.subject,

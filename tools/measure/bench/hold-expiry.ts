@@ -1,3 +1,4 @@
+import { createStreams } from '@kushk/broker';
 import { randomBytes } from 'node:crypto';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -28,6 +29,7 @@ const idleMs = 5_000;
 /** Measures how long the worker takes for holds that end together, and what others notice of it. */
 export function run(): Promise<readonly Row[]> {
   return withServers(async ({ database, natsUrl }) => {
+    await createStreams({ url: natsUrl, scope: 'bench', services: ['wallet'] });
     const app = await createService(WalletModule, configOf(await database('wallet'), natsUrl));
     await app.listen();
     try {

@@ -1,5 +1,5 @@
 /** An event log of small facts, with a relay to its own JetStream. */
-import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
+import { createStreams, JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { publicFact } from '@kushk/contracts';
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
 import { openEventStore, publicationOf, asPublicFact, type FactStream, type OpenStore } from '@kushk/event-store';
@@ -45,12 +45,12 @@ export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Resul
       publications: [publication],
       databaseUrl: await database('relay'),
     };
+    await createStreams({ url: natsUrl, scope: 'b1', services: ['wallet'] });
     const link = await BrokerConnection.connect(natsUrl, 'bench');
     const observed = observe(
       new JetStreamFactStream(link, await jetstreamManager(link.nats), {
         scope: 'b1',
         service: 'wallet',
-        replicas: 1,
       }),
     );
     const result = await work({
@@ -118,11 +118,10 @@ function observe(stream: FactStream): ObservedStream {
     acknowledged: 0,
     onAcknowledged: () => undefined,
     stream: {
-      prepare: () => {
-        observed.startedAt = performance.now();
-        return stream.prepare();
+      end: () => {
+        observed.startedAt ||= performance.now();
+        return stream.end();
       },
-      end: () => stream.end(),
       maxMessageBytes: () => stream.maxMessageBytes(),
       publish: async (batch, after) => {
         const sequence = await stream.publish(batch, after);

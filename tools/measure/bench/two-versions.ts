@@ -3,7 +3,14 @@
  * newer version handles one more type of facts in the same reaction. Counts the facts that no version processed, and
  * those that were parked. Both must be 0.
  */
-import { BrokerConnection, defaultLimits, JetStreamFactStream, KushkTransport, type FactContext } from '@kushk/broker';
+import {
+  createStreams,
+  BrokerConnection,
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  type FactContext,
+} from '@kushk/broker';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
@@ -29,8 +36,8 @@ interface Counts {
 export function run(): Promise<Row> {
   return withServers(async ({ natsUrl }) => {
     const connection = await BrokerConnection.connect(natsUrl, 'bench');
-    const stream = await JetStreamFactStream.create(connection, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    const stream = await JetStreamFactStream.create(connection, { scope, service: 'workspace' });
+    await createStreams({ url: natsUrl, scope, services: ['workspace', 'delivery'] });
     const counts: Counts = { processed: new Map(), parked: 0, outOfOrder: 0 };
     const load = publishUntilStopped(stream);
     const start = (...types: readonly string[]): Promise<Version> => startVersion(natsUrl, types, counts);
@@ -105,7 +112,7 @@ function factOf(number: number): OutgoingFact {
 /** Starts a process of a version that handles these types. */
 async function startVersion(natsUrl: string, types: readonly string[], counts: Counts): Promise<Version> {
   const connection = await BrokerConnection.connect(natsUrl, 'bench');
-  const config = { scope, service: 'delivery', streamReplicas: 1 } as const;
+  const config = { scope, service: 'delivery' } as const;
   const transport = new KushkTransport(connection, config, { limits: defaultLimits });
   const lastOf = new Map<string, number>();
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { BrokerConnection, JetStreamFactStream } from '@kushk/broker';
+import { createStreams, BrokerConnection, JetStreamFactStream } from '@kushk/broker';
 import { workspaceFacts, type ProposalSettledV1 } from '@kushk/contracts';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
@@ -33,8 +33,8 @@ export class FactLoad {
 
   static async connect(scope: string, natsUrl: string): Promise<FactLoad> {
     const link = await BrokerConnection.connect(natsUrl, 'fact-load');
-    const stream = await JetStreamFactStream.create(link, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    const stream = await JetStreamFactStream.create(link, { scope, service: 'workspace' });
+    await createStreams({ url: natsUrl, scope, services: ['workspace'] });
     return new FactLoad(scope, link, stream);
   }
 

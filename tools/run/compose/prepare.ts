@@ -24,7 +24,7 @@ for (const plan of processesOf({
   addresses,
   secrets,
   databaseUrls,
-  natsUrlOf: (scope, service) => natsUrlOf(natsUrl, { scope, service, secret: secrets.natsSecret }),
+  natsUrlOf: (scope, role) => natsUrlOf(natsUrl, { scope, role, secret: secrets.natsSecret }),
   dataDir: sharedFolder,
   publicHost: '0.0.0.0',
 })) {

@@ -6,7 +6,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
+import { createStreams } from '@kushk/broker/create-streams';
+import { linkedJetStream, streamsUser, type InstanceLink } from '@kushk/contracts';
 import { hubTopology, instanceTopology, natsUrlOf } from '@kushk/embedded';
 import { apiClient, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
@@ -77,6 +78,7 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
     natsUrlOf: () => nats!.url,
     dataDir: server.dataDir,
   });
+  await createStreams({ url: nats!.url, credentials: secrets.operator.hubCredentials.streams, scope: 'hub' });
   const natsSettings = {
     natsCredentials: secrets.operator.hubCredentials,
     natsOperator: { ...secrets.operator.catalogue, leaf_url: leafUrl(addresses) },
@@ -112,11 +114,15 @@ async function startInstance(
     }),
     startOwnNats({ ...server, port: addresses.natsPort, topology }),
   ]);
+  await createStreams({
+    url: natsUrlOf(nats!.url, { scope: id, role: streamsUser, secret: own.natsSecret }),
+    scope: id,
+  });
   const settings = await settingsOf({
     addresses,
     secrets: own,
     postgresUrl: postgres!.url,
-    natsUrlOf: (scope, service) => natsUrlOf(nats!.url, { scope, service, secret: own.natsSecret }),
+    natsUrlOf: (scope, role) => natsUrlOf(nats!.url, { scope, role, secret: own.natsSecret }),
     dataDir: server.dataDir,
   });
   await supervisor.processes(

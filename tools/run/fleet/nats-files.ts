@@ -1,5 +1,5 @@
 /** The configuration files of the hub's and the instances' NATS servers. `npm run nats-operator` writes them. */
-import { hubUsers, instanceUsers, linkTraffic } from '@kushk/contracts';
+import { hubRoles, instanceRoles, linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { instanceLines, natsUrlOf, operatorLines } from '@kushk/embedded';
 
@@ -38,7 +38,8 @@ function serverLines(name: string, dataDir: string): string[] {
 /**
  * Creates a NATS operator and the configuration of the hub's NATS server. `catalogue.json` is the value of
  * `KUSHK_NATS_OPERATOR`, and `catalogue.creds`, `review.creds` and `hub-gateway.creds` are the values of
- * `KUSHK_NATS_CREDENTIALS`. Keep `safe.json` offline, never on a server.
+ * `KUSHK_NATS_CREDENTIALS`; `streams.creds` is for `kushk-deploy streams create` only. Keep `safe.json` offline, never
+ * on a server.
  */
 export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));
@@ -58,9 +59,7 @@ export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   ];
   return {
     'nats-hub.conf': `${lines.join('\n')}\n`,
-    ...Object.fromEntries(
-      hubUsers.map((service) => [`${service.replace('_', '-')}.creds`, operator.hubCredentials[service]]),
-    ),
+    ...Object.fromEntries(hubRoles.map((role) => [`${role.replace('_', '-')}.creds`, operator.hubCredentials[role]])),
     'catalogue.json': json({ ...operator.catalogue, leaf_url: leafUrl }),
     'safe.json': json(operator.safe),
   };
@@ -80,9 +79,9 @@ export function instanceFiles({ id, leafUrl, dataDir, secret }: InstanceNats): F
     'nats-secret.txt': `${secret}\n`,
     'nats-urls.json': json(
       Object.fromEntries(
-        instanceUsers.map((service) => [
-          service.replace('_', '-'),
-          natsUrlOf(`nats://HOST:${clientPort}`, { scope: id, service, secret }),
+        instanceRoles.map((role) => [
+          role.replace('_', '-'),
+          natsUrlOf(`nats://HOST:${clientPort}`, { scope: id, role, secret }),
         ]),
       ),
     ),

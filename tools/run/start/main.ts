@@ -5,6 +5,8 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { createStreams } from '@kushk/broker/create-streams';
+import { streamsUser } from '@kushk/contracts';
 import { sharedTopology } from '@kushk/embedded';
 import { apiClient } from '../seed/api.js';
 import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
@@ -60,6 +62,12 @@ async function openServers(
   return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
 }
 
+/** Creates the streams of the instance and of the hub on the server that they share. */
+async function createAllStreams(id: string, natsUrlOf: ReturnType<typeof natsLogins>): Promise<void> {
+  await createStreams({ url: natsUrlOf(id, streamsUser), scope: id });
+  await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id] });
+}
+
 async function start(supervisor: Supervisor): Promise<void> {
   const { dataDir, screen } = supervisor;
   const startedAt = Date.now();
@@ -85,12 +93,14 @@ async function start(supervisor: Supervisor): Promise<void> {
         : `Container plugins run on ${containerEngine.name}.`,
     );
   if (containerEngine !== null) for (const notice of limitsOf(containerEngine)) screen.notice(notice);
+  const natsUrlOf = natsLogins(natsUrl, secrets.natsSecret);
+  await screen.step('Streams', () => createAllStreams(addresses.instance.id, natsUrlOf));
   const plans = processesOf({
     ...(containerEngine !== null && { containerEngine }),
     addresses,
     secrets,
     databaseUrls,
-    natsUrlOf: natsLogins(natsUrl, secrets.natsSecret),
+    natsUrlOf,
     dataDir,
     publicHost: '127.0.0.1',
   });

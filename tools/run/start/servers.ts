@@ -1,7 +1,7 @@
 /** The PostgreSQL and NATS servers of this system: started and supervised here, or external ones. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceName } from '@kushk/contracts';
+import type { NatsRole } from '@kushk/contracts';
 import {
   natsUrlOf,
   startNats,
@@ -109,8 +109,8 @@ export async function openNats(options: NatsServerOptions): Promise<SupervisedSe
   return url ? externalServer(url) : await startOwnNats(options);
 }
 
-/** Returns the address with which a service logs in to the server that `openNats` returned. */
-export function natsLogins(url: string, secret: string): (scope: string, service: ServiceName) => string {
+/** Returns the address with which a user logs in to the server that `openNats` returned. */
+export function natsLogins(url: string, secret: string): (scope: string, role: NatsRole) => string {
   const isExternal = Boolean(process.env['KUSHK_NATS_URL']);
-  return (scope, service) => (isExternal ? url : natsUrlOf(url, { scope, service, secret }));
+  return (scope, role) => (isExternal ? url : natsUrlOf(url, { scope, role, secret }));
 }

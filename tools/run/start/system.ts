@@ -1,6 +1,6 @@
 /** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
 import { extname, join, resolve } from 'node:path';
-import { livesOnHub, type HubService, type ServiceName } from '@kushk/contracts';
+import { livesOnHub, type HubNatsRole, type NatsRole, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
 import { pageClient } from '../sign-in/provider-names.js';
@@ -28,13 +28,13 @@ export interface SystemSettings {
   readonly addresses: Addresses;
   readonly secrets: Secrets;
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
-  /** The address with which a service logs in to NATS. */
-  readonly natsUrlOf: (scope: string, service: ServiceName) => string;
+  /** The address with which a user logs in to NATS. */
+  readonly natsUrlOf: (scope: string, role: NatsRole) => string;
   readonly dataDir: string;
   /** The host on which the gateways and the sign-in provider listen. All other processes listen on loopback. */
   readonly publicHost: string;
   /** The text of the `.creds` file of each service, for a NATS server in operator mode. */
-  readonly natsCredentials?: Readonly<Record<HubService, string>>;
+  readonly natsCredentials?: Readonly<Record<HubNatsRole, string>>;
   /**
    * The NATS operator with which the catalogue creates accounts on the hub's NATS server in operator mode
    * (`KUSHK_NATS_OPERATOR`).

@@ -11,6 +11,9 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5_000;
 const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const ACCESS_TOKEN_TYPE = 'at+jwt';
+/** The claims of logout tokens and ID tokens that an access token never has. */
+const OTHER_TOKENS_CLAIMS = ['events', 'nonce', 'at_hash', 'c_hash'];
 const TOKEN_MAX_CHARACTERS = 8_192;
 
 /**
@@ -20,6 +23,7 @@ const TOKEN_MAX_CHARACTERS = 8_192;
  */
 export class SignInClient {
   private keys: Promise<JWTVerifyGetKey> | null = null;
+  private sendsAccessTokenType = false;
 
   constructor(private readonly settings: SignInOptions) {}
 
@@ -33,15 +37,17 @@ export class SignInClient {
     const keys = await this.providerKeys();
     const { issuer, audience } = this.settings;
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['exp', 'sub'],
       });
-      if (typeof payload.sub !== 'string' || payload.sub === '') throw Refused.with('auth.token_invalid');
-      return { issuer, subject: payload.sub, session_key: sessionKey(issuer, payload, token) };
+      const { sub: subject } = payload;
+      if (typeof subject !== 'string' || subject === '' || !this.isAccessToken(payload, protectedHeader.typ))
+        throw Refused.with('auth.token_invalid');
+      return { issuer, subject, session_key: sessionKey(issuer, payload, token) };
     } catch (error) {
       throw asRefused(error);
     }
@@ -68,6 +74,17 @@ export class SignInClient {
     } catch (error) {
       throw asRefused(error);
     }
+  }
+
+  /**
+   * Whether the token is neither an ID token nor a logout token, which the same keys sign and which may name the same
+   * audience. A provider that gives its access tokens a type (RFC 9068) gives it to all of them.
+   */
+  private isAccessToken(claims: JWTPayload, type: string | undefined): boolean {
+    if (OTHER_TOKENS_CLAIMS.some((claim) => claim in claims)) return false;
+    const name = type?.toLowerCase().replace(/^application\//, '');
+    if (name === ACCESS_TOKEN_TYPE) this.sendsAccessTokenType = true;
+    return name === ACCESS_TOKEN_TYPE || (!this.sendsAccessTokenType && (name === undefined || name === 'jwt'));
   }
 
   private async providerKeys(): Promise<JWTVerifyGetKey> {

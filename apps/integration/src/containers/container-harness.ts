@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
-import { Broker, BrokerConnection } from '@kushk/broker';
+import { Broker, BrokerConnection, createStreams } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { freePort } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
@@ -79,6 +79,8 @@ async function startParts(
 ): Promise<Omit<ContainerHarness, 'stop'>> {
   const nats = await freshNats();
   ends.push(() => nats.stop());
+  await createStreams({ url: nats.url, scope });
+  await createStreams({ url: nats.url, scope: 'hub', instances: [scope] });
   const signIn = await SignInProvider.start();
   ends.push(() => signIn.stop());
   const keys = { catalogue: newSigningKey(), review: newSigningKey(), instance: newSigningKey() };

@@ -11,6 +11,7 @@ import {
   catalogue,
   linkedJetStream,
   linkTraffic,
+  type HubNatsRole,
   type HubService,
   type InstanceLink,
   type InstanceService,
@@ -116,7 +117,7 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
     join(folder, 'hub'),
     {
       topology: hubTopology({ server: operator.server, leafPort }),
-      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubService] }),
+      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubNatsRole] }),
     },
     ends,
   );
@@ -180,7 +181,7 @@ async function startInstance(
     join(folder, id),
     {
       topology: instanceTopology({ id, link, secret }),
-      login: (url, service) => ({ url: natsUrlOf(url, { scope: id, service, secret }), credentials: '' }),
+      login: (url, service) => ({ url: natsUrlOf(url, { scope: id, role: service, secret }), credentials: '' }),
     },
     ends,
   );

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { BrokerConnection } from '@kushk/broker';
-import { natsUserName, type ServiceName } from '@kushk/contracts';
+import { BrokerConnection, createStreams } from '@kushk/broker';
+import { natsUserName, streamsUser, type NatsRole } from '@kushk/contracts';
 import { freePort, startNats, type NatsTopology, type RunningServer } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import { freshDatabase } from '@kushk/testing';
@@ -21,9 +21,9 @@ export interface GatewayPart extends Part {
 export interface NatsPart extends Part {
   readonly logFile: string;
   /** The environment variables with which a service logs in as its own NATS user. */
-  login(service: ServiceName): Environment;
+  login(service: NatsRole): Environment;
   /** A connection as the NATS user of a service. */
-  link(service: ServiceName): Promise<BrokerConnection>;
+  link(service: NatsRole): Promise<BrokerConnection>;
 }
 export interface ServiceProcess extends Part {
   readonly databaseUrl: string;
@@ -59,10 +59,7 @@ export async function startGateway(
 }
 
 /** The address and the credentials with which a service logs in to the server at `address`. */
-export type NatsLogin = (
-  address: string,
-  service: ServiceName,
-) => { readonly url: string; readonly credentials: string };
+export type NatsLogin = (address: string, service: NatsRole) => { readonly url: string; readonly credentials: string };
 
 /** Starts a NATS server on a free port; its files are in `folder`. */
 export async function startNatsPart(
@@ -93,17 +90,19 @@ export async function startNatsPart(
       rmSync(join(storeDir, 'accounts'), { recursive: true });
       await part.start();
     },
-    login: (service: ServiceName): Environment => {
+    login: (service: NatsRole): Environment => {
       const { url, credentials } = login(address, service);
       return { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: credentials };
     },
-    link: (service: ServiceName) => {
+    link: (service: NatsRole) => {
       const { url, credentials } = login(address, service);
-      return BrokerConnection.connect(url, natsUserName({ scope: topology.serverName, service }), credentials);
+      return BrokerConnection.connect(url, natsUserName({ scope: topology.serverName, role: service }), credentials);
     },
   };
   await part.start();
   ends.push(part.stop);
+  const { url, credentials } = login(address, streamsUser);
+  await createStreams({ url, credentials, scope: topology.serverName });
   return part;
 }
 

@@ -120,7 +120,7 @@ async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<vo
     approval: signDsse(key, approval.payloadType, approval.payload),
   } as ReleaseStatusChangedV1;
   const link = await fleet.hub.nats.link('catalogue');
-  const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
+  const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue' });
   const streamId = `release-${id}@1.0.0`;
   const subject = `hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`;
   const { sequence } = await stream.end();

@@ -6,8 +6,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Broker, BrokerConnection } from '@kushk/broker';
-import { catalogue, linkTraffic, natsUserName, type HubService } from '@kushk/contracts';
+import { Broker, BrokerConnection, createStreams } from '@kushk/broker';
+import { catalogue, linkTraffic, natsUserName, type HubNatsRole, type HubService } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, hubTopology } from '@kushk/embedded';
@@ -137,6 +137,7 @@ type NatsLogin = (service: HubService) => Environment;
 async function plainNats(ends: Ends): Promise<{ readonly login: NatsLogin }> {
   const nats = await freshNats();
   ends.push(() => nats.stop());
+  await createStreams({ url: nats.url, scope: 'hub' });
   return { login: () => ({ KUSHK_NATS_URL: nats.url, KUSHK_NATS_CREDENTIALS: '' }) };
 }
 
@@ -150,7 +151,7 @@ async function natsInOperatorMode(ends: Ends): Promise<{ readonly login: NatsLog
     join(folder, 'hub'),
     {
       topology: hubTopology({ server: operator.server, leafPort }),
-      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubService] }),
+      login: (url, service) => ({ url, credentials: operator.hubCredentials[service as HubNatsRole] }),
     },
     ends,
   );
@@ -164,7 +165,7 @@ async function natsInOperatorMode(ends: Ends): Promise<{ readonly login: NatsLog
 }
 
 async function firstKey(login: Environment): Promise<string> {
-  const name = natsUserName({ scope: 'hub', service: 'hub_gateway' });
+  const name = natsUserName({ scope: 'hub', role: 'hub_gateway' });
   const link = await BrokerConnection.connect(login['KUSHK_NATS_URL']!, name, login['KUSHK_NATS_CREDENTIALS']);
   const broker = new Broker(link, { scope: 'hub' });
   const options = {

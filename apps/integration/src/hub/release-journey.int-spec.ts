@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Broker, BrokerModule, BrokerConnection } from '@kushk/broker';
+import { Broker, BrokerModule, BrokerConnection, createStreams } from '@kushk/broker';
 import {
   catalogue,
   catalogueFacts,
@@ -73,6 +73,8 @@ async function start(name: ProcessName, module: Type, scope = 'hub'): Promise<vo
 
 beforeAll(async () => {
   nats = await freshNats();
+  await createStreams({ url: nats.url, scope: 'i1', services: ['wallet'] });
+  await createStreams({ url: nats.url, scope: 'hub' });
   await Promise.all([
     start('catalogue', CatalogueModule),
     start('review', ReviewModule),

@@ -2,6 +2,7 @@
  * Starts an instance in this process on real servers: its four services and two gateways, with one organisation. A
  * production load balancer would distribute requests among the gateways.
  */
+import { createStreams } from '@kushk/broker';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { newSealingKey, newSigningKey, publicJwk, type SealingKey } from '@kushk/credentials';
@@ -123,6 +124,7 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
     KUSHK_HEALTH_PORT: '1',
   };
+  await createStreams({ url: natsUrl, scope: common.KUSHK_SCOPE });
   const startService = async (name: ProcessName, module: Type): Promise<void> => {
     const database = await freshDatabase(name);
     ends.push(() => database.drop());

@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { log } from '@kushk/runtime';
-import { connectionOptions } from './broker-connection.js';
+import { connectionOptions } from './connection-options.js';
 
 const responseTimeoutMs = 2_000;
 

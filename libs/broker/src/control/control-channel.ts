@@ -2,6 +2,7 @@ import type { ControlType } from '@kushk/contracts';
 import { log, type Config } from '@kushk/runtime';
 import type { Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from '../connection/broker-connection.js';
+import { wasStored } from '../requests/messages/service-subscriptions.js';
 
 /** The acknowledgements of one message. */
 interface Acknowledgements {
@@ -82,6 +83,8 @@ export class ControlChannel {
     this.connection.nats.subscribe(this.subjectOf(type), {
       callback: (error, message) => {
         if (error) return log.warn({ subject: type.subject, err: error }, 'control messages are not received');
+        if (wasStored(message))
+          return log.error({ subject: type.subject }, 'control message dropped, JetStream published it');
         try {
           listener(message.json<Message>());
         } catch (failure) {

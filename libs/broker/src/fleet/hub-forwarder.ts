@@ -8,7 +8,7 @@ import { eventIdOf, type DeliveredFact, type FactProcessor } from '../reactions/
 const publishTimeoutMs = 3_000;
 
 /**
- * Forwards facts of an instance to the hub, whose JetStream stores them in a stream for this instance. A fact is
+ * Forwards facts of an instance to the hub, whose JetStream stores them in the stream `REPORTS`. A fact is
  * retried until the hub acknowledges it. A retry delays only later facts of the same stream.
  */
 export class HubForwarder implements FactProcessor {
@@ -29,11 +29,13 @@ export class HubForwarder implements FactProcessor {
       if (value) all.set(name, value);
     }
     try {
-      await this.jetstream.publish(forwardedSubject(fact.subject), fact.data, {
+      const { duplicate } = await this.jetstream.publish(forwardedSubject(fact.subject), fact.data, {
         headers: all,
         msgID: eventIdOf(fact),
         timeout: publishTimeoutMs,
       });
+      // Within the duplicate window another instance may have used the id. A fact that is stored twice has one effect.
+      if (duplicate) throw new Error('the hub has just stored a fact with this id');
       measure.factProcessed(forwardingReaction, 'done', performance.now() - startedAt);
       return null;
     } catch (error) {

@@ -3,15 +3,15 @@ import { log, measure, registerDetail } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import type { BrokerLimits } from '../limits.js';
-import { restartReleasesCopying } from '../streams/streams.js';
+import { isMissing } from '../streams/streams.js';
 
-const responseTimeoutMs = 3_000;
 const checksPerStalePeriod = 6;
 
 /**
  * Monitors how the server replicates the hub's facts into the stream `RELEASES`: the last fact in the publisher's
  * stream must soon be the last fact in the replica. Instances cannot detect stalled replication, because they read
- * only the replica. Replication that makes no progress for `replicaStaleAfterMs` is restarted where it stopped.
+ * only the replica. The catalogue may not configure the stream, so it reports stalled replication, and `createStreams`
+ * restarts it.
  */
 export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,6 @@ export class ReplicaMonitor {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly limits: Pick<BrokerLimits, 'replicaStaleAfterMs'>,
-    private readonly replicas: number,
   ) {}
 
   start(): void {
@@ -67,24 +66,23 @@ export class ReplicaMonitor {
     const since = `no progress for ${Math.round(lagMs / 1000)} s`;
     this.state = isCurrent ? 'current' : `${isStalled ? 'stalled' : 'lagging'}: ${since}`;
     measure.releasesStream({ lagMs, isStalled });
-    if (isStalled) await this.restart(lagMs);
-  }
-
-  private async restart(lagMs: number): Promise<void> {
-    log.error({ stream: releasesStream, lag_ms: lagMs }, 'replica stalled, restarting it');
-    const manager = await jetstreamManager(this.connection.nats, { checkAPI: false });
-    await restartReleasesCopying(manager, factsForInstances, this.replicas);
+    if (isStalled)
+      log.error(
+        { stream: releasesStream, lag_ms: lagMs },
+        'replica stalled: "kushk-deploy streams create" restarts it',
+      );
   }
 
   /**
    * Returns the event id of the last message on the subjects `facts`; null when the stream contains no such message.
    */
   private async lastEventId(stream: string, facts: string): Promise<string | null> {
-    const response = await this.connection.nats.request(
-      `$JS.API.DIRECT.GET.${stream}`,
-      JSON.stringify({ last_by_subj: facts }),
-      { timeout: responseTimeoutMs },
-    );
-    return response.headers?.code === 404 ? null : (response.headers?.get('Nats-Msg-Id') ?? null);
+    const manager = await jetstreamManager(this.connection.nats, { checkAPI: false });
+    try {
+      return (await manager.streams.getMessage(stream, { last_by_subj: facts }))?.header.get('Nats-Msg-Id') ?? null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 }

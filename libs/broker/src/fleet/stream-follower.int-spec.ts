@@ -5,6 +5,7 @@ import { readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
+  createStreams,
   defaultLimits,
   JetStreamFactStream,
   KushkTransport,
@@ -51,8 +52,9 @@ describe("StreamFollower for the hub's stream of releases", () => {
     nats = await freshNats();
     connection = await BrokerConnection.connect(nats.url, 'test');
     manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    hub = new JetStreamFactStream(connection, manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
-    await hub.prepare();
+    hub = new JetStreamFactStream(connection, manager, { scope: 'hub', service: 'catalogue' });
+    await createHubStreams();
+    await createStreams({ url: nats.url, scope: 'i1', services: ['installation'] });
     [end, checkpoints, seen, stops] = [0, new MemoryCheckpoints(), [], []];
   });
   afterEach(async () => {
@@ -60,6 +62,8 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await connection.close();
     await nats.stop();
   });
+
+  const createHubStreams = () => createStreams({ url: nats.url, scope: 'hub', services: ['catalogue'] });
 
   const fact = (n: number, of = type): OutgoingFact => ({
     subject: `hub.${of}.release-${n % 7}`,
@@ -81,7 +85,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     const own = await BrokerConnection.connect(nats.url, 'follower');
     const transport = new KushkTransport(
       own,
-      { scope: 'i1', service: 'installation', streamReplicas: 1 },
+      { scope: 'i1', service: 'installation' },
       { limits: followerLimits, checkpoints },
     );
     transport.addHandler(
@@ -200,7 +204,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await eventually(() => seen.length === 3);
     await stop();
     for (const name of [releasesStream, factStreamName('hub', 'catalogue')]) await manager.streams.delete(name);
-    await hub.prepare();
+    await createHubStreams();
     end = 0;
     await publish(...numbers(11, 15).map((n) => fact(n)));
     await follow();
@@ -236,7 +240,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await eventually(async () => /^current: 2 processed/.test(await status()), 30_000);
     await manager.streams.delete(releasesStream);
     await eventually(async () => /^unreachable: no response/.test(await status()));
-    await hub.prepare();
+    await createHubStreams();
     await eventually(async () => /^current: 2 processed/.test(await status()), 30_000);
   });
 });

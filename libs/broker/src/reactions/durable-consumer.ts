@@ -22,7 +22,8 @@ import { isMissing, isMissingConsumer, nanos } from '../streams/streams.js';
 
 /**
  * Identity of a durable consumer. It receives messages on the subjects `filters`, each of which ends with `.>` for the
- * stream id. `durable` is the name without the number that distinguishes the versions of the reaction.
+ * stream id, and starts with a scope, or `*` for the facts of every instance. `durable` is the name without the number
+ * that distinguishes the versions of the reaction.
  */
 export interface DurableConsumerSource {
   readonly stream: string;
@@ -147,8 +148,9 @@ export class DurableConsumer {
 
   /** Whether another version of the service has processed the message. */
   wasProcessed({ subject, seq }: Pick<JsMsg, 'subject' | 'seq'>): boolean {
-    const filter = `${subject.slice(0, subject.lastIndexOf('.'))}.>`;
-    return seq <= (this.processed.get(filter) ?? 0);
+    const scope = subject.slice(0, subject.indexOf('.'));
+    const type = subject.slice(scope.length, subject.lastIndexOf('.'));
+    return seq <= (this.processed.get(`${scope}${type}.>`) ?? this.processed.get(`*${type}.>`) ?? 0);
   }
 
   /** Resets the consumer: everything above the acknowledgement floor is redelivered, with delivery numbers from 1. */
@@ -206,7 +208,7 @@ export class DurableConsumer {
       .map(async (filter) => {
         try {
           const query = { seq: 1, next_by_subj: filter };
-          return (await this.parts.manager.direct.getMessage(stream, query))?.seq ?? Infinity;
+          return (await this.parts.manager.streams.getMessage(stream, query))?.seq ?? Infinity;
         } catch (error) {
           if (isMissing(error)) return Infinity;
           throw error;

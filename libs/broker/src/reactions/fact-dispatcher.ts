@@ -2,15 +2,13 @@ import { errorClassOf } from '@kushk/event-store/error-class';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
 import type { FactContext } from '../transport/context.js';
+import type { Reaction } from '../transport/handler-registry.js';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
 import type { RetryOutcome, WaitingFacts } from './waiting-facts.js';
 import type { ParkedFactStream, ParkedMessage } from './parked-fact-stream.js';
 
 /** A handler of facts, as wrapped by Nest. Resolves when the effect of the fact is committed. */
 export type FactHandler = (data: unknown, context: FactContext) => Promise<unknown>;
-
-/** A reaction's handlers by fact type without scope (`evt.catalogue.release.submitted.v1`). */
-export type HandlersByType = ReadonlyMap<string, FactHandler>;
 
 interface IncomingFact {
   readonly subject: string;
@@ -26,7 +24,7 @@ export class FactDispatcher implements FactProcessor {
   private readonly waiting: WaitingFacts | null;
 
   constructor(
-    private readonly reaction: { readonly name: string; readonly handlers: HandlersByType },
+    private readonly reaction: Pick<Reaction, 'name' | 'origin' | 'handlers'>,
     private readonly parkedFacts: ParkedFactStream,
     options: { readonly retryDelaysMs: readonly number[]; readonly waiting: WaitingFacts | null },
   ) {
@@ -71,8 +69,10 @@ export class FactDispatcher implements FactProcessor {
     }
   }
 
+  /** Streams of different instances may have the same id. */
   keyOf(fact: DeliveredFact): string {
-    return fact.headers?.get(factHeaders.stream) || lastToken(fact.subject);
+    const streamId = fact.headers?.get(factHeaders.stream) || lastToken(fact.subject);
+    return this.reaction.origin === 'fleet' ? `${splitSubject(fact.subject).scope} ${streamId}` : streamId;
   }
 
   async process(fact: DeliveredFact, attempt: number): Promise<number | null> {

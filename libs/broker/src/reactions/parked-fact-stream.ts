@@ -3,7 +3,7 @@ import { factHeaders } from '@kushk/event-store/fact-stream';
 import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import type { DeliveredFact } from './fact.js';
-import { ensureParkedStream, isMissing } from '../streams/streams.js';
+import { isMissing } from '../streams/streams.js';
 
 const parkedHeaders = {
   reason: 'Kushk-Parked-Reason',
@@ -44,7 +44,7 @@ export class ParkedFactStream {
   constructor(
     private readonly jetstream: JetStreamClient,
     private readonly manager: JetStreamManager,
-    private readonly owner: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
+    private readonly owner: { readonly scope: string; readonly service: ServiceName },
   ) {
     this.name = parkedStreamName(owner.scope, owner.service);
   }
@@ -54,7 +54,6 @@ export class ParkedFactStream {
     fact: DeliveredFact,
     failure: { readonly reaction: string; readonly reason: unknown; readonly attempts: number },
   ): Promise<void> {
-    await this.ensureStream();
     const all = headers();
     for (const name of Object.values(factHeaders)) {
       const value = fact.headers?.get(name);
@@ -71,7 +70,6 @@ export class ParkedFactStream {
 
   /** Lists the parked facts of the service, oldest first. `reaction` restricts the list to one reaction. */
   async *messages(reaction = '*'): AsyncGenerator<ParkedMessage> {
-    await this.ensureStream();
     const filter = parkedSubject({ ...this.owner, reaction });
     for (let from = 1; ;) {
       const message = await this.nextMessage(from, filter);
@@ -86,13 +84,10 @@ export class ParkedFactStream {
     await this.manager.streams.deleteMessage(this.name, fact.number);
   }
 
-  private ensureStream(): Promise<void> {
-    return ensureParkedStream(this.manager, this.owner);
-  }
-
   private async nextMessage(from: number, filter: string): Promise<StoredMsg | null> {
     try {
-      return await this.manager.direct.getMessage(this.name, { seq: from, next_by_subj: filter });
+      const query = { seq: from, next_by_subj: filter };
+      return await this.manager.streams.getMessage(this.name, query);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

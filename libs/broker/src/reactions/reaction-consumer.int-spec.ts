@@ -4,6 +4,7 @@ import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
+  createStreams,
   defaultLimits,
   JetStreamFactStream,
   KushkTransport,
@@ -45,8 +46,12 @@ describe("a reaction's consumer", () => {
     end = 0;
     const connection = await newConnection();
     manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace' });
+    await createStreams({
+      url: String(process.env['KUSHK_TEST_NATS_URL']),
+      scope,
+      services: ['workspace', 'delivery'],
+    });
   });
   afterEach(async () => {
     await Promise.all(transports.map((one) => one.close()));
@@ -65,7 +70,7 @@ describe("a reaction's consumer", () => {
     { types = [submitted], limits = testLimits }: { types?: readonly string[]; limits?: BrokerLimits } = {},
   ): Promise<{ transport: KushkTransport; connection: BrokerConnection }> {
     const connection = await newConnection();
-    const transport = new KushkTransport(connection, { scope, service: 'delivery', streamReplicas: 1 }, { limits });
+    const transport = new KushkTransport(connection, { scope, service: 'delivery' }, { limits });
     for (const type of types) transport.addHandler(type, handler as never, true, { reaction: 'on-proposal' });
     await new Promise<void>((resolve, reject) =>
       transport.listen((error) => (error ? reject(error as Error) : resolve())),
@@ -161,16 +166,12 @@ describe("a reaction's consumer", () => {
     const { of, record } = recorder();
     const connection = await newConnection();
     const later = `${scope}l`;
-    const transport = new KushkTransport(
-      connection,
-      { scope: later, service: 'delivery', streamReplicas: 1 },
-      { limits: testLimits },
-    );
+    const transport = new KushkTransport(connection, { scope: later, service: 'delivery' }, { limits: testLimits });
     transport.addHandler(submitted, record as never, true, { reaction: 'on-proposal' });
     await new Promise<void>((resolve) => transport.listen(() => resolve()));
     transports.push(transport);
-    const late = new JetStreamFactStream(connection, manager, { scope: later, service: 'workspace', replicas: 1 });
-    await late.prepare();
+    const late = new JetStreamFactStream(connection, manager, { scope: later, service: 'workspace' });
+    await createStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope: later, services: ['workspace'] });
     await late.publish([{ ...fact('a', 1), subject: `${later}.${submitted}.a` }], 0);
     await holds(() => expect(of('a')).toEqual([1]));
   });

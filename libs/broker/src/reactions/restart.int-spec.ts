@@ -7,7 +7,15 @@ import { freePort, startNats, type RunningServer } from '@kushk/embedded';
 import { factHeaders, FactStreamUnavailable, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { respond, Broker, defaultLimits, JetStreamFactStream, KushkTransport, BrokerConnection } from '../index.js';
+import {
+  createStreams,
+  respond,
+  Broker,
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  BrokerConnection,
+} from '../index.js';
 
 const scope = 'i1';
 const type = 'evt.workspace.proposal.submitted.v1';
@@ -33,7 +41,7 @@ describe('NATS clients after the NATS server was killed and restarted', () => {
     publisher = await BrokerConnection.connect(server.url, 'publisher');
     transport = new KushkTransport(
       connection,
-      { scope, service: 'delivery', streamReplicas: 1 },
+      { scope, service: 'delivery' },
       { limits: { ...defaultLimits, checkConsumerEveryMs: 200, ownerTimeoutMs: 2_000 } },
     );
   });
@@ -58,8 +66,8 @@ describe('NATS clients after the NATS server was killed and restarted', () => {
     await new Promise<void>((resolve) => transport.listen(() => resolve()));
     const broker = new Broker(publisher, { scope });
     const manager = await jetstreamManager(publisher.nats, { checkAPI: false });
-    const stream = new JetStreamFactStream(publisher, manager, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    const stream = new JetStreamFactStream(publisher, manager, { scope, service: 'workspace' });
+    await createStreams({ url: server.url, scope, services: ['workspace', 'delivery'] });
     const facts = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => ['a', 'b'].map((id) => fact(id, from + index))).flat();
     const stored = await stream.publish(facts(1, 5), 0);

@@ -3,7 +3,14 @@ import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { BrokerConnection, defaultLimits, JetStreamFactStream, KushkTransport, type FactContext } from '../index.js';
+import {
+  createStreams,
+  BrokerConnection,
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  type FactContext,
+} from '../index.js';
 
 const submitted = 'evt.workspace.proposal.submitted.v1';
 const settled = 'evt.workspace.proposal.settled.v1';
@@ -38,8 +45,12 @@ describe('two versions of a service that handle different facts in one reaction'
     [connections, versions, published, end] = [[], [], [], 0];
     const connection = await newConnection();
     manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace' });
+    await createStreams({
+      url: String(process.env['KUSHK_TEST_NATS_URL']),
+      scope,
+      services: ['workspace', 'delivery'],
+    });
   });
   afterEach(async () => {
     await Promise.all(versions.map(({ transport }) => transport.close()));
@@ -54,7 +65,7 @@ describe('two versions of a service that handle different facts in one reaction'
   /** Starts a process of a version that handles these types. Each fact takes a turn of the event loop. */
   async function start(...types: readonly string[]): Promise<Version> {
     const connection = await newConnection();
-    const transport = new KushkTransport(connection, { scope, service: 'delivery', streamReplicas: 1 }, { limits });
+    const transport = new KushkTransport(connection, { scope, service: 'delivery' }, { limits });
     const processed: Version['processed'] = [];
     const handler = async ({ n }: { n: number }, { type, streamId, eventId }: FactContext): Promise<void> => {
       await new Promise((resolve) => setImmediate(resolve));

@@ -5,6 +5,7 @@ import { metrics, newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
+  createStreams,
   BrokerConnection,
   defaultLimits,
   JetStreamFactStream,
@@ -39,8 +40,12 @@ describe('a fact that arrives before the fact that it depends on', () => {
     [connections, transports, end, registered, seen] = [[], [], 0, new Set(['here']), []];
     const connection = await newConnection();
     manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace', replicas: 1 });
-    await stream.prepare();
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace' });
+    await createStreams({
+      url: String(process.env['KUSHK_TEST_NATS_URL']),
+      scope,
+      services: ['workspace', 'delivery'],
+    });
   });
   afterEach(async () => {
     await Promise.all(transports.map((one) => one.close()));
@@ -54,7 +59,7 @@ describe('a fact that arrives before the fact that it depends on', () => {
   }
   async function start(limits: Partial<BrokerLimits> = {}): Promise<KushkTransport> {
     const options = { limits: { ...testLimits, ...limits } };
-    const config = { scope, service: 'delivery', streamReplicas: 1 } as const;
+    const config = { scope, service: 'delivery' } as const;
     const transport = new KushkTransport(await newConnection(), config, options);
     const handler = async ({ n }: { n: number }, { streamId }: FactContext): Promise<void> => {
       const id = streamId.slice('proposal-'.length);
@@ -113,8 +118,7 @@ describe('a fact that arrives before the fact that it depends on', () => {
     let requests = 0;
     const [connection] = connections;
     const streamName = `WAITING_${scope}_DELIVERY`.toUpperCase();
-    const subject = `$JS.API.DIRECT.GET.${streamName}.>`;
-    connection?.nats.subscribe(subject.slice(0, -2), { callback: () => void requests++ });
+    const subject = `$JS.API.STREAM.MSG.GET.${streamName}`;
     connection?.nats.subscribe(subject, { callback: () => void requests++ });
     await publish(...Array.from({ length: 100 }, (_, n) => [`here-${n}`, n] as const));
     await start({ checkConsumerEveryMs: 60_000 });
@@ -134,7 +138,7 @@ describe('a fact that arrives before the fact that it depends on', () => {
         return client.publish(...parameters);
       },
     } as typeof client;
-    const owner = { scope, service: 'delivery', replicas: 1 } as const;
+    const owner = { scope, service: 'delivery' } as const;
     const facts = new WaitingFacts('on-proposal', { jetstream: slow, manager, owner, limits: testLimits });
     const fact = { subject: `${scope}.${submitted}.late`, seq: 1, data: new Uint8Array(), json: () => null as never };
     await facts.add({ ...fact, headers: undefined, info: { stream: 'any' } }, 'proposal-late');

@@ -5,7 +5,7 @@ import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jets
 import { headers } from '@nats-io/nats-core';
 import { eventIdOf, type DeliveredFact } from './fact.js';
 import type { BrokerLimits } from '../limits.js';
-import { ensureWaitingStream, isMissing } from '../streams/streams.js';
+import { isMissing } from '../streams/streams.js';
 
 const waitingHeaders = { since: 'Kushk-Waiting-Since', subject: 'Kushk-Waiting-Subject' } as const;
 const eventIdHeader = 'Kushk-Waiting-Event';
@@ -18,7 +18,7 @@ export type RetryOutcome = 'finished' | 'waits' | 'unavailable';
 export interface WaitingFactsParts {
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  readonly owner: { readonly scope: string; readonly service: ServiceName; readonly replicas: number };
+  readonly owner: { readonly scope: string; readonly service: ServiceName };
   readonly limits: Pick<BrokerLimits, 'waitingAlarmAfterMs' | 'waitAtMostMs'>;
 }
 
@@ -34,7 +34,6 @@ export class WaitingFacts {
   /** Counts the changes of `containsAny` that a search for the oldest fact must not overwrite. */
   private changes = 0;
   private searching: Promise<StoredMsg | null> | null = null;
-  private prepared: Promise<void> | null = null;
   private continueAt = 1;
   private alarmedAt = -Infinity;
 
@@ -68,7 +67,7 @@ export class WaitingFacts {
     all.set(waitingHeaders.subject, fact.subject);
     all.set(eventIdHeader, eventIdOf(fact));
     // A fact that is redelivered because its acknowledgement was lost is not stored, and later parked, twice.
-    const msgID = `${this.reaction} ${eventIdOf(fact)}`;
+    const msgID = `${this.reaction} ${fact.subject} ${eventIdOf(fact)}`;
     try {
       await this.call(() => this.parts.jetstream.publish(this.subjectOf(key), fact.data, { headers: all, msgID }));
     } finally {
@@ -137,7 +136,8 @@ export class WaitingFacts {
   private async next(from: number, subject: string): Promise<StoredMsg | null> {
     return await this.call(async () => {
       try {
-        return await this.parts.manager.direct.getMessage(this.name, { seq: from, next_by_subj: subject });
+        const query = { seq: from, next_by_subj: subject };
+        return await this.parts.manager.streams.getMessage(this.name, query);
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -145,15 +145,11 @@ export class WaitingFacts {
     });
   }
 
-  /** Creates the stream before the first use. Rejects with `FactStreamUnavailable`, so that the fact is not parked. */
+  /** Rejects with `FactStreamUnavailable`, so that the fact is not parked. */
   private async call<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { manager, owner } = this.parts;
     try {
-      this.prepared ??= ensureWaitingStream(manager, owner);
-      await this.prepared;
       return await work();
     } catch (error) {
-      this.prepared = null;
       const reason = error instanceof Error ? error.message : 'JetStream failed';
       throw new FactStreamUnavailable(`waiting facts: ${reason}`, { cause: error });
     }

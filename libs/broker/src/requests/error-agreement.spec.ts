@@ -32,10 +32,10 @@ async function isParked(error: Error): Promise<boolean> {
   } as unknown as ParkedFactStream;
   const handlers = new Map([['evt.wallet.x.v1', () => Promise.reject(error)]]);
   const fact = { subject: 'i1.evt.wallet.x.v1.t', seq: 1, info: { stream: 's' }, json: () => ({}) };
-  await new FactDispatcher({ name: 'on-x', handlers }, parkedFacts, { retryDelaysMs: [1], waiting: null }).process(
-    fact as DeliveredFact,
-    2,
-  );
+  await new FactDispatcher({ origin: 'own', name: 'on-x', handlers }, parkedFacts, {
+    retryDelaysMs: [1],
+    waiting: null,
+  }).process(fact as DeliveredFact, 2);
   return parked;
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '@kushk/decider';
 import { factHeaders, FACT_STREAM, type FactStream } from '@kushk/event-store/fact-stream';
 import { createService, inSpan, newId, readConfig, SpanKind, startTracing } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { respond, Broker, BrokerModule, type FactContext, type RequestContext } from '../index.js';
+import { respond, Broker, BrokerModule, createStreams, type FactContext, type RequestContext } from '../index.js';
 
 type SpanProcessor = NonNullable<NodeSDKConfiguration['spanProcessors']>[number];
 type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
@@ -66,6 +66,7 @@ describe('a trace', () => {
       KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
       KUSHK_HEALTH_PORT: '1',
     });
+    await createStreams({ url: config.natsUrl, scope, services: ['wallet'] });
     app = await createService(HoldModule, config);
     await app.listen();
   });
@@ -80,7 +81,6 @@ describe('a trace', () => {
       broker.request(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),
     );
     const stream = app.get<FactStream>(FACT_STREAM, { strict: false });
-    await stream.prepare();
     await stream.publish(
       [
         {

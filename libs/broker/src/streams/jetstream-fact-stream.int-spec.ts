@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { JetStreamFactStream, BrokerConnection } from '../index.js';
+import { BrokerConnection, createStreams, JetStreamFactStream } from '../index.js';
 
 describe('JetStreamFactStream', () => {
   let connection: BrokerConnection;
@@ -18,8 +18,8 @@ describe('JetStreamFactStream', () => {
   afterAll(() => connection.close());
   beforeEach(async () => {
     scope = `f${newId('ins').slice(-14)}`;
-    stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
-    await stream.prepare();
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet' });
+    await createStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope, services: ['wallet'] });
   });
 
   const facts = (from: number, to: number): OutgoingFact[] =>
@@ -32,8 +32,8 @@ describe('JetStreamFactStream', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('stays empty when prepare is called again', async () => {
-    await stream.prepare();
+  it('is left as it is when the streams are created again', async () => {
+    await createStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope, services: ['wallet'] });
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });
 
@@ -47,7 +47,7 @@ describe('JetStreamFactStream', () => {
 
   it('stores no facts of a publisher that expects an outdated sequence', async () => {
     await stream.publish(facts(1, 10), 0);
-    const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
+    const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet' });
     await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
     expect(await stream.end()).toMatchObject({ sequence: 10 });
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);

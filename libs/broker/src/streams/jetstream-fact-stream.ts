@@ -7,12 +7,12 @@ import {
   type OutgoingFact,
   type StreamEnd,
 } from '@kushk/event-store/fact-stream';
-import { factsForInstances, allFactsOf, factStreamName, type ServiceName } from '@kushk/contracts';
+import { allFactsOf, factStreamName, type ServiceName } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { headers, type Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { requiredPayloadBytes } from '../limits.js';
-import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
+import { isMissing } from './streams.js';
 
 /**
  * Maximum number of messages sent and not yet acknowledged. Measured throughput: 64 → 100,000/s, 512 → 155,000/s,
@@ -49,7 +49,6 @@ interface PublishAck {
 export interface FactStreamOwner {
   readonly scope: string;
   readonly service: ServiceName;
-  readonly replicas: number;
 }
 
 /**
@@ -75,15 +74,6 @@ export class JetStreamFactStream implements FactStream {
 
   static async create(connection: BrokerConnection, owner: FactStreamOwner): Promise<JetStreamFactStream> {
     return new JetStreamFactStream(connection, await jetstreamManager(connection.nats, { checkAPI: false }), owner);
-  }
-
-  prepare(): Promise<void> {
-    const { service, replicas } = this.owner;
-    return this.call(async () => {
-      await ensureFactStream(this.manager, this.owner);
-      if (factsForInstances.some((fact) => fact.service === service))
-        await ensureReleasesStream(this.manager, factsForInstances, replicas);
-    });
   }
 
   maxMessageBytes(): number {

@@ -5,11 +5,11 @@ const dayMs = 86_400_000;
 
 describe("the stream of a service's public facts", () => {
   it('keeps facts for 90 days, because the log keeps them for good', () => {
-    const { max_age } = factStreamConfig({ scope: 'e1', service: 'wallet', replicas: 1 });
+    const { max_age } = factStreamConfig({ scope: 'e1', service: 'wallet' });
     expect(max_age).toBe(nanos(90 * dayMs));
   });
 
   it('keeps the facts that instances read without a limit, because an instance may be offline for any time', () => {
-    expect(factStreamConfig({ scope: 'hub', service: 'catalogue', replicas: 1 }).max_age).toBe(0);
+    expect(factStreamConfig({ scope: 'hub', service: 'catalogue' }).max_age).toBe(0);
   });
 });

@@ -1,7 +1,10 @@
-/** The JetStream streams. Each is created when it is missing, and updated when its configuration differs. */
+/** The configurations of the JetStream streams. `createStreams` creates them (`create-streams.ts`). */
 import {
   releasesNotificationSubject,
   releasesStream,
+  reportedSubject,
+  reportsStream,
+  publishersIn,
   allFactsOf,
   factFilter,
   factStreamName,
@@ -11,13 +14,13 @@ import {
   waitingSubject,
   type PublicFactType,
   type ServiceName,
+  factsForHub,
   factsForInstances,
 } from '@kushk/contracts';
 import {
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
-  type JetStreamManager,
   type StreamConfig,
   type StreamSource,
 } from '@nats-io/jetstream';
@@ -27,7 +30,7 @@ import {
  * With a longer window JetStream would reject facts that are published again after the stream lost them.
  */
 const duplicateWindowMs = 100;
-type NewStreamConfig = Partial<StreamConfig> & { readonly name: string };
+export type NewStreamConfig = Partial<StreamConfig> & { readonly name: string };
 export const nanos = (ms: number): number => ms * 1_000_000;
 
 const streamNotFound = 10_059;
@@ -52,132 +55,127 @@ const parkedMaxAgeMs = 365 * 86_400_000;
 interface StreamOwner {
   readonly scope: string;
   readonly service: ServiceName;
-  readonly replicas: number;
 }
 
-/** The stream of a service's public facts. Only the service's relay publishes into it. */
-export function ensureFactStream(manager: JetStreamManager, owner: StreamOwner): Promise<void> {
-  return ensureStream(manager, factStreamConfig(owner));
+/** The streams to create: those of all publishing services of a scope, or of `services`. */
+export interface StreamsOfScope {
+  /** `hub` or the id of an instance. */
+  readonly scope: string;
+  /** By default every service of the scope that publishes facts. */
+  readonly services?: readonly ServiceName[];
+  /** Of the hub: the instances on the same NATS server. Instances with a server of their own publish over a link. */
+  readonly instances?: readonly string[];
 }
+
+/** The configurations of streams, without the number of replicas. */
+export function streamsOf({
+  scope,
+  services = publishersIn(scope),
+  instances = [],
+}: StreamsOfScope): NewStreamConfig[] {
+  return services.flatMap((service) => {
+    const own = [
+      factStreamConfig({ scope, service }),
+      parkedStreamConfig({ scope, service }),
+      waitingStreamConfig({ scope, service }),
+    ];
+    return service === 'catalogue' ? [...own, releasesConfig(factsForInstances), reportsConfig(instances)] : own;
+  });
+}
+
+const stored = { storage: StorageType.File, retention: RetentionPolicy.Limits, allow_direct: false } as const;
 
 /**
- * Facts expire after 90 days, because the stream can be filled again from the log. The hub's facts for instances do
- * not: an instance may come back after any downtime, and their stream is small.
+ * The stream of a service's public facts. Only the service's relay publishes into it. Facts expire after 90 days,
+ * because the stream can be filled again from the log. The hub's facts for instances do not: an instance may come back
+ * after any downtime, and their stream is small.
  */
-export function factStreamConfig({ scope, service, replicas }: StreamOwner): NewStreamConfig {
+export function factStreamConfig({ scope, service }: StreamOwner): NewStreamConfig {
   const isReadByInstances = scope === 'hub' && factsForInstances.some((fact) => fact.service === service);
   return {
+    ...stored,
     name: factStreamName(scope, service),
     subjects: [allFactsOf(scope, service)],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    num_replicas: replicas,
     max_age: isReadByInstances ? 0 : nanos(factsMaxAgeMs),
     duplicate_window: nanos(duplicateWindowMs),
-    allow_direct: true,
   };
 }
 
 /**
  * The stream that the instances read. It contains exactly the hub's facts for instances and has no limits. It has no
- * subjects, so nobody can publish into it; the server replicates the facts from the services' streams.
+ * subjects, so nobody can publish into it; the server replicates the facts from the services' streams. Only this stream
+ * has `allow_direct`: the server sends the reply to a `DIRECT.GET`, which is a stored message as it was published, to
+ * any subject that the requester names, and a service must not be able to send its own messages in this way.
  */
-export function ensureReleasesStream(
-  manager: JetStreamManager,
-  facts: readonly PublicFactType<unknown>[],
-  replicas: number,
-): Promise<void> {
-  return ensureStream(manager, releasesConfig(facts, replicas), withSourcesOf);
-}
-
-/**
- * Keeps the sources of the current configuration: they may come from a newer version of the catalogue that runs side
- * by side with this one.
- */
-function withSourcesOf(current: StreamConfig, config: NewStreamConfig): NewStreamConfig {
-  const nameOf = ({ name, filter_subject }: Partial<StreamSource>): string => `${name} ${filter_subject}`;
-  const own = config.sources ?? [];
-  const others = (current.sources ?? []).filter((one) => own.every((source) => nameOf(source) !== nameOf(one)));
-  return { ...config, sources: [...own, ...others] };
-}
-
-/**
- * Restarts replication on the server. It resumes after the last fact in the replica, so no fact is lost or
- * duplicated.
- */
-export async function restartReleasesCopying(
-  manager: JetStreamManager,
-  facts: readonly PublicFactType<unknown>[],
-  replicas: number,
-): Promise<void> {
-  const { config: current } = await manager.streams.info(releasesStream);
-  const config = withSourcesOf(current, releasesConfig(facts, replicas));
-  // If a stream has no sources, the server adds a subject named after the stream. The first update removes the
-  // sources to stop replication; the second one restores them and removes the subject.
-  await manager.streams.update(releasesStream, { ...config, sources: [] });
-  await manager.streams.update(releasesStream, { ...config, subjects: [] });
-}
-
-function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: number): NewStreamConfig {
+export function releasesConfig(facts: readonly PublicFactType<unknown>[]): NewStreamConfig {
   return {
+    ...stored,
     name: releasesStream,
     sources: facts.map(({ service, subject }) => ({
       name: factStreamName('hub', service),
       filter_subject: factFilter('hub', subject),
     })),
     republish: { src: '>', dest: `${releasesNotificationSubject}.>` },
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    num_replicas: replicas,
     allow_direct: true,
   };
 }
 
+/** The stream of the instances' facts for the hub. */
+function reportsConfig(instances: readonly string[]): NewStreamConfig {
+  const origin =
+    instances.length === 0
+      ? {
+          subjects: factsForHub.map(({ subject }) => reportedSubject(factFilter('*', subject))),
+          subject_transform: { src: reportedSubject('>'), dest: '>' },
+        }
+      : {
+          sources: instances.flatMap((instance) =>
+            factsForHub.map(({ service, subject }) => ({
+              name: factStreamName(instance, service),
+              filter_subject: factFilter(instance, subject),
+            })),
+          ),
+        };
+  return {
+    ...stored,
+    ...origin,
+    name: reportsStream,
+    max_age: nanos(factsMaxAgeMs),
+    duplicate_window: nanos(duplicateWindowMs),
+  };
+}
+
 /** The stream of the facts that the reactions of a service parked. */
-export function ensureParkedStream(
-  manager: JetStreamManager,
-  { scope, service, replicas }: StreamOwner,
-): Promise<void> {
-  return ensureStream(manager, {
+function parkedStreamConfig({ scope, service }: StreamOwner): NewStreamConfig {
+  return {
+    ...stored,
     name: parkedStreamName(scope, service),
     subjects: [parkedSubject({ scope, service, reaction: '*' })],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
     max_age: nanos(parkedMaxAgeMs),
-    num_replicas: replicas,
-    allow_direct: true,
-  });
+  };
 }
 
 /** The stream of the facts of a service's reactions that wait for a fact of another publisher. */
-export function ensureWaitingStream(
-  manager: JetStreamManager,
-  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
-): Promise<void> {
-  return ensureStream(manager, {
+function waitingStreamConfig({ scope, service }: StreamOwner): NewStreamConfig {
+  return {
+    ...stored,
     name: waitingStreamName(scope, service),
     subjects: [waitingSubject({ scope, service, reaction: '*', key: '*' })],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    num_replicas: replicas,
-    allow_direct: true,
-  });
+  };
 }
 
-async function ensureStream(
-  manager: JetStreamManager,
-  wanted: NewStreamConfig,
-  merge = (_current: StreamConfig, config: NewStreamConfig): NewStreamConfig => config,
-): Promise<void> {
-  try {
-    const { config: current } = await manager.streams.info(wanted.name);
-    const config = merge(current, wanted);
-    const differs = (Object.keys(config) as (keyof StreamConfig)[]).some(
-      (key) => JSON.stringify(current[key]) !== JSON.stringify(config[key]),
-    );
-    if (differs) await manager.streams.update(config.name, config);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await manager.streams.add(wanted);
-  }
+/** The fields of `wanted` in which the stream differs from it. Further sources may come from a newer version. */
+export function differencesOf(current: StreamConfig, wanted: NewStreamConfig): string[] {
+  return (Object.keys(wanted) as (keyof StreamConfig)[]).filter((key) =>
+    key === 'sources'
+      ? withSourcesOf(current, wanted).length !== (current.sources ?? []).length
+      : JSON.stringify(current[key]) !== JSON.stringify(wanted[key]),
+  );
+}
+
+/** The sources of `wanted`, and the others that the stream has: they may come from a newer version. */
+export function withSourcesOf(current: StreamConfig, wanted: NewStreamConfig): StreamSource[] {
+  const nameOf = ({ name, filter_subject }: StreamSource): string => `${name} ${filter_subject}`;
+  const own = wanted.sources ?? [];
+  return [...own, ...(current.sources ?? []).filter((one) => own.every((source) => nameOf(source) !== nameOf(one)))];
 }

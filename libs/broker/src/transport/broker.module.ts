@@ -14,6 +14,7 @@ import { CoalescingChangeNotifier } from '../control/change-notifier.js';
 import { ControlChannel } from '../control/control-channel.js';
 import { HandlerArguments } from './handler-arguments.js';
 import { JetStreamFactStream } from '../streams/jetstream-fact-stream.js';
+import { StreamCheck } from '../streams/stream-check.js';
 import { KushkTransport } from './transport.js';
 
 /** Nest runs this hook after the transport and the stores have stopped, so the connection is closed last. */
@@ -27,8 +28,8 @@ class ConnectionCloser implements OnApplicationShutdown {
 }
 
 function factStream(connection: BrokerConnection, config: Config): Promise<FactStream> {
-  const { scope, service, streamReplicas: replicas } = config;
-  return JetStreamFactStream.create(connection, { scope, service, replicas });
+  const { scope, service } = config;
+  return JetStreamFactStream.create(connection, { scope, service });
 }
 
 /**
@@ -68,6 +69,11 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
       provide: CHANGE_NOTIFIER,
       useFactory: (channel: ControlChannel, { service }: Config) => CoalescingChangeNotifier.of(channel, service),
       inject: [ControlChannel, CONFIG],
+    },
+    {
+      provide: StreamCheck,
+      useFactory: (connection: BrokerConnection, config: Config) => new StreamCheck(connection, config),
+      inject: [BrokerConnection, CONFIG],
     },
     { provide: FACT_STREAM, useFactory: factStream, inject: [BrokerConnection, CONFIG] },
   ],

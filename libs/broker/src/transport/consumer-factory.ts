@@ -5,6 +5,7 @@ import {
   livesOnHub,
   releasesNotificationSubject,
   releasesStream,
+  reportsStream,
   consumerName,
   factFilter,
   factStreamName,
@@ -24,11 +25,10 @@ import type { ParkedFactStream } from '../reactions/parked-fact-stream.js';
 import { ReactionConsumer } from '../reactions/reaction-consumer.js';
 import { WaitingFacts } from '../reactions/waiting-facts.js';
 import { StreamFollower } from '../fleet/stream-follower.js';
-import { ownJetStream, scopeOf } from '../connection/subjects.js';
+import { ownJetStream } from '../connection/subjects.js';
 
 /** The configuration fields that the transport needs. */
-export type TransportConfig = Pick<Config, 'scope' | 'service' | 'streamReplicas'> &
-  Partial<Pick<Config, 'hubJetStream'>>;
+export type TransportConfig = Pick<Config, 'scope' | 'service'> & Partial<Pick<Config, 'hubJetStream'>>;
 
 /** Processes facts from `start` to `stop`; `resume` is called after each reconnect. */
 export interface FactConsumer {
@@ -52,23 +52,17 @@ export class ConsumerFactory {
   constructor(private readonly parts: ConsumerFactoryParts) {}
 
   /**
-   * The consumer for facts of this scope or of the hub's services. In an instance, a reaction to facts of the hub
-   * reads the hub's stream of releases; every other reaction has a durable consumer in the publisher's stream.
+   * In an instance, a reaction to facts of the hub reads the hub's stream of releases. Every other reaction has a
+   * durable consumer: in the publisher's stream, or for the facts of every instance in the stream of their reports.
    */
   forReaction(reaction: Reaction): FactConsumer {
-    const { scope } = this.parts.config;
-    return livesOnHub(reaction.publisher) && scope !== 'hub'
-      ? this.releasesFollower(reaction)
-      : this.forReactionIn(scopeOf(reaction.publisher, scope), reaction);
-  }
-
-  /** The consumer for a service's facts in the scope `streamScope`: `hub` or any instance. */
-  forReactionIn(streamScope: string, reaction: Reaction): ReactionConsumer {
     const { scope, service } = this.parts.config;
+    if (livesOnHub(reaction.publisher) && scope !== 'hub') return this.releasesFollower(reaction);
+    const isFleet = reaction.origin === 'fleet';
     const source = {
-      stream: factStreamName(streamScope, reaction.publisher),
-      durable: consumerName({ service, scope, reaction: reaction.name, streamScope }),
-      filters: [...reaction.handlers.keys()].map((type) => factFilter(streamScope, type)),
+      stream: isFleet ? reportsStream : factStreamName(scope, reaction.publisher),
+      durable: consumerName({ service, reaction: reaction.name }),
+      filters: [...reaction.handlers.keys()].map((type) => factFilter(isFleet ? '*' : scope, type)),
     };
     return this.reactionConsumer(source, this.dispatcherOf(reaction));
   }
@@ -80,7 +74,7 @@ export class ConsumerFactory {
     if (types.length === 0 || hubJetStream === ownJetStream) return null;
     const source = {
       stream: factStreamName(scope, service),
-      durable: consumerName({ service, scope, reaction: forwardingReaction, streamScope: scope }),
+      durable: consumerName({ service, reaction: forwardingReaction }),
       filters: types.map((type) => factFilter(scope, type)),
     };
     return this.reactionConsumer(source, new HubForwarder(this.parts.jetstream, this.parts.limits.retryDelaysMs));
@@ -88,11 +82,11 @@ export class ConsumerFactory {
 
   dispatcherOf(reaction: Reaction): FactDispatcher {
     const { jetstream, manager, limits, config, parkedFacts } = this.parts;
-    const { scope, service, streamReplicas: replicas } = config;
+    const { scope, service } = config;
     const waiting = new WaitingFacts(reaction.name, {
       jetstream,
       manager,
-      owner: { scope, service, replicas },
+      owner: { scope, service },
       limits,
     });
     return new FactDispatcher(reaction, parkedFacts, { retryDelaysMs: limits.retryDelaysMs, waiting });

@@ -40,8 +40,8 @@ export interface ReactionOptions {
    */
   readonly reaction: string;
   /**
-   * `fleet`: facts of the instances that were passed to `KushkTransport.followFleet`, in order per instance and
-   * stream. When absent: facts of this scope, or of the hub when the publisher is a hub service.
+   * `fleet`: facts of every instance, in order per instance and stream. When absent: facts of this scope, or of the hub
+   * when the publisher is a hub service.
    */
   readonly from?: 'fleet';
 }

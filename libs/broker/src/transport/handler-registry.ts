@@ -50,12 +50,12 @@ export class HandlerRegistry {
     this.reactionsByKey.set(key, reaction);
   }
 
-  reactions(origin: FactOrigin): Reaction[] {
-    return [...this.reactionsByKey.values()].filter((reaction) => reaction.origin === origin);
+  get reactions(): Reaction[] {
+    return [...this.reactionsByKey.values()];
   }
 
   findReaction(publisher: ServiceName, name: string): Reaction | null {
-    const found = [...this.reactionsByKey.values()].find((one) => one.publisher === publisher && one.name === name);
+    const found = this.reactions.find((one) => one.publisher === publisher && one.name === name);
     return found ?? null;
   }
 }

@@ -4,7 +4,6 @@ import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { ConsumerFactory, type FactConsumer, type TransportConfig } from './consumer-factory.js';
-import { FleetConsumers } from '../fleet/fleet-consumers.js';
 import { HandlerRegistry } from './handler-registry.js';
 import { defaultLimits, type BrokerLimits } from '../limits.js';
 import { ParkedFactStream } from '../reactions/parked-fact-stream.js';
@@ -27,7 +26,6 @@ export interface TransportOptions {
 /** Everything in this process that processes facts; built once from the registered handlers. */
 interface FactProcessing {
   readonly consumers: readonly FactConsumer[];
-  readonly fleet: FleetConsumers;
   readonly parkedFacts: ParkedFacts;
   readonly replicaMonitor: ReplicaMonitor | null;
 }
@@ -58,7 +56,6 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     this.responder = new Responder(connection, config, { maxInFlight: limits.requestsInFlight, messages });
     connection.onReconnect(() => {
       for (const consumer of this.processing?.consumers ?? []) consumer.resume();
-      this.processing?.fleet.resume();
     });
   }
 
@@ -81,7 +78,6 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     await Promise.all([
       this.responder.stop(),
       processing?.replicaMonitor?.stop(),
-      processing?.fleet.stop(),
       ...(processing?.consumers ?? []).map((consumer) => consumer.stop()),
     ]);
     if (this.connection.up) await this.connection.nats.flush().catch(() => undefined);
@@ -100,11 +96,6 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     return (await this.factProcessing()).parkedFacts;
   }
 
-  /** Makes the reactions with `from: 'fleet'` consume the facts of exactly these instances. */
-  async followFleet(instances: readonly string[]): Promise<void> {
-    await (await this.factProcessing()).fleet.follow(instances);
-  }
-
   private async start(): Promise<void> {
     this.responder.serve(this.registry.requestHandlers);
     const { consumers, replicaMonitor } = await this.factProcessing();
@@ -114,7 +105,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     await this.connection.nats.flush();
   }
 
-  /** A bootstrap hook may call `followFleet` before `listen`, but not before Nest has added the handlers. */
+  /** Must not be called before Nest has added the handlers. */
   private factProcessing(): Promise<FactProcessing> {
     this.built ??= this.build();
     return this.built;
@@ -122,10 +113,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
 
   private async build(): Promise<FactProcessing> {
     const { connection, config, limits, checkpoints, registry } = this;
-    const { scope, service, streamReplicas } = config;
+    const { scope, service } = config;
     const client = jetstream(connection.nats);
     const manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    const parkedStream = new ParkedFactStream(client, manager, { scope, service, replicas: streamReplicas });
+    const parkedStream = new ParkedFactStream(client, manager, { scope, service });
     const factory = new ConsumerFactory({
       connection,
       jetstream: client,
@@ -136,16 +127,15 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       parkedFacts: parkedStream,
     });
     const forwarding = factory.hubForwarding();
-    const consumers = registry.reactions('own').map((reaction) => factory.forReaction(reaction));
+    const consumers = registry.reactions.map((reaction) => factory.forReaction(reaction));
     const publishesReleases = scope === 'hub' && factsForInstances.some((fact) => fact.service === service);
     this.processing = {
       consumers: forwarding === null ? consumers : [...consumers, forwarding],
-      fleet: new FleetConsumers({ manager, factory, reactions: registry.reactions('fleet'), streamReplicas }),
       parkedFacts: new ParkedFacts(parkedStream, (name, subject) => {
         const reaction = registry.findReaction(serviceOf(subject.slice(subject.indexOf('.') + 1)), name);
         return reaction && factory.dispatcherOf(reaction);
       }),
-      replicaMonitor: publishesReleases ? new ReplicaMonitor(connection, limits, streamReplicas) : null,
+      replicaMonitor: publishesReleases ? new ReplicaMonitor(connection, limits) : null,
     };
     return this.processing;
   }

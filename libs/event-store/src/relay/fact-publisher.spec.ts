@@ -13,7 +13,6 @@ const factOf = (body: string): OutgoingFact => ({
 class MemoryStream implements FactStream {
   readonly stored: string[] = [];
   isAvailable = true;
-  prepare = (): Promise<void> => Promise.resolve();
   end = () => Promise.resolve({ sequence: this.stored.length, last: null });
   maxMessageBytes = (): number => 1_000;
 

@@ -29,9 +29,8 @@ export class FactPublisher {
     return this.end;
   }
 
-  /** Creates the stream if it is missing and continues at its end. */
+  /** Continues at the end of the stream. */
   async open(): Promise<StreamEnd> {
-    await this.stream.prepare();
     const end = await this.stream.end();
     this.end = end.sequence;
     this.checkedAt = performance.now();

@@ -44,8 +44,6 @@ export interface StreamEnd {
  * unavailable.
  */
 export interface FactStream {
-  /** Creates the stream with its limits if it is missing. Called before the first `end`. */
-  prepare(): Promise<void>;
   end(): Promise<StreamEnd>;
   /** Size of the largest message that the server accepts, headers included, in bytes. */
   maxMessageBytes(): number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BrokerConnection, JetStreamFactStream } from '@kushk/broker';
+import { createStreams, BrokerConnection, JetStreamFactStream } from '@kushk/broker';
 import { freePort, startNats } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -50,10 +50,11 @@ afterEach(async () => {
 });
 
 async function openRelay(url: string): Promise<{ open: OpenStore; coins: () => Promise<number[]> }> {
+  await createStreams({ url, scope, services: ['wallet'] });
   const connection = await BrokerConnection.connect(url, 'relay-spec');
   ending.push(() => connection.close());
   const manager = await jetstreamManager(connection.nats, { checkAPI: false });
-  const stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
+  const stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet' });
   const open = await openEventStore({
     service: 'purse',
     streams: [purseStream],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
+import { BrokerConnection, createStreams, JetStreamFactStream } from '@kushk/broker';
 import { freePort, startNats, type RunningServer } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -36,7 +36,10 @@ afterEach(async () => {
   await database.drop();
 });
 
+const create = (url: string) => createStreams({ url, scope, services: ['wallet'] });
+
 async function connected(url: string): Promise<{ link: BrokerConnection; stream: FactStream }> {
+  await create(url);
   const link = await BrokerConnection.connect(url, 'relay-spec');
   ending.push(() => link.close());
   return { link, stream: await streamOver(link) };
@@ -46,7 +49,6 @@ async function streamOver(link: BrokerConnection): Promise<FactStream> {
   return new JetStreamFactStream(link, await jetstreamManager(link.nats, { checkAPI: false }), {
     scope,
     service: 'wallet',
-    replicas: 1,
   });
 }
 
@@ -259,6 +261,7 @@ describe('the stream of public facts', () => {
     rmSync(storeDir, { recursive: true, force: true });
     if (surviving > 0) cpSync(backup, storeDir, { recursive: true });
     nats = await start();
+    await create(nats.url);
     const messages = await eventuallyPublished(link, 50);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (__, index) => index + 1));
   });

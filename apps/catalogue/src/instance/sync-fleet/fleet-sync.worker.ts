@@ -1,4 +1,3 @@
-import { KushkTransport } from '@kushk/broker';
 import { BackgroundLoop } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Instances } from '../instances.view.js';
@@ -10,10 +9,7 @@ import { NatsAccounts } from './nats-accounts.client.js';
  */
 const SYNC_EVERY_MS = 5_000;
 
-/**
- * Keeps the hub in step with the registered instances: the hub consumes the facts of these instances only, and each
- * of them has an account on the hub's NATS.
- */
+/** Keeps the hub's NATS in step with the registered instances: each of them has an account there. */
 @Injectable()
 export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new BackgroundLoop({
@@ -26,7 +22,6 @@ export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly instances: Instances,
-    private readonly transport: KushkTransport,
     private readonly accounts: NatsAccounts,
   ) {}
 
@@ -58,9 +53,7 @@ export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
     this.hasChanged = false;
     const waiting = this.waiting.splice(0);
     try {
-      const instances = await this.instances.links();
-      await this.accounts.sync(instances, hasChanged);
-      await this.transport.followFleet(instances.map(({ id }) => id));
+      await this.accounts.sync(await this.instances.links(), hasChanged);
     } finally {
       for (const end of waiting) end();
     }

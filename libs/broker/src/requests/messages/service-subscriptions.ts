@@ -35,9 +35,9 @@ export class ServiceSubscriptions {
 
 /**
  * Whether JetStream published the message, and not a gateway. Only gateways may publish to these subjects, but any
- * service can configure its own stream or consumer to publish its stored messages anywhere. Such a message names its
- * stream in a header or has an acknowledgement subject; a request of a gateway has neither.
+ * service can configure its own consumer, or name a reply subject, to let the server publish stored messages anywhere.
+ * Such a message names its stream in a header or has an acknowledgement subject; a request of a gateway has neither.
  */
-function wasStored(message: Msg): boolean {
+export function wasStored(message: Msg): boolean {
   return message.headers?.has('Nats-Stream') === true || (message.reply ?? '').startsWith('$JS.');
 }

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AUDIENCE, SignInProvider } from '@kushk/testing';
+import { SignInClient } from './sign-in.client.js';
+
+let provider: SignInProvider;
+let client: SignInClient;
+beforeEach(async () => {
+  provider = await SignInProvider.start();
+  client = new SignInClient({ issuer: provider.issuer, audience: AUDIENCE });
+});
+afterEach(() => provider.stop());
+
+/** A token with everything that an access token needs, and `claims`. */
+function sign(claims: Readonly<Record<string, unknown>>, typ?: string): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const required = { iss: provider.issuer, aud: [AUDIENCE, 'kushk-i1'], sub: 'sara', iat: now, exp: now + 60 };
+  return provider.sign({ ...required, ...claims }, typ === undefined ? {} : { typ });
+}
+
+describe('a bearer token of the sign-in provider', () => {
+  it.each([undefined, 'JWT', 'at+jwt', 'application/at+jwt', 'AT+JWT'])('is accepted with the type %s', async (typ) => {
+    expect(await client.identify(await sign({}, typ))).toMatchObject({ subject: 'sara' });
+  });
+
+  it.each([
+    ['a logout token', {}, 'logout+jwt'],
+    ['a logout token without a type', { events: {} }, undefined],
+    ['an ID token with a nonce', { nonce: 'n' }, 'JWT'],
+    ['an ID token with the hash of its access token', { at_hash: 'h' }, undefined],
+    ['an ID token with the hash of its code', { c_hash: 'h' }, undefined],
+    ['a token of another kind', {}, 'dpop+jwt'],
+  ])('is refused when it is %s, although the audience is right', async (_kind, claims, typ) => {
+    await expect(client.identify(await sign(claims, typ))).rejects.toMatchObject({ code: 'auth.token_invalid' });
+  });
+
+  it('needs the type of an access token once the provider has sent it', async () => {
+    await client.identify(await sign({}, 'at+jwt'));
+    await expect(client.identify(await sign({}, 'JWT'))).rejects.toMatchObject({ code: 'auth.token_invalid' });
+  });
+});

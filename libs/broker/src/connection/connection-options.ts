@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { inboxPrefix } from '@kushk/contracts';
+import { credsAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
+
+const reconnectEveryMs = 250;
+const reconnectJitterMs = 150;
+const pingEveryMs = 10_000;
+const maxUnansweredPings = 2;
+
+/**
+ * Appends a newline to the credentials. Environment variables often lose the last newline, and without it the NATS
+ * client cannot find the end of the key.
+ */
+function readCredentials(textOrPath: string): Uint8Array {
+  const text = textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8');
+  return new TextEncoder().encode(`${text}\n`);
+}
+
+/**
+ * Options for a connection that reconnects forever. `name` is the name of the user: it may receive replies only below
+ * its own inbox prefix. `address` may contain user and password. `credentials` is the
+ * text or the path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
+ */
+export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
+  const url = new URL(address);
+  return {
+    servers: `${url.protocol}//${url.host}`,
+    ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
+    name,
+    inboxPrefix: inboxPrefix(name),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectEveryMs,
+    reconnectJitter: reconnectJitterMs,
+    ignoreAuthErrorAbort: true,
+    pingInterval: pingEveryMs,
+    maxPingOut: maxUnansweredPings,
+    // The client would record three stack traces for every request, most of which succeed.
+    noAsyncTraces: true,
+  };
+}

@@ -1,0 +1,68 @@
+import { natsUserName, releasesStream, streamsUser } from '@kushk/contracts';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { connectionOptions } from '../connection/connection-options.js';
+import {
+  differencesOf,
+  isMissing,
+  streamsOf,
+  withSourcesOf,
+  type NewStreamConfig,
+  type StreamsOfScope,
+} from './streams.js';
+
+const connectionAttempts = 40;
+
+export interface CreateStreamsOptions extends StreamsOfScope {
+  /** The address of NATS, with user and password of the scope's user `streams`, or without when NATS has no users. */
+  readonly url: string;
+  /** Text or path of a `.creds` file. */
+  readonly credentials?: string;
+  /** Copies of each stream, in a NATS cluster. */
+  readonly replicas?: number;
+}
+
+/**
+ * Creates the streams of a scope, and updates those whose configuration differs. No service may do this, so it runs
+ * before the services start, also before those of a new version. Rejects when NATS cannot be reached for ten seconds.
+ * Restarts the replication of the hub's releases, which may have stalled.
+ */
+export async function createStreams({
+  url,
+  credentials,
+  replicas = 1,
+  ...streams
+}: CreateStreamsOptions): Promise<void> {
+  const name = natsUserName({ scope: streams.scope, role: streamsUser });
+  const nats = await connect({
+    ...connectionOptions(url, name, credentials),
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: connectionAttempts,
+  });
+  try {
+    const manager = await jetstreamManager(nats, { checkAPI: false });
+    for (const config of streamsOf(streams)) await createStream(manager, { ...config, num_replicas: replicas });
+  } finally {
+    await nats.close();
+  }
+}
+
+async function createStream(manager: JetStreamManager, wanted: NewStreamConfig): Promise<void> {
+  try {
+    const { config: current } = await manager.streams.info(wanted.name);
+    const config = wanted.sources === undefined ? wanted : { ...wanted, sources: withSourcesOf(current, wanted) };
+    if (wanted.name === releasesStream) await restartReplication(manager, config);
+    else if (differencesOf(current, wanted).length > 0) await manager.streams.update(config.name, config);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await manager.streams.add(wanted);
+  }
+}
+
+/** Replication resumes after the last fact in the replica, so no fact is lost or duplicated. */
+async function restartReplication(manager: JetStreamManager, config: NewStreamConfig): Promise<void> {
+  // If a stream has no sources, the server adds a subject named after the stream. The first update removes the
+  // sources to stop replication; the second one restores them and removes the subject.
+  await manager.streams.update(config.name, { ...config, sources: [] });
+  await manager.streams.update(config.name, { ...config, subjects: [] });
+}

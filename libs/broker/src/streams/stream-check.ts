@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reportsStream } from '@kushk/contracts';
+import { log, registerCheck, type Config } from '@kushk/runtime';
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { BrokerConnection } from '../connection/broker-connection.js';
+import { differencesOf, isMissing, streamsOf, type NewStreamConfig } from './streams.js';
+
+const retryEveryMs = 1_000;
+const create = 'run "kushk-deploy streams create"';
+
+/**
+ * Checks that the streams of this service exist with their configuration. A service may not create them
+ * (`create-streams.ts`), so it starts only when they are right: otherwise it would decide commands whose facts nobody
+ * receives. Readiness names the stream that is missing or differs, at the start and later.
+ */
+export class StreamCheck implements OnModuleInit, OnModuleDestroy {
+  private readonly wanted: readonly NewStreamConfig[];
+  private isStopped = false;
+  private unregister: () => void = () => undefined;
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    { scope, service }: Pick<Config, 'scope' | 'service'>,
+  ) {
+    this.wanted = service.endsWith('_gateway') ? [] : streamsOf({ scope, services: [service] }).map(withoutOrigin);
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.wanted.length === 0) return;
+    this.unregister = registerCheck('streams', () => this.check());
+    for (let reported = ''; !this.isStopped; await sleep(retryEveryMs)) {
+      try {
+        return await this.check();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== reported) log.error({ reason }, 'streams are not usable, waiting');
+        reported = reason;
+      }
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.isStopped = true;
+    this.unregister();
+  }
+
+  private async check(): Promise<void> {
+    const manager = await jetstreamManager(this.connection.nats, { checkAPI: false });
+    await Promise.all(
+      this.wanted.map(async (wanted) => {
+        try {
+          const differences = differencesOf((await manager.streams.info(wanted.name)).config, wanted);
+          if (differences.length === 0) return;
+          throw new Error(`the stream ${wanted.name} has another configuration (${differences.join(', ')}): ${create}`);
+        } catch (error) {
+          throw isMissing(error) ? new Error(`the stream ${wanted.name} does not exist: ${create}`) : error;
+        }
+      }),
+    );
+  }
+}
+
+/** Where the facts of the instances come from depends on where the instances are, which a service does not know. */
+function withoutOrigin(config: NewStreamConfig): NewStreamConfig {
+  if (config.name !== reportsStream) return config;
+  const { subjects: _subjects, subject_transform: _transform, sources: _sources, ...rest } = config;
+  return rest;
+}
