@@ -28,6 +28,7 @@ describeRecordedLogs({
     'hold HoldExpired': NOT_REACHED,
     'reversal ConsumptionReversed': NOT_REACHED,
     'remainder RemainderTaken': NOT_REACHED,
+    'wallet LimitsCarriedIn': NOT_REACHED,
   },
   async expectServed(service, log) {
     for (const [installation_id, state] of log.statesOf(walletStream)) {

@@ -6,10 +6,10 @@ import { MAX_STEPS } from './step-budget.js';
 import { parseManifestYaml } from './yaml.js';
 
 /**
- * The budget of steps must take at most half a second of processor time. Clocks of machines differ, so the time is
+ * The budget of steps must take at most a second of processor time. Clocks of machines differ, so the time is
  * compared with that of a loop that takes about 30 ms where the budget was calibrated.
  */
-const HALF_A_SECOND = 16;
+const A_SECOND = 32;
 
 function cpuTimeOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -109,13 +109,13 @@ describe('the steps of one value', () => {
     ...formats.flatMap(([format, ...values]) =>
       values.map((value, index) => [`format ${format} (${index + 1})`, { format }, value] as const),
     ),
-  ])('take at most half a second for %s', (_what, keyword, value) => {
+  ])('take at most a second for %s', (_what, keyword, value) => {
     const schema = boundedSchema(repeated(keyword));
     const loops = loopsOf(() => {
       expect(schema.findings({ a: value }, '/at')).toEqual([{ path: '/at', code: 'too_expensive' }]);
     });
     expect(schema.stepsUsed()).toBeGreaterThan(MAX_STEPS);
-    expect(loops).toBeLessThan(HALF_A_SECOND);
+    expect(loops).toBeLessThan(A_SECOND);
   });
 });
 
@@ -202,7 +202,7 @@ describe('the check of a whole manifest', () => {
       checkStructure(next, { production: true });
       checkContent(next);
     });
-    expect(loops).toBeLessThan(2 * HALF_A_SECOND);
+    expect(loops).toBeLessThan(A_SECOND);
   });
 
   it.each<[what: string, text: string]>([
@@ -216,7 +216,7 @@ describe('the check of a whole manifest', () => {
     ['directives', '%a\n'.repeat(33_000)],
     ['aliases', `x: &a [1]\ny: [${'*a,'.repeat(14_000)}]`],
     ['empty lines', `a:\n${'\n'.repeat(99_000)}b`],
-  ])('parses 100,000 characters of YAML in half a second with %s', (_what, text) => {
-    expect(loopsOf(() => parseManifestYaml(text.slice(0, 100_000)))).toBeLessThan(HALF_A_SECOND);
+  ])('parses 100,000 characters of YAML in a second with %s', (_what, text) => {
+    expect(loopsOf(() => parseManifestYaml(text.slice(0, 100_000)))).toBeLessThan(A_SECOND);
   });
 });

@@ -6,7 +6,7 @@
 /**
  * The maximum number of steps for one value, and for one manifest: visits of keywords, characters that are read,
  * states of patterns. A step takes 50 ns or less, which a spec measures for each keyword and format, so that many
- * steps take less than half a second.
+ * steps take less than a second.
  */
 export const MAX_STEPS = 10_000_000;
 

@@ -65,5 +65,8 @@ async function addRecords(options: OrganisationOptions, today: string): Promise<
 
 /** Reminders are low-risk: the admin lets the sample plugin add them to the calendar without a review. */
 async function addRule(orgAdmin: Api, pluginId: string): Promise<void> {
-  await nullOn(orgAdmin.post('/rules', { plugin_id: pluginId, record_type: 'calendar_event' }), 'rule.exists');
+  await nullOn(
+    orgAdmin.post('/rules', { plugin_id: pluginId, record_type: 'calendar_event', actions: ['create', 'update'] }),
+    'rule.exists',
+  );
 }

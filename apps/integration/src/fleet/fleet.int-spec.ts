@@ -4,6 +4,7 @@ import {
   catalogue,
   catalogueFacts,
   installation,
+  reportsStream,
   review,
   subjectToken,
   type JsonObject,
@@ -250,17 +251,16 @@ describe('a compromised hub broker', () => {
         { problems: [{ code: 'signature.invalid' }] },
       ]);
       expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'listed' });
-      const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
       const subject = `${instance.id}.evt.installation.listing.evaluated.v1.${subjectToken('listing-ir.acme.forged@1.0.0')}`;
       const report = await eventually(async () => {
         const answer = await link.nats.request(
-          `$JS.API.DIRECT.GET.${copy}`,
+          `$JS.API.STREAM.MSG.GET.${reportsStream}`,
           JSON.stringify({ last_by_subj: subject }),
           { timeout: 2_000 },
         );
-        return answer.headers?.code === 404 ? null : answer;
+        return answer.json<{ readonly message?: { readonly data: string } }>().message ?? null;
       }, withinMs);
-      expect(report.json()).toMatchObject({
+      expect(JSON.parse(Buffer.from(report.data, 'base64').toString())).toMatchObject({
         plugin_id: 'ir.acme.forged',
         accepted: false,
         problems: [{ code: 'signature.invalid' }],

@@ -142,7 +142,7 @@ export function writeStreams(changed: readonly WrittenStream[], isLocked: boolea
 /**
  * Makes every batch fail that wrote these streams and has not ended: one that was decided on cached states finds a row
  * that is not as cached, one that locks has lost its session. The rows must be locked. Fails with a conflict when there
- * is no row: such a batch could still add the streams.
+ * is none: such a batch could still add the streams.
  */
 export function touchStreams(streamIds: readonly string[]): Statement {
   return { name: 'touch', text: touchText, values: [textArray(streamIds)] };
