@@ -8,7 +8,7 @@ import { command, query, type Actor } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { createService, metrics, newId, newLog, readConfig, type Config } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { respond, Broker, BrokerModule, BrokerConnection, type RequestContext } from '../index.js';
+import { respond, Broker, BrokerModule, BrokerConnection, createStreams, type RequestContext } from '../index.js';
 
 const scope = `ask${newId('ins').slice(-12)}`;
 const greet = command<{ name: string }, { text: string; actor: Actor; request_id: string; traceparent: string | null }>(
@@ -96,6 +96,7 @@ describe('a request to a service', () => {
   let broker: Broker;
 
   beforeAll(async () => {
+    await createStreams({ url: config.natsUrl, scope, services: ['wallet'] });
     app = await createService(GreetingModule, config);
     await app.listen();
     connection = await BrokerConnection.connect(config.natsUrl, 'test');
