@@ -16,12 +16,8 @@ describeRecordedLogs({
   audits: installationAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
-    'installation InstallationSuspended': NOT_REACHED,
-    'installation SuspensionLifted': NOT_REACHED,
     'installation ConsentRequestWithdrawn': NOT_REACHED,
-    'installation RenewalStarted': NOT_REACHED,
     'installation RenewalAbandoned': NOT_REACHED,
-    'installation RenewalCompleted': NOT_REACHED,
     'installation TokenRotated': NOT_REACHED,
     'listing ListingRefused': NOT_REACHED,
     'listing ListingDeferralEnded': NOT_REACHED,

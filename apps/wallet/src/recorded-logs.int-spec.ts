@@ -17,18 +17,10 @@ describeRecordedLogs({
   audits: walletAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
-    'wallet MuRevoked': NOT_REACHED,
-    'wallet MuReversed': NOT_REACHED,
     'wallet MuCarriedIn': NOT_REACHED,
-    'wallet MuCarriedOut': NOT_REACHED,
-    'wallet WalletFrozen': NOT_REACHED,
-    'wallet WalletUnfrozen': NOT_REACHED,
-    'wallet BudgetSet': NOT_REACHED,
     'wallet ThresholdSet': NOT_REACHED,
     'hold HoldExpired': NOT_REACHED,
-    'reversal ConsumptionReversed': NOT_REACHED,
     'remainder RemainderTaken': NOT_REACHED,
-    'wallet LimitsCarriedIn': NOT_REACHED,
   },
   async expectServed(service, log) {
     for (const [installation_id, state] of log.statesOf(walletStream)) {

@@ -24,11 +24,7 @@ describeRecordedLogs({
     'document DocumentEdited': NOT_REACHED,
     'calendar_event CalendarEventEdited': NOT_REACHED,
     'session SessionEdited': NOT_REACHED,
-    'memory MemoryEdited': NOT_REACHED,
-    'proposal ProposalAssigned': NOT_REACHED,
-    'proposal RejectionExplained': NOT_REACHED,
     'rule_set RuleEnded': NOT_REACHED,
-    'staff StaffRemoved': NOT_REACHED,
     'roster LeadLeft': NOT_REACHED,
   },
   async expectServed(service, log) {
