@@ -1,4 +1,3 @@
-import { jetstream } from '@nats-io/jetstream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerConnection } from '@kushk/broker';
 import {
@@ -21,6 +20,7 @@ import { evaluationKey, evaluationStream } from './evaluation/evaluation.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { catalogueStore } from './store.module.js';
+import { publishOnce } from '../test/publish-once.js';
 
 let service: ServiceUnderTest;
 let connection: BrokerConnection;
@@ -53,8 +53,7 @@ class Instance {
     const subject = `${this.id}.${installationFacts.listingEvaluated.subject}.${subjectToken(streamId)}`;
     // A duplicate of another instance is published again, as the forwarder of an instance does.
     await eventually(async () => {
-      const body = JSON.stringify(data);
-      return !(await jetstream(connection.nats).publish(reportedSubject(subject), body, { msgID: eventId })).duplicate;
+      return await publishOnce(connection, { subject: reportedSubject(subject), body: JSON.stringify(data), eventId });
     });
   }
 }

@@ -201,8 +201,7 @@ export class LeaseSimulation {
 
   private newGateway(): SimulatedGateway {
     const process = this.newProcess();
-    this.processes += 1;
-    const id = `gateway-${this.processes}`;
+    const id = `gateway-${(this.processes += 1)}`;
     if (this.options.isPlain === true) return { id, process, values: withoutLeases.hold(noChannel).values(0) };
     const cache = new LeaseCache<Value>(1_000_000, this.clockOf(process));
     return { id, process, values: cache, cache };

@@ -105,8 +105,7 @@ export async function startService(
         at: new Date(),
         sequence: 1,
       };
-      for (let delivery = 0; delivery < 2; delivery += 1)
-        await untilStored(() => app.get(handler).react(data, context));
+      for (const _ of [1, 2]) await untilStored(() => app.get(handler).react(data, context));
     },
     stop: async () => {
       await connection.close();

@@ -12,7 +12,6 @@ import {
   linkedJetStream,
   linkTraffic,
   type HubNatsRole,
-  type HubService,
   type InstanceLink,
   type InstanceService,
   type RequestType,

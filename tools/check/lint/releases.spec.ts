@@ -1,0 +1,21 @@
+/** Checks that every released version can be returned to: its commit, and a recorded log of each service. */
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const releases = JSON.parse(readFileSync(resolve(root, 'deploy/releases.json'), 'utf8')) as Record<string, string>;
+const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery', 'containers'];
+
+describe.each(Object.entries(releases))('the release %s', (version, commit) => {
+  it('is a commit of the history, with this version', () => {
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+    expect(git('merge-base', commit, 'HEAD').trim()).toBe(commit);
+    expect(JSON.parse(git('show', `${commit}:package.json`))).toMatchObject({ version });
+  });
+
+  it.each(services)('has a recorded log of %s', (service) => {
+    expect(existsSync(resolve(root, `apps/${service}/test/logs/${version}.jsonl`))).toBe(true);
+  });
+});
