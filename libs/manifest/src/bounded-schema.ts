@@ -66,11 +66,22 @@ export interface BoundedSchema {
 }
 
 /** The budget of one value. The code that Ajv generates spends it. */
-class ValueBudget extends StepBudget {
+class ValueBudget {
+  private readonly steps: StepBudget;
   private sizes = new WeakMap<object, number>();
 
-  override reset(): void {
-    super.reset();
+  constructor(maxSteps: number) {
+    this.steps = new StepBudget(maxSteps);
+  }
+
+  get used(): number {
+    return this.steps.used;
+  }
+
+  readonly charge = (steps: number): void => this.steps.charge(steps);
+
+  reset(): void {
+    this.steps.reset();
     this.sizes = new WeakMap();
   }
 

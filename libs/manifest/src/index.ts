@@ -4,6 +4,7 @@ export { checkContent, checkStructure, blockingProblems } from './check.js';
 export { releaseChecks } from './release-checks.js';
 export { checkSettings, validateAgainst } from './validate.js';
 export { capabilityDiff, everyoneMustConsent } from './capability-diff.js';
+export { capabilityDifference } from './capability-difference.js';
 export { capabilitiesOf } from './capabilities.js';
 export { sameJson } from './json.js';
 export { normalBaseUrl } from './base-url.js';

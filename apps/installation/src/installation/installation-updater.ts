@@ -1,6 +1,7 @@
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
 import { capabilitiesOf, sameJson, withDefaults, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { listingKey, listingStream } from '../listing/listing.js';
 import type { ListingRow, ManifestRef, Manifests } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
@@ -21,6 +22,7 @@ interface Dependencies {
   readonly manifests: Manifests;
   readonly installations: Installations;
   readonly secrets: InstallationSecrets;
+  readonly evaluator: Evaluator;
   readonly now: () => Date;
   /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
@@ -130,7 +132,7 @@ export class InstallationUpdater {
     { installationId, grants, settings: stored }: ActiveInstallation,
     { current, next, listing }: { readonly current: Manifest; readonly next: Manifest; readonly listing: ListingRow },
   ): Promise<NonNullable<FollowVersion['next']>> {
-    const { secrets } = this.dependencies;
+    const { secrets, evaluator } = this.dependencies;
     const before = await secrets.unsealSettings(installationId, stored);
     const settings = withDefaults(settingsSchemaOf(next), before);
     return {
@@ -138,7 +140,7 @@ export class InstallationUpdater {
       capabilities: capabilitiesOf(next),
       settings: await secrets.sealSettings(installationId, next, settings),
       settingsChanged: !sameJson(settings, before),
-      needsConsent: needsConsent(current, next, { plan: grants.plan, settings }),
+      needsConsent: await needsConsent(current, next, { plan: grants.plan, settings, evaluator }),
     };
   }
 }

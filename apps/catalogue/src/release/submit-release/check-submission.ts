@@ -14,13 +14,8 @@ import {
 } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import {
-  checkContent,
-  checkStructure,
-  parseManifestYaml,
-  SOURCE_MAX_CODE_POINTS,
-  type Manifest,
-} from '@kushk/manifest';
+import { SOURCE_MAX_CODE_POINTS, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { SubmissionDetails } from '../release.js';
 
 interface CheckedSubmission {
@@ -42,10 +37,11 @@ const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satis
  * Rejects with `request.invalid`, `catalogue.manifest_invalid` or `catalogue.publisher_mismatch`. The warnings list
  * what an instance would reject.
  */
-export function checkSubmission(
+export async function checkSubmission(
   body: UncheckedSubmission,
   { publisherId, production }: { readonly publisherId: string; readonly production: boolean },
-): CheckedSubmission | Refused {
+  evaluator: Evaluator,
+): Promise<CheckedSubmission | Refused> {
   const notes = body.notes ?? '';
   const requestedTier = body.requested_tier ?? '';
   const problems = [
@@ -54,7 +50,7 @@ export function checkSubmission(
     ...sourceProblems(body.source ?? ''),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  const structure = checkStructure(body.manifest, { production });
+  const structure = await evaluator.run(publisherId, 'checkStructure', body.manifest, { production });
   if (structure.length > 0) return refuse('catalogue.manifest_invalid', { problems: structure });
   const submission: Submission = {
     manifest: body.manifest as JsonObject,
@@ -65,7 +61,7 @@ export function checkSubmission(
   const manifest = submission.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
     return refuse('catalogue.publisher_mismatch', { publisher: manifest.publisher, expected: publisherId });
-  if (submission.source !== null && !isSourceOf(submission.source, manifest))
+  if (submission.source !== null && !(await isSourceOf(submission.source, manifest, evaluator)))
     return refuse('request.invalid', { problems: [requestProblem('source_mismatch', '/source', SOURCE_MISMATCH)] });
   return {
     accepted: true,
@@ -74,7 +70,7 @@ export function checkSubmission(
       requestedTier: submission.requested_tier,
       notes: submission.notes,
       source: submission.source,
-      warnings: checkContent(manifest, { production }),
+      warnings: await evaluator.run(publisherId, 'checkContent', manifest, { production }),
       image: null,
     },
   };
@@ -85,8 +81,8 @@ function sourceProblems(source: unknown): readonly Problem[] {
 }
 
 /** The reviewer reads the source and signs the manifest, so they must be the same. */
-function isSourceOf(source: string, manifest: JsonObject): boolean {
-  const { manifest: parsed, problems } = parseManifestYaml(source);
+async function isSourceOf(source: string, manifest: Manifest & JsonObject, evaluator: Evaluator): Promise<boolean> {
+  const { manifest: parsed, problems } = await evaluator.run(manifest.publisher, 'parseManifest', source);
   return problems.length === 0 && canonicalDigest(parsed as JsonObject) === canonicalDigest(manifest);
 }
 

@@ -4,9 +4,10 @@ import { expected, installed, request, requested } from '../../../test/example-i
 import { manifestOf, manifestsOf, secrets } from '../../../test/example-manifest.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
 import { MASK } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { SettingsPreparation } from './settings-preparation.js';
 
-const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets);
+const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets, new PlainEvaluator());
 async function installationWith(settings: Record<string, string>): Promise<ExistingInstallation> {
   const sealed = await secrets.sealSettings('ins_1', manifestOf('1.0.0'), settings);
   const withSettings = { ...requested, data: { ...request, settings: sealed } } as typeof requested;
@@ -36,7 +37,7 @@ describe('SettingsPreparation', () => {
   });
 
   it('rejects an installation whose manifest is unknown', async () => {
-    const withoutManifests = new SettingsPreparation(manifestsOf(), secrets);
+    const withoutManifests = new SettingsPreparation(manifestsOf(), secrets, new PlainEvaluator());
     expect(await withoutManifests.prepare({}, await installationWith({}))).toMatchObject({
       refusal: { code: 'installation.not_found' },
     });

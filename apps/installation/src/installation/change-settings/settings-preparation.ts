@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Manifests } from '../../listing/listing.view.js';
 import { expectedVersionsOf } from '../expected-versions.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
@@ -12,6 +13,7 @@ export class SettingsPreparation {
   constructor(
     private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
+    private readonly evaluator: Evaluator,
   ) {}
 
   async prepare(
@@ -22,7 +24,7 @@ export class SettingsPreparation {
     const manifest = await this.manifests.find(pluginId, grants);
     if (manifest === null) return refuse('installation.not_found');
     const current = await this.secrets.unsealSettings(installationId, installation.settings);
-    const { settings: next, problems } = submittedSettings(manifest, sent, current);
+    const { settings: next, problems } = await submittedSettings(manifest, { sent, stored: current }, this.evaluator);
     if (next === null) return refuse('installation.settings_invalid', { problems });
     const settings = await this.secrets.sealSettings(installationId, manifest, next);
     return { accepted: true, change: { expected: expectedVersionsOf(installation), settings } };

@@ -1,5 +1,6 @@
 import type { JsonObject, Problem } from '@kushk/contracts';
-import { restoreSecrets, validateAgainst, withDefaults, type Manifest } from '@kushk/manifest';
+import type { Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { settingsSchemaOf } from '../install/manifest-terms.js';
 
 type Submitted =
@@ -10,9 +11,12 @@ type Submitted =
  * The settings that result from what an admin submits: with the stored secrets that the admin has not changed, with
  * the defaults of missing settings, and valid for the manifest. Paths of problems begin with `/settings`.
  */
-export function submittedSettings(manifest: Manifest, sent: JsonObject, stored: JsonObject): Submitted {
+export async function submittedSettings(
+  manifest: Manifest,
+  { sent, stored }: { readonly sent: JsonObject; readonly stored: JsonObject },
+  evaluator: Evaluator,
+): Promise<Submitted> {
   const schema = settingsSchemaOf(manifest);
-  const settings = withDefaults(schema, restoreSecrets(schema, sent, stored));
-  const problems = validateAgainst(schema, settings, '/settings');
+  const { settings, problems } = await evaluator.run(manifest.id, 'completeSettings', schema, sent, stored);
   return problems.length > 0 ? { settings: null, problems } : { settings, problems: [] };
 }

@@ -1,6 +1,7 @@
 import type { installation, RequestOf } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Manifests } from '../../listing/listing.view.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
 import { expectedVersionsOf } from '../expected-versions.js';
@@ -17,6 +18,7 @@ export class ConsentPreparation {
   constructor(
     private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
+    private readonly evaluator: Evaluator,
   ) {}
 
   async prepare(request: Request, state: ExistingInstallation): Promise<Refused | Prepared> {
@@ -32,7 +34,8 @@ export class ConsentPreparation {
     const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
     const current = await this.secrets.unsealSettings(installationId, state.settings);
-    const { settings, problems } = submittedSettings(next, request.settings ?? current, current);
+    const submitted = { sent: request.settings ?? current, stored: current };
+    const { settings, problems } = await submittedSettings(next, submitted, this.evaluator);
     if (settings === null) return refuse('installation.settings_invalid', { problems });
     return {
       accepted: true,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { needsConsent } from './needs-consent.js';
 
 const manifest = (more: object = {}): Manifest =>
@@ -17,7 +18,7 @@ const manifest = (more: object = {}): Manifest =>
     settings: { type: 'object', properties: { label: { type: 'string' } } },
     ...more,
   }) as unknown as Manifest;
-const current = { plan: 'basic', settings: { label: 'a' } as JsonObject };
+const current = { evaluator: new PlainEvaluator(), plan: 'basic', settings: { label: 'a' } as JsonObject };
 
 describe('needsConsent', () => {
   it.each<[string, object]>([
@@ -30,8 +31,8 @@ describe('needsConsent', () => {
       'a setting that is set becomes required',
       { settings: { type: 'object', properties: { label: { type: 'string' } }, required: ['label'] } },
     ],
-  ])('returns false when %s', (_case, more) => {
-    expect(needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(false);
+  ])('returns false when %s', async (_case, more) => {
+    expect(await needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(false);
   });
 
   it.each<[string, object]>([
@@ -41,7 +42,7 @@ describe('needsConsent', () => {
     ['a rate rises', { plans: [{ key: 'basic', names: {}, rates: { page: '0.3' } }] }],
     ['the active plan is dropped', { plans: [{ key: 'pro', names: {}, rates: { page: '0.2' } }] }],
     ['a required setting is missing', { settings: { type: 'object', required: ['key'] } }],
-  ])('returns true when %s', (_case, more) => {
-    expect(needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(true);
+  ])('returns true when %s', async (_case, more) => {
+    expect(await needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import type { InstallRequest } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { unavailableReason, type ContainerDriver } from '../../listing/listing-summary.js';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
@@ -11,6 +12,7 @@ import { grantsOf, missingConsent, planKeysOf, planOf } from './manifest-terms.j
 interface Dependencies {
   readonly catalogue: Pick<StoreCatalogue, 'find' | 'manifestOf'>;
   readonly secrets: InstallationSecrets;
+  readonly evaluator: Evaluator;
   readonly newId: (prefix: 'ins' | 'mus') => string;
   readonly now: () => Date;
   readonly apiBaseOf: (installationId: string) => string;
@@ -23,7 +25,7 @@ export class InstallPreparation {
   constructor(private readonly dependencies: Dependencies) {}
 
   async prepare(request: InstallRequest): Promise<Refused | Prepared> {
-    const { catalogue, containerDriver } = this.dependencies;
+    const { catalogue, containerDriver, evaluator } = this.dependencies;
     const listing = await catalogue.find(request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
@@ -31,7 +33,7 @@ export class InstallPreparation {
     if (unavailable !== null) return refuse(unavailable);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
-    const { settings, problems } = submittedSettings(manifest, request.settings, {});
+    const { settings, problems } = await submittedSettings(manifest, { sent: request.settings, stored: {} }, evaluator);
     if (settings === null) return refuse('installation.settings_invalid', { problems });
     const plan = planOf(manifest, request.plan);
     if (plan === undefined)
