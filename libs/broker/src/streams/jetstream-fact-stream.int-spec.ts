@@ -32,7 +32,7 @@ describe('JetStreamFactStream', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('is left as it is when the streams are created again', async () => {
+  it('is unchanged when the streams are created again', async () => {
     await createStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope, services: ['wallet'] });
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });

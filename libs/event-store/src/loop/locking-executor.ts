@@ -51,8 +51,10 @@ export class LockingExecutor implements BatchExecutor {
     const streamWrites = streams.length > 0 ? [writeStreams(streams, true), ...writeSnapshots(streams)] : [];
     // PostgreSQL may still receive the batch of an uncertain commit. It must not be stored beside other results. A row
     // that had not been there to be locked may be of this batch.
-    const locked = [...inputs.streams.values()].filter(({ storedVersion }) => storedVersion > 0);
-    if (streams.length === 0 && isUncertain) streamWrites.push(touchStreams(locked.map(({ streamId }) => streamId)));
+    if (streams.length === 0 && isUncertain) {
+      const locked = [...inputs.streams.values()].filter(({ storedVersion }) => storedVersion > 0);
+      streamWrites.push(touchStreams(locked.map(({ streamId }) => streamId)));
+    }
     const [first] = await sendCommit(client, [...streamWrites, ...statements], uncertainCommit);
     return { results, facts, xid: streams.length > 0 ? xidOf(first) : null, written };
   }
