@@ -103,9 +103,10 @@ export function factStreamConfig({ scope, service }: StreamOwner): NewStreamConf
 
 /**
  * The stream that the instances read. It contains exactly the hub's facts for instances and has no limits. It has no
- * subjects, so no client can publish into it; the server replicates the facts from the services' streams. Only this stream
- * has `allow_direct`: the server sends the reply to a `DIRECT.GET`, which is a stored message as it was published, to
- * any subject that the requester names, and a service must not be able to send its own messages in this way.
+ * subjects, so no client can publish into it; the server replicates the facts from the services' streams. Only this
+ * stream has `allow_direct`: the server sends the reply to a `DIRECT.GET`, which is a stored message as it was
+ * published, to any subject that the requester names, and a service must not be able to send its own messages in this
+ * way.
  */
 export function releasesConfig(facts: readonly PublicFactType<unknown>[]): NewStreamConfig {
   return {
