@@ -49,7 +49,8 @@ describe('the sample plugin', () => {
     stop();
     instance.server.close();
     instance.server.closeAllConnections();
-    rmSync(folder, { recursive: true, force: true });
+    // A delivery that was under way may still write its file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
 
   const call = async (
