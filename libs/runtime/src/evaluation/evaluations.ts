@@ -9,7 +9,7 @@ import {
   validateAgainst,
 } from '@kushk/manifest';
 
-/** What an evaluator evaluates. Input and results are plain data, which can be sent to a thread. */
+/** What an evaluator evaluates. Input and results are JSON, which can be sent to a thread. */
 export const evaluations = {
   capabilityDiff,
   capabilityDifference,

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.js';
 import type { Answer } from './evaluation.worker.js';
@@ -25,27 +24,30 @@ const DEFAULTS: ThreadOptions = {
     '$1dist$2',
   ),
   count: 10_000,
-  bytes: 64 * 1024 * 1024,
+  characters: 64 * 1024 * 1024,
   countOfTenant: 1_000,
-  bytesOfTenant: 16 * 1024 * 1024,
+  charactersOfTenant: 16 * 1024 * 1024,
+  countOfBatch: 64,
 };
 
 interface Job {
   readonly tenant: string;
-  readonly bytes: number;
-  readonly message: Uint8Array;
+  readonly characters: number;
+  readonly message: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * Evaluates in threads, so that what strangers write never delays the requests of others. Each tenant has one
- * evaluation at a time, and tenants take turns.
+ * Evaluates in threads, so that what strangers write never delays the requests of others. Each tenant has one batch
+ * under way, and tenants take turns. A batch has what a tenant's requests of one turn of the event loop need, because
+ * a message to a thread and back costs ten times as much as a small evaluation.
  */
 export class ThreadEvaluator implements Evaluator {
   private readonly options: ThreadOptions;
   private readonly queue: FairQueue<Job>;
   private readonly threads = new Set<Thread>();
+  private isScheduled = false;
   private isClosed = false;
 
   constructor(options: Partial<ThreadOptions> = {}) {
@@ -58,11 +60,12 @@ export class ThreadEvaluator implements Evaluator {
     name: Name,
     ...input: Parameters<Evaluations[Name]>
   ): Promise<ReturnType<Evaluations[Name]>> {
-    const message = serialize([name, input]);
+    // As text, its size is known, and a thread holds the values of one evaluation at a time.
+    const message = JSON.stringify([name, input]);
     return new Promise<unknown>((resolve, reject) => {
-      if (!this.queue.add({ tenant, bytes: message.byteLength, message, resolve, reject }))
+      if (!this.queue.add({ tenant, characters: message.length, message, resolve, reject }))
         return reject(new EvaluatorBusy('too many evaluations wait'));
-      this.assign();
+      this.assignAtEndOfTurn();
     }) as Promise<ReturnType<Evaluations[Name]>>;
   }
 
@@ -72,21 +75,30 @@ export class ThreadEvaluator implements Evaluator {
     await Promise.all([...this.threads].map((thread) => thread.end('the service stops')));
   }
 
+  private assignAtEndOfTurn(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.assign();
+    });
+  }
+
   private assign(): void {
     while (!this.isClosed) {
       const idle = [...this.threads].find((thread) => thread.isIdle);
       if (idle === undefined && this.threads.size >= this.options.threads) return;
-      const job = this.queue.take();
-      if (job === undefined) return;
+      const batch = this.queue.take();
+      if (batch.length === 0) return;
       const thread = idle ?? this.start();
-      thread.run(job);
+      thread.run(batch);
     }
   }
 
   private start(): Thread {
     const thread: Thread = new Thread(this.options, {
-      onSettled: ({ tenant }) => {
-        this.queue.release(tenant);
+      onSettled: (jobs) => {
+        this.queue.finish(jobs[0]?.tenant ?? '', jobs.length);
         this.assign();
       },
       onEnd: () => this.threads.delete(thread),
@@ -97,13 +109,13 @@ export class ThreadEvaluator implements Evaluator {
 }
 
 interface ThreadEvents {
-  readonly onSettled: (job: Job) => void;
+  readonly onSettled: (jobs: readonly Job[]) => void;
   readonly onEnd: () => void;
 }
 
 class Thread {
   private readonly worker: Worker;
-  private job: Job | null = null;
+  private batch: readonly Job[] = [];
   private clock: NodeJS.Timeout | undefined;
 
   constructor(
@@ -112,28 +124,31 @@ class Thread {
   ) {
     this.worker = new Worker(options.program, { resourceLimits: { maxOldGenerationSizeMb: options.heapMiB } });
     this.worker.unref();
-    this.worker.on('message', (message: Uint8Array | null) => {
-      // The program is loaded, and the time of its first job begins.
-      if (message === null) return this.startClock();
-      const [result, error] = deserialize(message) as Answer;
-      this.settle((job) => (error === undefined ? job.resolve(result) : job.reject(error)));
+    this.worker.on('message', (answers: readonly Answer[] | null) => {
+      // The program is loaded, and the time of its first batch begins.
+      if (answers === null) return this.startClock();
+      this.settle(answers.length, (job, index) => {
+        const [result, error] = answers[index] as Answer;
+        if (error === undefined) job.resolve(result);
+        else job.reject(error);
+      });
     });
     this.worker.on('error', (error) => this.fail(error.message));
   }
 
   get isIdle(): boolean {
-    return this.job === null;
+    return this.batch.length === 0;
   }
 
-  run(job: Job): void {
-    this.job = job;
+  run(batch: readonly Job[]): void {
+    this.batch = batch;
     this.startClock();
-    this.worker.postMessage(job.message);
+    this.worker.postMessage(batch.map(({ message }) => message));
   }
 
   async end(reason: string): Promise<void> {
     this.events.onEnd();
-    this.settle((job) => job.reject(new EvaluatorUnavailable(reason)));
+    this.settle(this.batch.length, (job) => job.reject(new EvaluatorUnavailable(reason)));
     await this.worker.terminate();
   }
 
@@ -143,16 +158,17 @@ class Thread {
   }
 
   private fail(reason: string): void {
-    log.error({ tenant: this.job?.tenant, reason }, 'evaluation thread failed');
+    log.error({ tenant: this.batch[0]?.tenant, reason }, 'evaluation thread failed');
     void this.end(reason);
   }
 
-  private settle(deliver: (job: Job) => void): void {
+  /** Settles the first jobs of the batch. */
+  private settle(count: number, deliver: (job: Job, index: number) => void): void {
     clearTimeout(this.clock);
-    const { job } = this;
-    this.job = null;
-    if (job === null) return;
-    deliver(job);
-    this.events.onSettled(job);
+    const jobs = this.batch.slice(0, count);
+    this.batch = [];
+    if (jobs.length === 0) return;
+    jobs.forEach(deliver);
+    this.events.onSettled(jobs);
   }
 }
