@@ -86,6 +86,26 @@ const sendingRequests = {
   importNames: ['Broker'],
   message: 'Only the gateway sends requests. A service reads facts and keeps its own read model.',
 };
+const evaluating = {
+  group: ['@kushk/manifest'],
+  importNames: [
+    'capabilityDiff',
+    'capabilityDifference',
+    'checkContent',
+    'checkSettings',
+    'checkSource',
+    'checkStructure',
+    'completeSettings',
+    'isSourceOf',
+    'needsConsent',
+    'parseManifestYaml',
+    'restoreSecrets',
+    'secretPointers',
+    'validateAgainst',
+    'withDefaults',
+  ],
+  message: 'What strangers write is evaluated in threads: use the Evaluator of @kushk/runtime/evaluation.',
+};
 const handlingMessages = {
   group: ['@nestjs/microservices'],
   message: 'A view handles no messages. A handler queries it.',
@@ -252,7 +272,11 @@ export default tseslint.config(
 
   // Applications.
   { files: ['apps/*/src/**/*.ts'], rules: restrict(database, nats) },
-  { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts'], rules: restrict(database, nats, sendingRequests) },
+  {
+    files: [`${services}/**/*.ts`],
+    ignores: ['**/*spec.ts'],
+    rules: restrict(database, nats, sendingRequests, evaluating),
+  },
   {
     files: [`${services}/**/*.ts`],
     ignores: ['**/*spec.ts', `${services}/{main,rebuild}.ts`],
@@ -302,7 +326,7 @@ export default tseslint.config(
       `${services}/migrations/*.ts`,
     ],
     rules: {
-      ...restrict(nest, database, nats, drivers, node),
+      ...restrict(nest, database, nats, drivers, node, evaluating),
       // A class may name the types of the dependencies that its constructor gets; the module builds it.
       '@typescript-eslint/no-restricted-imports': [
         'error',

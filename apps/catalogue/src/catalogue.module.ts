@@ -5,6 +5,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { CONFIG, KeyedSignal, log, type Config } from '@kushk/runtime';
+import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -123,11 +124,12 @@ const pureProviders: Provider[] = [
     }),
     inject: [EventStore, Releases, Instances],
   },
+  { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
   {
     provide: SubmissionPreparer,
-    useFactory: (config: Config, sources: SubmissionSources, images: ImageChecks) =>
-      new SubmissionPreparer(sources, images, { production: config.environment === 'production' }),
-    inject: [CONFIG, SUBMISSION_SOURCES, ImageChecks],
+    useFactory: (...[config, sources, images, evaluator]: PreparerDependencies) =>
+      new SubmissionPreparer(sources, images, { production: config.environment === 'production', evaluator }),
+    inject: [CONFIG, SUBMISSION_SOURCES, ImageChecks, Evaluator],
   },
   {
     provide: ReleaseReader,
@@ -147,6 +149,8 @@ const pureProviders: Provider[] = [
     inject: [ReleaseReader, Releases, StatusSigner],
   },
 ];
+
+type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(catalogueStore), ImageModule],

@@ -2,6 +2,7 @@ import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, ControlChannel, leases } from '@kushk/broker';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
@@ -107,23 +108,27 @@ const plainClasses: Provider[] = [
     useFactory: (...[listings, manifests, installations, { containers }]: CatalogueDependencies) =>
       new StoreCatalogue({ listings, manifests, installations, containerDriver: containers.driver }),
   },
+  { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
   {
     provide: SettingsPreparation,
-    inject: [Manifests, InstallationSecrets],
-    useFactory: (manifests: Manifests, secrets: InstallationSecrets) => new SettingsPreparation(manifests, secrets),
+    inject: [Manifests, InstallationSecrets, Evaluator],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
+      new SettingsPreparation(manifests, secrets, evaluator),
   },
   {
     provide: ConsentPreparation,
-    inject: [Manifests, InstallationSecrets],
-    useFactory: (manifests: Manifests, secrets: InstallationSecrets) => new ConsentPreparation(manifests, secrets),
+    inject: [Manifests, InstallationSecrets, Evaluator],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
+      new ConsentPreparation(manifests, secrets, evaluator),
   },
   {
     provide: InstallPreparation,
-    inject: [StoreCatalogue, InstallationSecrets, CONFIG],
-    useFactory: (catalogue: StoreCatalogue, secrets: InstallationSecrets, config: Config) =>
+    inject: [StoreCatalogue, InstallationSecrets, Evaluator, CONFIG],
+    useFactory: (...[catalogue, secrets, evaluator, config]: InstallDependencies) =>
       new InstallPreparation({
         catalogue,
         secrets,
+        evaluator,
         newId,
         now,
         apiBaseOf: (id) => apiBaseOf(config, id),
@@ -148,26 +153,28 @@ const plainClasses: Provider[] = [
   },
   {
     provide: ReleaseEvaluator,
-    inject: [EventStore, CONFIG],
-    useFactory: (events: EventStore, config: Config) => new ReleaseEvaluator({ events, config, now }),
+    inject: [EventStore, CONFIG, Evaluator],
+    useFactory: (events: EventStore, config: Config, evaluator: Evaluator) =>
+      new ReleaseEvaluator({ events, config, now, evaluator }),
   },
   {
     provide: InstallationUpdater,
-    inject: [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets],
-    useFactory: (...[events, catalogue, manifests, installations, secrets]: UpdaterDependencies) =>
-      new InstallationUpdater({ events, catalogue, manifests, installations, secrets, now, busy }),
+    inject: [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator],
+    useFactory: (...[events, catalogue, manifests, installations, secrets, evaluator]: UpdaterDependencies) =>
+      new InstallationUpdater({ events, catalogue, manifests, installations, secrets, evaluator, now, busy }),
   },
   {
     provide: DevelopmentPublisher,
-    inject: [EventStore, ReleaseEvaluator, InstallationUpdater, CONFIG],
-    useFactory: (...[events, evaluator, installations, config]: PublisherDependencies) =>
-      new DevelopmentPublisher({ events, evaluator, installations, config, now }),
+    inject: [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, CONFIG],
+    useFactory: (...[events, releases, installations, evaluator, config]: PublisherDependencies) =>
+      new DevelopmentPublisher({ events, releases, installations, evaluator, config, now }),
   },
 ];
 
 type CatalogueDependencies = [Listings, Manifests, Installations, Config];
-type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets];
-type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Config];
+type InstallDependencies = [StoreCatalogue, InstallationSecrets, Evaluator, Config];
+type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator];
+type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, Config];
 
 function busy(message: string): Error {
   return new StoreBusy(message);

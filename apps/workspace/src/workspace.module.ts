@@ -5,6 +5,7 @@ import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Cases } from './case/case.view.js';
@@ -165,6 +166,7 @@ const EXTRACTIONS_AT_ONCE = 2;
       useFactory: (contents: ContentStore) =>
         new SourceTexts(contents, new TextExtractor(), new LargeContents(EXTRACTIONS_AT_ONCE)),
     },
+    { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
     {
       provide: RecordValidator,
       inject: [People, Cases],

@@ -21,6 +21,8 @@ const classByName: Readonly<Record<string, ErrorClass>> = {
   StoreUnavailable: 'unavailable',
   FactStreamUnavailable: 'unavailable',
   ServiceUnavailable: 'unavailable',
+  EvaluatorBusy: 'unavailable',
+  EvaluatorUnavailable: 'unavailable',
   ConnectionError: 'unavailable',
   ClosedConnectionError: 'unavailable',
   DrainingConnectionError: 'unavailable',

@@ -1,7 +1,8 @@
 /** Checks the text of a manifest and reports line and column, for the command line and the publisher portal. */
-import type { Problem } from '@kushk/contracts';
+import type { JsonObject, Problem } from '@kushk/contracts';
 import { checkContent, checkStructure } from './check.js';
-import { readYaml } from './yaml.js';
+import { sameJson } from './json.js';
+import { parseManifestYaml, readYaml } from './yaml.js';
 
 /**
  * All problems of a manifest's text, in the order of the text: those of the YAML syntax, of {@link checkStructure}
@@ -23,4 +24,10 @@ export function checkSource(
     (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );
   return { manifest: problems.length === 0 ? value : null, problems: all };
+}
+
+/** Whether this text, without problems of the YAML syntax, is that of the manifest. */
+export function isSourceOf(text: string, manifest: JsonObject): boolean {
+  const parsed = parseManifestYaml(text);
+  return parsed.problems.length === 0 && sameJson(parsed.manifest, manifest);
 }

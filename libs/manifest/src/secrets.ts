@@ -60,7 +60,11 @@ class SecretMap {
     const all = allSubschemas(root, '');
     const byPointer = new Map(all.map(({ schema, pointer }) => [pointer, schema]));
     const parents = new Map<JsonObject, JsonObject[]>();
-    const link = (parent: JsonObject, child: JsonObject) => parents.set(child, [...(parents.get(child) ?? []), parent]);
+    const link = (parent: JsonObject, child: JsonObject): void => {
+      const known = parents.get(child);
+      if (known === undefined) parents.set(child, [parent]);
+      else known.push(parent);
+    };
     for (const { schema, pointer } of all) {
       for (const child of subschemasOf(schema, pointer)) link(schema, child.schema);
       const reference = schema['$ref'];

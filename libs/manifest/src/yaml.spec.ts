@@ -106,6 +106,9 @@ describe('parsing the YAML of a manifest', () => {
       (_unused, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(',')}]`,
     );
     expect(problemsOf(['l0: &l0 [x,x]', ...levels].join('\n'))).toEqual(['yaml_alias_bomb 6:9']);
+    const [long, aliases] = ['x'.repeat(6_400), Array(1_000).fill('*a').join(',')];
+    expect(problemsOf(`a: &a ${long}\nb: [${aliases}]`)).toEqual(['yaml_alias_bomb 2:4']);
+    expect(problemsOf(`a: &a {${long}: 1}\nb: [${aliases}]`)).toEqual(['yaml_alias_bomb 2:4']);
   });
 
   const million = 1 << 20;

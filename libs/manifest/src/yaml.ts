@@ -11,7 +11,7 @@ import { readTokens, type TextFinding } from './yaml-tokens.js';
 
 /** The longest text of a manifest that the hub stores beside it; real manifests are a tenth of it. */
 export const SOURCE_MAX_CODE_POINTS = 100_000;
-/** The maximum number of values in a document after its aliases are expanded. */
+/** The maximum number of values and of blocks of 64 characters in a document after its aliases are expanded. */
 export const MAX_VALUES = 100_000;
 /** Tags that only repeat the type of an untagged value. */
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
@@ -35,7 +35,7 @@ interface ParsedYaml {
   readonly locate: Locate;
 }
 
-/** A value with its offset in the text. `size` is its number of values with aliases expanded. */
+/** A value with its offset in the text. `size` counts its values and blocks of text, with aliases expanded. */
 interface LocatedValue {
   readonly value: unknown;
   readonly offset: number;
@@ -121,7 +121,9 @@ class NodeReader {
   private content(node: ParsedNode, path: string, offset: number): LocatedValue | null {
     if (isMap(node)) return this.mapping(node, path, offset);
     if (isSeq(node)) return this.sequence(node, path, offset);
-    return { value: isScalar(node) ? node.value : null, offset, size: 1, height: 0, members: new Map() };
+    const value = isScalar(node) ? node.value : null;
+    const size = 1 + (typeof value === 'string' ? blocksOf(value) : 0);
+    return { value, offset, size, height: 0, members: new Map() };
   }
 
   private alias(anchor: string, offset: number, path: string): LocatedValue | null {
@@ -178,11 +180,15 @@ class NodeReader {
 
 function collection(value: unknown, offset: number, members: ReadonlyMap<string, LocatedValue>): LocatedValue {
   let [size, height] = [1, 0];
-  for (const member of members.values()) {
-    size += member.size;
+  for (const [name, member] of members) {
+    size += member.size + blocksOf(name);
     height = Math.max(height, member.height + 1);
   }
   return { value, offset, size, height, members };
+}
+
+function blocksOf(text: string): number {
+  return text.length >> 6;
 }
 
 function offsetOf(root: LocatedValue, pointer: string): number {

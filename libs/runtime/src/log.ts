@@ -16,6 +16,7 @@
  * - `attempt` (from 1), `retry_in_ms`, `next_attempt_at`: retries.
  * - `plugin_id`, `version`, `publisher_id`, `instance_id`, `installation_id`, `organisation_id`, `delivery_id`,
  * `key_id`: ids.
+ * - `tenant`: the publisher, plugin or installation that wrote what a thread evaluates.
  * - Durations end in `_ms`; sizes end in `_bytes` or are named `bytes`; `state`, `reason` and `error` are texts for
  * people.
  */

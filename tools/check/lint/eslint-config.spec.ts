@@ -92,6 +92,8 @@ const invalid: readonly Case[] = [
   [imports, handler, importing('main', '@kushk/app-catalogue')],
   [imports, handler, importing('releaseStream', '../../../../catalogue/src/release/release.js')],
   [imports, handler, importing('Broker', '@kushk/broker')],
+  [imports, handler, importing('checkStructure', '@kushk/manifest')],
+  [imports, pure, importing('validateAgainst', '@kushk/manifest')],
   [imports, handler, importing('newId', '@kushk/runtime/src/id.js')],
   [imports, handler, importing('newId', '../../../../../libs/runtime/src/id.js')],
   [imports, spec, importing('releaseStream', '../../../catalogue/src/release/release.js')],

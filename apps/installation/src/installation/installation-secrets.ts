@@ -1,9 +1,8 @@
 import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
 import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
-import { MASK, maskSecrets, outermost, secretPointers, type Manifest, type StoredSettings } from '@kushk/manifest';
+import { MASK, maskSecrets, type StoredSettings } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
-import { settingsSchemaOf } from './install/manifest-terms.js';
 import type { Settings } from './installation-facts.js';
 import { apiBaseForPlugin } from './installation-resources.js';
 import type { ExistingInstallation } from './installation.js';
@@ -38,16 +37,7 @@ export class InstallationSecrets {
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
 
-  /**
-   * Seals settings by the schema of a manifest. The `unchanged` secrets, which no admin has written since they were
-   * stored, stay secret whatever the schema says.
-   */
-  async sealSettings(
-    installationId: string,
-    manifest: Manifest,
-    { settings, unchanged }: { readonly settings: JsonObject; readonly unchanged: readonly string[] },
-  ): Promise<Settings> {
-    const secrets = outermost([...secretPointers(settingsSchemaOf(manifest), settings), ...unchanged]);
+  async sealSettings(installationId: string, { settings, secrets }: StoredSettings): Promise<Settings> {
     if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
     const sealed = await seal(this.config.sealingKeys, settings, settingsContext(installationId));
     return { masked: maskSecrets(settings, secrets, MASK), sealed, secretPointers: secrets };

@@ -1,15 +1,17 @@
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
-import { capabilitiesOf, sameJson, withDefaults, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { listingKey, listingStream } from '../listing/listing.js';
 import type { ListingRow, ManifestRef, Manifests } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
 import { newestWithout, type StoreCatalogue } from '../listing/store-catalogue.js';
+import { submittedSettings } from './change-settings/submitted-settings.js';
 import { expectedVersionsOf, retryOnVersionConflict } from './expected-versions.js';
 import { followVersion, isUpdate, type FollowVersion } from './follow-version/follow-version.js';
 import { mustConsent } from './follow-version/must-consent.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
-import { grantsOf, settingsSchemaOf } from './install/manifest-terms.js';
+import { grantsOf } from './install/manifest-terms.js';
 import { refuseInactive } from './installation-decision.js';
 import type { InstallationSecrets } from './installation-secrets.js';
 import type { InstallationRow, Installations } from './installation.view.js';
@@ -21,6 +23,7 @@ interface Dependencies {
   readonly manifests: Manifests;
   readonly installations: Installations;
   readonly secrets: InstallationSecrets;
+  readonly evaluator: Evaluator;
   readonly now: () => Date;
   /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
@@ -130,15 +133,16 @@ export class InstallationUpdater {
     { installationId, grants, settings: stored }: ActiveInstallation,
     { current, next, listing }: { readonly current: Manifest; readonly next: Manifest; readonly listing: ListingRow },
   ): Promise<NonNullable<FollowVersion['next']>> {
-    const { secrets } = this.dependencies;
-    const before = await secrets.unsealSettings(installationId, stored);
-    const settings = withDefaults(settingsSchemaOf(next), before);
+    const { secrets, evaluator } = this.dependencies;
+    const before = await secrets.storedSettings(installationId, stored);
+    const completed = await submittedSettings(next, { sent: null, stored: before }, evaluator);
+    const { problems } = completed;
     return {
       grants: grantsOf(next, { plan: grants.plan, manifestDigest: listing.manifest_digest }),
       capabilities: capabilitiesOf(next),
-      settings: await secrets.sealSettings(installationId, next, { settings, unchanged: stored.secretPointers }),
-      settingsChanged: !sameJson(settings, before),
-      needsConsent: mustConsent(current, next, { plan: grants.plan, settings }),
+      settings: await secrets.sealSettings(installationId, completed),
+      settingsChanged: !sameJson(completed.settings, before.settings),
+      needsConsent: await mustConsent(current, next, { plan: grants.plan, problems, evaluator }),
     };
   }
 }

@@ -5,26 +5,29 @@ import { blockingProblems } from '@kushk/manifest';
 import { checkSubmission } from '../../../catalogue/src/release/submit-release/check-submission.js';
 import { checkRelease } from '../../../installation/src/listing/evaluate-release/check-release.js';
 import { manifests } from '@kushk/testing/manifest-generators';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 
 interface Verdict {
   readonly submission: readonly Problem[];
   readonly instance: readonly Problem[];
 }
 
+const evaluator = new PlainEvaluator();
+
 /** The hub's verdict on a submission: its problems, or the warnings if it is accepted. */
-function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
-  const checked = checkSubmission({ manifest: manifest as Json }, { publisherId, production });
+async function byHub(manifest: unknown, publisherId: string, production: boolean): Promise<Verdict> {
+  const checked = await checkSubmission({ manifest: manifest as Json }, { publisherId, production }, evaluator);
   if (checked.accepted) return { submission: [], instance: checked.details.warnings };
   expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
   return { submission: checked.refusal.params['problems'] as readonly Problem[], instance: [] };
 }
 
 /** The verdict of an instance with the plugin API of the manifest, as if the release had been signed and published. */
-function byInstance(
+async function byInstance(
   manifest: unknown,
   { id, version, plugin_api }: Readonly<Record<string, unknown>>,
   production: boolean,
-): Verdict {
+): Promise<Verdict> {
   const named = { pluginId: textOf(id), version: textOf(version) };
   const approval = {
     plugin_id: named.pluginId,
@@ -32,9 +35,10 @@ function byInstance(
     manifest_digest: 'sha256:1',
     keyValidity: 'valid' as const,
   };
-  const problems = checkRelease(
+  const problems = await checkRelease(
     { manifest, manifestDigest: 'sha256:1', approval, ...named },
     { pluginApi: textOf(plugin_api), production },
+    evaluator,
   );
   return {
     submission: problems.filter(({ stage }) => stage === 'submission'),
@@ -48,15 +52,15 @@ function textOf(value: unknown): string {
 }
 
 describe('a manifest', () => {
-  it('gets the same problems in the same order from the hub and from an instance', () => {
+  it('gets the same problems in the same order from the hub and from an instance', async () => {
     const seen = { refused: 0, warned: 0, clean: 0 };
-    fc.assert(
-      fc.property(manifests, fc.boolean(), (made, production) => {
+    await fc.assert(
+      fc.asyncProperty(manifests, fc.boolean(), async (made, production) => {
         const manifest = JSON.parse(JSON.stringify(made)) as unknown;
         const members = ((typeof manifest === 'object' ? manifest : null) ?? {}) as Readonly<Record<string, unknown>>;
-        const hub = byHub(manifest, textOf(members['publisher']), production);
+        const hub = await byHub(manifest, textOf(members['publisher']), production);
         seen[hub.submission.length > 0 ? 'refused' : hub.instance.length > 0 ? 'warned' : 'clean'] += 1;
-        expect(byInstance(manifest, members, production)).toEqual({
+        expect(await byInstance(manifest, members, production)).toEqual({
           submission: hub.submission,
           instance: blockingProblems(hub.instance),
         });

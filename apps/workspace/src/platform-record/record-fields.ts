@@ -1,5 +1,6 @@
 /** The fields of the platform's records: their JSON Schemas, and what a JSON Schema cannot check. */
 import { dateProblem, isDate, parseTime, timeProblem, type JsonObject, type Problem } from '@kushk/contracts';
+// eslint-disable-next-line no-restricted-imports -- The schemas are those of this file, which read a value once.
 import { validateAgainst } from '@kushk/manifest';
 
 const ID_MAX_CHARACTERS = 64;

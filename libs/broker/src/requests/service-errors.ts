@@ -32,11 +32,11 @@ export class ServiceFailed extends Error {
 const maxCauseDepth = 5;
 
 /**
- * The kind of reply when a handler throws: `busy` when too many commands wait in the event store, `unavailable` when
+ * The kind of reply when a handler throws: `busy` when too many commands or evaluations wait, `unavailable` when
  * a later retry may succeed, `failure` for any other error.
  */
 export function errorReplyKind(error: unknown): 'busy' | 'unavailable' | 'failure' {
   for (let cause = error, depth = 0; cause instanceof Error && depth < maxCauseDepth; cause = cause.cause, depth += 1)
-    if (cause.name === 'StoreBusy') return 'busy';
+    if (cause.name === 'StoreBusy' || cause.name === 'EvaluatorBusy') return 'busy';
   return errorClassOf(error) === 'defect' ? 'failure' : 'unavailable';
 }

@@ -7,6 +7,7 @@ import {
   type PublisherResource,
 } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+// eslint-disable-next-line no-restricted-imports -- The schema is one pattern of this repository.
 import { manifestSchema, validateAgainst } from '@kushk/manifest';
 import type { Publisher, PublisherAdded } from '../publisher.js';
 

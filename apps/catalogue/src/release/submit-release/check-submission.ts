@@ -12,15 +12,9 @@ import {
   type UncheckedSubmission,
   type Tier,
 } from '@kushk/contracts';
-import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import {
-  checkContent,
-  checkStructure,
-  parseManifestYaml,
-  SOURCE_MAX_CODE_POINTS,
-  type Manifest,
-} from '@kushk/manifest';
+import { SOURCE_MAX_CODE_POINTS, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { SubmissionDetails } from '../release.js';
 
 interface CheckedSubmission {
@@ -42,10 +36,11 @@ const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satis
  * Rejects with `request.invalid`, `catalogue.manifest_invalid` or `catalogue.publisher_mismatch`. The warnings list
  * what an instance would reject.
  */
-export function checkSubmission(
+export async function checkSubmission(
   body: UncheckedSubmission,
   { publisherId, production }: { readonly publisherId: string; readonly production: boolean },
-): CheckedSubmission | Refused {
+  evaluator: Evaluator,
+): Promise<CheckedSubmission | Refused> {
   const notes = body.notes ?? '';
   const requestedTier = body.requested_tier ?? '';
   const problems = [
@@ -54,7 +49,7 @@ export function checkSubmission(
     ...sourceProblems(body.source ?? ''),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  const structure = checkStructure(body.manifest, { production });
+  const structure = await evaluator.run(publisherId, 'checkStructure', body.manifest, { production });
   if (structure.length > 0) return refuse('catalogue.manifest_invalid', { problems: structure });
   const submission: Submission = {
     manifest: body.manifest as JsonObject,
@@ -65,7 +60,9 @@ export function checkSubmission(
   const manifest = submission.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
     return refuse('catalogue.publisher_mismatch', { publisher: manifest.publisher, expected: publisherId });
-  if (submission.source !== null && !isSourceOf(submission.source, manifest))
+  const { source } = submission;
+  // The reviewer reads the source and signs the manifest, so they must be the same.
+  if (source !== null && !(await evaluator.run(publisherId, 'isSourceOf', source, manifest)))
     return refuse('request.invalid', { problems: [requestProblem('source_mismatch', '/source', SOURCE_MISMATCH)] });
   return {
     accepted: true,
@@ -73,8 +70,8 @@ export function checkSubmission(
     details: {
       requestedTier: submission.requested_tier,
       notes: submission.notes,
-      source: submission.source,
-      warnings: checkContent(manifest, { production }),
+      source,
+      warnings: await evaluator.run(publisherId, 'checkContent', manifest, { production }),
       image: null,
     },
   };
@@ -82,12 +79,6 @@ export function checkSubmission(
 
 function sourceProblems(source: unknown): readonly Problem[] {
   return freeTextProblems('/source', source, { required: false, maxCodePoints: SOURCE_MAX_CODE_POINTS });
-}
-
-/** The reviewer reads the source and signs the manifest, so they must be the same. */
-function isSourceOf(source: string, manifest: JsonObject): boolean {
-  const { manifest: parsed, problems } = parseManifestYaml(source);
-  return problems.length === 0 && canonicalDigest(parsed as JsonObject) === canonicalDigest(manifest);
 }
 
 function tierProblems(tier: unknown): readonly Problem[] {

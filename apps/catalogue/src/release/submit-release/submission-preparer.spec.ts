@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { fold } from '@kushk/decider';
 import { problemOf } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { releaseIn, manifest as external } from '../../../test/example-release.js';
 import { pluginStream } from '../../plugin/plugin.js';
 import { releaseStream } from '../release.js';
@@ -34,7 +35,7 @@ function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typ
         return Promise.resolve(inspected);
       },
     },
-    { production: false },
+    { production: false, evaluator: new PlainEvaluator() },
   );
   return { counted, prepare: (body: JsonObject) => preparer.prepare({ manifest: body }, identity) };
 }

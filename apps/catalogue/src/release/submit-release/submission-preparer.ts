@@ -2,9 +2,9 @@ import type { ImageDetails, JsonObject, Problem, UncheckedSubmission } from '@ku
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
 import { blockingProblems, compareVersions, problemOf } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
 import type { ReleaseAndPlugin } from '../status-change.js';
-import { capabilityDifference } from './capability-difference.js';
 import { checkSubmission } from './check-submission.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
@@ -37,17 +37,16 @@ export class SubmissionPreparer {
   constructor(
     private readonly sources: SubmissionSources,
     private readonly images: SubmissionImages,
-    private readonly options: { readonly production: boolean },
+    private readonly options: { readonly production: boolean; readonly evaluator: Evaluator },
   ) {}
 
   async prepare(
     body: UncheckedSubmission,
     identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'at'>,
   ): Promise<PreparedSubmission | Refused> {
-    const checked = checkSubmission(body, {
-      publisherId: identity.publisherId,
-      production: this.options.production,
-    });
+    const { publisherId } = identity;
+    const { production, evaluator } = this.options;
+    const checked = await checkSubmission(body, { publisherId, production }, evaluator);
     if (!checked.accepted) return checked;
     const { manifest, details } = checked;
     const [plugin, compatible] = await Promise.all([
@@ -56,7 +55,8 @@ export class SubmissionPreparer {
     ]);
     const newest = newestPublished(plugin);
     const previous = newest === null ? null : await this.sources.manifestOf(manifest.id, newest);
-    const diff = capabilityDifference(previous, manifest);
+    const diff =
+      previous === null ? null : await evaluator.run(publisherId, 'capabilityDifference', previous, manifest);
     const warnings = [...lowerVersionWarnings(manifest.version, newest), ...details.warnings];
     return await this.withImage({
       ...identity,

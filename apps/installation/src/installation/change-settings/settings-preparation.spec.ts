@@ -4,11 +4,13 @@ import { expected, installed, request, requested } from '../../../test/example-i
 import { manifestOf, manifestsOf, secrets } from '../../../test/example-manifest.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
 import { MASK } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { SettingsPreparation } from './settings-preparation.js';
 
-const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets);
+const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets, new PlainEvaluator());
 async function installationWith(settings: Record<string, string>): Promise<ExistingInstallation> {
-  const sealed = await secrets.sealSettings('ins_1', manifestOf('1.0.0'), { settings, unchanged: [] });
+  const pointers = 'api_key' in settings ? ['/api_key'] : [];
+  const sealed = await secrets.sealSettings('ins_1', { settings, secrets: pointers });
   const withSettings = { ...requested, data: { ...request, settings: sealed } } as typeof requested;
   return fold(installationStream, [withSettings, installed]) as ExistingInstallation;
 }
@@ -32,7 +34,7 @@ describe('SettingsPreparation', () => {
   it('keeps a secret that the manifest no longer marks sealed until the admin writes it', async () => {
     const properties = { label: { type: 'string' }, api_key: { type: 'string' } };
     const unmarked = manifestOf('1.0.0', { settings: { type: 'object', properties } });
-    const later = new SettingsPreparation(manifestsOf(unmarked), secrets);
+    const later = new SettingsPreparation(manifestsOf(unmarked), secrets, new PlainEvaluator());
     const settingsAfter = async (sent: Record<string, string>) => {
       const prepared = await later.prepare(sent, await installationWith({ api_key: 'stored' }));
       if (!prepared.accepted) throw new Error(prepared.refusal.code);
@@ -51,7 +53,7 @@ describe('SettingsPreparation', () => {
   });
 
   it('rejects an installation whose manifest is unknown', async () => {
-    const withoutManifests = new SettingsPreparation(manifestsOf(), secrets);
+    const withoutManifests = new SettingsPreparation(manifestsOf(), secrets, new PlainEvaluator());
     expect(await withoutManifests.prepare({}, await installationWith({}))).toMatchObject({
       refusal: { code: 'installation.not_found' },
     });

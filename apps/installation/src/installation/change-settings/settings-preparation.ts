@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Manifests } from '../../listing/listing.view.js';
 import { expectedVersionsOf } from '../expected-versions.js';
 import type { InstallationSecrets } from '../installation-secrets.js';
@@ -12,6 +13,7 @@ export class SettingsPreparation {
   constructor(
     private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
+    private readonly evaluator: Evaluator,
   ) {}
 
   async prepare(
@@ -22,9 +24,9 @@ export class SettingsPreparation {
     const manifest = await this.manifests.find(pluginId, grants);
     if (manifest === null) return refuse('installation.not_found');
     const stored = await this.secrets.storedSettings(installationId, installation.settings);
-    const submitted = submittedSettings(manifest, sent, stored);
-    if (submitted.settings === null) return refuse('installation.settings_invalid', { problems: submitted.problems });
-    const settings = await this.secrets.sealSettings(installationId, manifest, submitted);
+    const submitted = await submittedSettings(manifest, { sent, stored }, this.evaluator);
+    if (submitted.problems.length > 0) return refuse('installation.settings_invalid', { problems: submitted.problems });
+    const settings = await this.secrets.sealSettings(installationId, submitted);
     return { accepted: true, change: { expected: expectedVersionsOf(installation), settings } };
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '@kushk/contracts';
 import { MASK } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { manifestOf } from '../../../test/example-manifest.js';
 import { submittedSettings } from './submitted-settings.js';
 
@@ -15,25 +17,24 @@ const manifest = manifestOf('1.0.0', {
   },
 });
 
+const submit = (sent: JsonObject, stored: JsonObject) =>
+  submittedSettings(manifest, { sent, stored: { settings: stored, secrets: [] } }, new PlainEvaluator());
+
 describe('submittedSettings', () => {
-  it('keeps stored secrets and adds defaults before it validates', () => {
+  it('keeps stored secrets and adds defaults before it validates', async () => {
     const stored = { region: 'de', api_key: 'k1', accounts: [{ password: 'p' }] };
-    expect(
-      submittedSettings(manifest, { accounts: [{ password: MASK }] }, { settings: stored, secrets: [] }).settings,
-    ).toEqual({
-      region: 'ir',
-      api_key: 'k1',
-      accounts: [{ password: 'p' }],
+    expect(await submit({ accounts: [{ password: MASK }] }, stored)).toEqual({
+      settings: { region: 'ir', api_key: 'k1', accounts: [{ password: 'p' }] },
+      secrets: ['/accounts/0/password', '/api_key'],
+      problems: [],
     });
   });
 
-  it('rejects a required secret that is cleared, and a mask of a secret that was never stored', () => {
-    const paths = (sent: object, stored: object) =>
-      submittedSettings(manifest, { ...sent }, { settings: { ...stored }, secrets: [] }).problems.map(
-        ({ path, code }) => `${path} ${code}`,
-      );
-    expect(paths({ api_key: null }, { api_key: 'k1' })).toEqual(['/settings/api_key required']);
-    expect(paths({ api_key: MASK }, {})).toEqual(['/settings/api_key required']);
-    expect(paths({ api_key: 7 }, {})).toEqual(['/settings/api_key type']);
+  it('rejects a required secret that is cleared, and a mask of a secret that was never stored', async () => {
+    const paths = async (sent: JsonObject, stored: JsonObject) =>
+      (await submit(sent, stored)).problems.map(({ path, code }) => `${path} ${code}`);
+    expect(await paths({ api_key: null }, { api_key: 'k1' })).toEqual(['/settings/api_key required']);
+    expect(await paths({ api_key: MASK }, {})).toEqual(['/settings/api_key required']);
+    expect(await paths({ api_key: 7 }, {})).toEqual(['/settings/api_key type']);
   });
 });

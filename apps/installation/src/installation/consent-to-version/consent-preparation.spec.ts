@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { consentRequested, expected, installed, requested } from '../../../test/example-installation.js';
 import { manifestOf, manifestsOf, secrets } from '../../../test/example-manifest.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
@@ -7,7 +8,7 @@ import { ConsentPreparation } from './consent-preparation.js';
 
 const scopes = { 'records.own': '', 'cases.read': '' };
 const next = manifestOf('1.1.0', { scopes });
-const preparation = new ConsentPreparation(manifestsOf(manifestOf('1.0.0'), next), secrets);
+const preparation = new ConsentPreparation(manifestsOf(manifestOf('1.0.0'), next), secrets, new PlainEvaluator());
 const waiting = fold(installationStream, [requested, installed, consentRequested]) as ExistingInstallation;
 const request = {
   organisation_id: 'org_1',
@@ -46,7 +47,11 @@ describe('ConsentPreparation', () => {
 
   it('activates no plan when the active plan no longer exists and the new version has several plans', async () => {
     const plans = [{ key: 'gold' }, { key: 'silver' }];
-    const withOtherPlans = new ConsentPreparation(manifestsOf(manifestOf('1.1.0', { scopes, plans })), secrets);
+    const withOtherPlans = new ConsentPreparation(
+      manifestsOf(manifestOf('1.1.0', { scopes, plans })),
+      secrets,
+      new PlainEvaluator(),
+    );
     expect(await withOtherPlans.prepare(request, waiting)).toMatchObject({
       consent: { next: { grants: { plan: null } } },
     });

@@ -1,6 +1,7 @@
 import type { installation, RequestOf } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Manifests } from '../../listing/listing.view.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
 import { expectedVersionsOf } from '../expected-versions.js';
@@ -17,6 +18,7 @@ export class ConsentPreparation {
   constructor(
     private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
+    private readonly evaluator: Evaluator,
   ) {}
 
   async prepare(request: Request, state: ExistingInstallation): Promise<Refused | Prepared> {
@@ -32,8 +34,8 @@ export class ConsentPreparation {
     const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
     const stored = await this.secrets.storedSettings(installationId, state.settings);
-    const submitted = submittedSettings(next, request.settings ?? null, stored);
-    if (submitted.settings === null) return refuse('installation.settings_invalid', { problems: submitted.problems });
+    const submitted = await submittedSettings(next, { sent: request.settings ?? null, stored }, this.evaluator);
+    if (submitted.problems.length > 0) return refuse('installation.settings_invalid', { problems: submitted.problems });
     return {
       accepted: true,
       consent: {
@@ -41,7 +43,7 @@ export class ConsentPreparation {
         next: {
           grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
           capabilities: capabilitiesOf(next),
-          settings: await this.secrets.sealSettings(installationId, next, submitted),
+          settings: await this.secrets.sealSettings(installationId, submitted),
           // A request that repeats the settings changes none, so the plugin hears of no change.
           settingsChanged: !sameJson(submitted.settings, stored.settings),
         },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
+import { submittedSettings } from '../change-settings/submitted-settings.js';
 import { mustConsent } from './must-consent.js';
 
 const label = { label: { type: 'string' } };
@@ -20,7 +21,13 @@ const manifest = (more: object = {}): Manifest =>
     settings,
     ...more,
   }) as unknown as Manifest;
-const current = { plan: 'basic', settings: { label: 'a', more: 1 } as JsonObject };
+const evaluator = new PlainEvaluator();
+const stored = { settings: { label: 'a', more: 1 }, secrets: [] };
+async function mustConsentTo(more: object): Promise<boolean> {
+  const next = manifest({ version: '1.1.0', ...more });
+  const { problems } = await submittedSettings(next, { sent: null, stored }, evaluator);
+  return mustConsent(manifest(), next, { plan: 'basic', problems, evaluator });
+}
 
 describe('mustConsent', () => {
   it.each<[string, object]>([
@@ -31,8 +38,8 @@ describe('mustConsent', () => {
     ['an optional setting is added', { settings: { ...settings, properties: { ...label, more: {} } } }],
     ['a rate of an inactive plan rises', { plans: [basic({ page: '0.25' }), { key: 'pro', rates: { page: '9' } }] }],
     ['an inactive plan is dropped', { plans: [{ key: 'basic', names: {}, rates: { page: '0.25' } }] }],
-  ])('returns false when %s', (_case, more) => {
-    expect(mustConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(false);
+  ])('returns false when %s', async (_case, more) => {
+    expect(await mustConsentTo(more)).toBe(false);
   });
 
   it.each<[string, object]>([
@@ -44,7 +51,7 @@ describe('mustConsent', () => {
     ['the service of the active plan has another key', { plans: [basic({ sheet: '5' })] }],
     ['a required setting is missing', { settings: { ...settings, required: ['key'] } }],
     ['a new setting does not accept its value', { settings: { ...settings, properties: { ...label, more: false } } }],
-  ])('returns true when %s', (_case, more) => {
-    expect(mustConsent(manifest(), manifest({ version: '1.1.0', ...more }), current)).toBe(true);
+  ])('returns true when %s', async (_case, more) => {
+    expect(await mustConsentTo(more)).toBe(true);
   });
 });

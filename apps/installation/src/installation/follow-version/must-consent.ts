@@ -1,17 +1,22 @@
-import type { JsonObject } from '@kushk/contracts';
-import { needsConsent, validateAgainst, type Manifest } from '@kushk/manifest';
-import { settingsSchemaOf } from '../install/manifest-terms.js';
+import type { Problem } from '@kushk/contracts';
+import type { Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
+
+interface Current {
+  readonly plan: string | null;
+  /** The problems that its settings have in the next version. */
+  readonly problems: readonly Problem[];
+  readonly evaluator: Evaluator;
+}
 
 /**
  * Whether an admin must consent before an installation runs `next`: when a difference is not harmless for this
  * installation, or its settings are no longer valid.
  */
-export function mustConsent(
+export async function mustConsent(
   previous: Manifest,
   next: Manifest,
-  current: { readonly plan: string | null; readonly settings: JsonObject },
-): boolean {
-  return (
-    needsConsent(previous, next, current.plan) || validateAgainst(settingsSchemaOf(next), current.settings).length > 0
-  );
+  { plan, problems, evaluator }: Current,
+): Promise<boolean> {
+  return problems.length > 0 || (await evaluator.run(next.id, 'needsConsent', previous, next, plan));
 }

@@ -1,17 +1,18 @@
 import type { InstallationUpdate, JsonObject } from '@kushk/contracts';
-import { capabilityDiff, type Manifest } from '@kushk/manifest';
+import type { Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
 
 /** What the admin must know to consent to `next`: everything that it requests, and what differs from `current`. */
-export function updateResource(
+export async function updateResource(
   current: Manifest,
   next: Manifest,
-  installed: { readonly scopes: readonly string[]; readonly settings: JsonObject },
-): InstallationUpdate {
+  installed: { readonly scopes: readonly string[]; readonly settings: JsonObject; readonly evaluator: Evaluator },
+): Promise<InstallationUpdate> {
   const ratesBefore = new Map((current.plans ?? []).map(({ key, rates }) => [key, rates]));
   return {
     version: next.version,
-    diff: capabilityDiff(current, next),
+    diff: await installed.evaluator.run(next.id, 'capabilityDiff', current, next),
     scopes: Object.entries(next.scopes ?? {}).map(([scope, reason]) => ({
       scope,
       reason,
@@ -22,14 +23,15 @@ export function updateResource(
       rates: rates ?? {},
       rates_before: ratesBefore.get(key) ?? null,
     })),
-    settings_missing: missingSettings(next, installed.settings),
+    settings_missing: await missingSettings(next, installed.settings, installed.evaluator),
     ...addresses(current, next),
   };
 }
 
 /** JSON Pointers into the settings: values that the next version requires, and values that it no longer accepts. */
-function missingSettings(next: Manifest, settings: JsonObject): string[] {
-  const { problems } = submittedSettings(next, null, { settings, secrets: [] });
+async function missingSettings(next: Manifest, settings: JsonObject, evaluator: Evaluator): Promise<string[]> {
+  const stored = { settings, secrets: [] };
+  const { problems } = await submittedSettings(next, { sent: null, stored }, evaluator);
   return [...new Set(problems.map(({ path }) => path.slice('/settings'.length)))];
 }
 

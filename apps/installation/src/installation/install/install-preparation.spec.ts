@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstallRequest } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import type { ContainerDriver } from '../../listing/listing-summary.js';
 import type { ListingRow } from '../../listing/listing.view.js';
 import { at } from '../../../test/example-installation.js';
@@ -12,6 +13,7 @@ const listing = { stream_id: 'ir.acme.invoices@1.0.0', plugin_id: manifest.id, v
 function preparationFor(listed: ListingRow | null, more: { found?: Manifest; containerDriver?: ContainerDriver } = {}) {
   const { found = manifest, containerDriver = 'off' } = more;
   return new InstallPreparation({
+    evaluator: new PlainEvaluator(),
     catalogue: { find: async () => listed, manifestOf: async () => found },
     secrets,
     newId: (prefix) => `${prefix}_1`,

@@ -1,6 +1,7 @@
 import type { InstallRequest } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { capabilitiesOf, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, type Manifest, type StoredSettings } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { unavailableReason, type ContainerDriver } from '../../listing/listing-summary.js';
 import type { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
@@ -11,6 +12,7 @@ import { grantsOf, missingConsent, planKeysOf, planOf } from './manifest-terms.j
 interface Dependencies {
   readonly catalogue: Pick<StoreCatalogue, 'find' | 'manifestOf'>;
   readonly secrets: InstallationSecrets;
+  readonly evaluator: Evaluator;
   readonly newId: (prefix: 'ins' | 'mus') => string;
   readonly now: () => Date;
   readonly apiBaseOf: (installationId: string) => string;
@@ -23,7 +25,7 @@ export class InstallPreparation {
   constructor(private readonly dependencies: Dependencies) {}
 
   async prepare(request: InstallRequest): Promise<Refused | Prepared> {
-    const { catalogue, containerDriver } = this.dependencies;
+    const { catalogue, containerDriver, evaluator } = this.dependencies;
     const listing = await catalogue.find(request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
@@ -31,16 +33,24 @@ export class InstallPreparation {
     if (unavailable !== null) return refuse(unavailable);
     const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
-    const { settings, problems } = submittedSettings(manifest, request.settings, { settings: {}, secrets: [] });
-    if (settings === null) return refuse('installation.settings_invalid', { problems });
+    const sources = { sent: request.settings, stored: { settings: {}, secrets: [] } };
+    const settings = await submittedSettings(manifest, sources, evaluator);
+    if (settings.problems.length > 0) return refuse('installation.settings_invalid', { problems: settings.problems });
     const plan = planOf(manifest, request.plan);
     if (plan === undefined)
       return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(manifest) });
     const grants = grantsOf(manifest, { plan, manifestDigest: listing.manifest_digest });
-    return { accepted: true, command: await this.command({ ...request, settings }, manifest, grants) };
+    return { accepted: true, command: await this.command(request, { manifest, grants, settings }) };
   }
 
-  private async command(request: InstallRequest, manifest: Manifest, grants: Grants): Promise<InstallationRequest> {
+  private async command(
+    request: InstallRequest,
+    {
+      manifest,
+      grants,
+      settings,
+    }: { readonly manifest: Manifest; readonly grants: Grants; readonly settings: StoredSettings },
+  ): Promise<InstallationRequest> {
     const { secrets, newId, now, apiBaseOf } = this.dependencies;
     const installationId = newId('ins');
     const { stored } = await secrets.issueCredentials(installationId);
@@ -50,7 +60,7 @@ export class InstallPreparation {
       pluginId: manifest.id,
       grants,
       capabilities: capabilitiesOf(manifest),
-      settings: await secrets.sealSettings(installationId, manifest, { settings: request.settings, unchanged: [] }),
+      settings: await secrets.sealSettings(installationId, settings),
       locale: request.locale,
       machineUserId: newId('mus'),
       ...stored,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { checkRelease, type OpenedRelease } from './check-release.js';
 
 const manifest = {
@@ -25,23 +26,23 @@ const release = (more: Partial<OpenedRelease> = {}): OpenedRelease => ({
   version: '1.0.0',
   ...more,
 });
-const codesOf = (opened: OpenedRelease, instance = { pluginApi: '1.2', production: true }) =>
-  checkRelease(opened, instance).map(({ code }) => code);
+const codesOf = async (opened: OpenedRelease, instance = { pluginApi: '1.2', production: true }) =>
+  (await checkRelease(opened, instance, new PlainEvaluator())).map(({ code }) => code);
 
 describe('checkRelease', () => {
-  it('accepts a release whose manifest a reviewer signed and whose plugin API the instance supports', () => {
-    expect(codesOf(release())).toEqual([]);
+  it('accepts a release whose manifest a reviewer signed and whose plugin API the instance supports', async () => {
+    expect(await codesOf(release())).toEqual([]);
   });
 
-  it('rejects a release that no trusted reviewer signed', () => {
-    expect(codesOf(release({ approval: null }))).toEqual(['signature.invalid']);
+  it('rejects a release that no trusted reviewer signed', async () => {
+    expect(await codesOf(release({ approval: null }))).toEqual(['signature.invalid']);
   });
 
-  it('rejects a release when the reviewer signed another manifest or version', () => {
+  it('rejects a release when the reviewer signed another manifest or version', async () => {
     const otherDigest = { ...approval, manifest_digest: 'sha256:2' };
-    expect(codesOf(release({ approval: otherDigest }))).toEqual(['signature.mismatch']);
-    expect(codesOf(release({ approval: { ...approval, version: '0.9.0' } }))).toEqual(['signature.mismatch']);
-    expect(codesOf(release({ manifest: { ...manifest, version: '2.0.0' } }))).toEqual(['signature.mismatch']);
+    expect(await codesOf(release({ approval: otherDigest }))).toEqual(['signature.mismatch']);
+    expect(await codesOf(release({ approval: { ...approval, version: '0.9.0' } }))).toEqual(['signature.mismatch']);
+    expect(await codesOf(release({ manifest: { ...manifest, version: '2.0.0' } }))).toEqual(['signature.mismatch']);
   });
 
   it.each([
@@ -49,30 +50,30 @@ describe('checkRelease', () => {
     ['not_yet_valid', 'signature.key_out_of_time'],
     ['expired', 'signature.key_out_of_time'],
     ['unknown', 'signature.key_out_of_time'],
-  ] as const)("rejects a release when its reviewer's key is %s", (keyValidity, code) => {
-    expect(codesOf(release({ approval: { ...approval, keyValidity } }))).toEqual([code]);
+  ] as const)("rejects a release when its reviewer's key is %s", async (keyValidity, code) => {
+    expect(await codesOf(release({ approval: { ...approval, keyValidity } }))).toEqual([code]);
   });
 
   it.each([
     ['1.1', []],
     ['1.3', ['plugin_api.incompatible']],
     ['2.0', ['plugin_api.incompatible']],
-  ])('for a release with plugin API %s on an instance with 1.2, returns the problems %j', (plugin_api, found) => {
-    expect(codesOf(release({ manifest: { ...manifest, plugin_api } }))).toEqual(found);
+  ])('for a release with plugin API %s on an instance with 1.2, returns the problems %j', async (plugin_api, found) => {
+    expect(await codesOf(release({ manifest: { ...manifest, plugin_api } }))).toEqual(found);
   });
 
-  it('rejects a manifest that declares a capability without the required scope', () => {
+  it('rejects a manifest that declares a capability without the required scope', async () => {
     const proposals = [{ record_type: 'case', actions: ['update'] }];
-    expect(codesOf(release({ manifest: { ...manifest, proposals } }))).not.toEqual([]);
+    expect(await codesOf(release({ manifest: { ...manifest, proposals } }))).not.toEqual([]);
   });
 
-  it('accepts a scope that no capability uses', () => {
-    expect(codesOf(release({ manifest: { ...manifest, scopes: { 'records.own': 'For later' } } }))).toEqual([]);
+  it('accepts a scope that no capability uses', async () => {
+    expect(await codesOf(release({ manifest: { ...manifest, scopes: { 'records.own': 'For later' } } }))).toEqual([]);
   });
 
-  it('accepts a local address only outside production', () => {
+  it('accepts a local address only outside production', async () => {
     const local = release({ manifest: { ...manifest, base_url: 'http://localhost:9000' } });
-    expect(codesOf(local, { pluginApi: '1.0', production: false })).toEqual([]);
-    expect(codesOf(local, { pluginApi: '1.0', production: true })).not.toEqual([]);
+    expect(await codesOf(local, { pluginApi: '1.0', production: false })).toEqual([]);
+    expect(await codesOf(local, { pluginApi: '1.0', production: true })).not.toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Problem } from '@kushk/contracts';
 import type { KeyValidity } from '@kushk/credentials';
-import { checkContent, checkStructure, isCompatible, blockingProblems, type Manifest } from '@kushk/manifest';
+import { blockingProblems, isCompatible, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 
 /** The signed content of a release's DSSE envelopes. */
 export interface OpenedRelease {
@@ -31,19 +32,20 @@ export function canBeListedLater(problems: readonly Problem[]): boolean {
  * Returns every reason not to list a release on this instance: problems with the reviewer's signature, the manifest
  * or the plugin API (docs/reference/releases.md).
  */
-export function checkRelease(
+export async function checkRelease(
   release: OpenedRelease,
   instance: { readonly pluginApi: string; readonly production: boolean },
-): Problem[] {
+  evaluator: Evaluator,
+): Promise<Problem[]> {
   const signature = signatureProblem(release);
   if (signature !== null) return [signature];
   const { production } = instance;
-  const structure = checkStructure(release.manifest, { production });
+  const structure = await evaluator.run(release.pluginId, 'checkStructure', release.manifest, { production });
   if (structure.length > 0) return structure;
   const manifest = release.manifest as Manifest;
   if (manifest.id !== release.pluginId || manifest.version !== release.version) return [otherRelease];
   if (!isCompatible(manifest.plugin_api, instance.pluginApi)) return [incompatible(manifest, instance.pluginApi)];
-  return blockingProblems(checkContent(manifest, { production }));
+  return blockingProblems(await evaluator.run(release.pluginId, 'checkContent', manifest, { production }));
 }
 
 function signatureProblem({ approval, pluginId, version, manifestDigest }: OpenedRelease): Problem | null {

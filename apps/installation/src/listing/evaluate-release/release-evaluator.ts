@@ -10,6 +10,7 @@ import {
 import { streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta, IdempotencyKey } from '@kushk/event-store';
 import type { Config } from '@kushk/runtime';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
 import { confirmStatusApplied } from '../confirm-status-applied/confirm-status-applied.js';
 import { listingKey, listingStream, type ReleaseSource } from '../listing.js';
@@ -21,6 +22,7 @@ interface Dependencies {
   readonly events: EventStore;
   readonly config: Config;
   readonly now: () => Date;
+  readonly evaluator: Evaluator;
 }
 interface Cause {
   readonly idempotency?: IdempotencyKey | undefined;
@@ -36,7 +38,7 @@ export class ReleaseEvaluator {
   constructor(private readonly dependencies: Dependencies) {}
 
   async evaluate(change: ReleaseStatusChangedV1, source: ReleaseSource, { idempotency, meta }: Cause): Promise<void> {
-    const command = this.commandFor(change, source);
+    const command = await this.commandFor(change, source);
     await this.dependencies.events.run({
       name: 'EvaluateRelease',
       streams: streamsOf(command),
@@ -53,7 +55,7 @@ export class ReleaseEvaluator {
     const refusals = (await events.history(ref)).flatMap(({ type, data }) => (type === 'ListingRefused' ? [data] : []));
     const statusChange = refusals.at(-1)?.deferred?.statusChange;
     if (statusChange !== undefined) {
-      const command = this.commandFor(statusChange, 'hub');
+      const command = await this.commandFor(statusChange, 'hub');
       await events.run({
         name: 'ReevaluateRelease',
         streams: streamsOf(command),
@@ -79,7 +81,7 @@ export class ReleaseEvaluator {
     });
   }
 
-  private commandFor(change: ReleaseStatusChangedV1, source: ReleaseSource): EvaluateRelease {
+  private async commandFor(change: ReleaseStatusChangedV1, source: ReleaseSource): Promise<EvaluateRelease> {
     const { plugin_id: pluginId, version, status, sequence, manifest } = change;
     const at = this.dependencies.now().toISOString();
     const manifestDigest = canonicalDigest(manifest);
@@ -94,7 +96,11 @@ export class ReleaseEvaluator {
     const approval = this.approvalIn(change, source);
     const releaseProblems =
       isAuthentic && status === 'published'
-        ? checkRelease({ manifest, manifestDigest, approval, pluginId, version }, this.instance)
+        ? await checkRelease(
+            { manifest, manifestDigest, approval, pluginId, version },
+            this.instance,
+            this.dependencies.evaluator,
+          )
         : [];
     const isDeferred = source === 'hub' && canBeListedLater(releaseProblems);
     return {

@@ -1,6 +1,7 @@
 import { pageHandler, respond } from '@kushk/broker';
 import { installation, pageOfRows, type ListingVersion } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
+import { Evaluator } from '@kushk/runtime/evaluation';
 import { StoreCatalogue } from '../store-catalogue.js';
 import { versionChanges } from './version-changes.js';
 
@@ -9,8 +10,8 @@ const MAX_VERSIONS = 20;
 
 export const ListVersionsHandler = pageHandler(
   installation.listVersions,
-  { catalogue: StoreCatalogue },
-  async (request, { catalogue }, start) => {
+  { catalogue: StoreCatalogue, evaluator: Evaluator },
+  async (request, { catalogue, evaluator }, start) => {
     const rows = await catalogue.versions(request.plugin_id);
     if (rows.length === 0) return refuse('store.plugin_not_found');
     const limit = Math.min(request.limit, MAX_VERSIONS);
@@ -25,7 +26,7 @@ export const ListVersionsHandler = pageHandler(
         version: row.version,
         tier: row.tier,
         published_at: row.published_at.toISOString(),
-        ...versionChanges(previous, await catalogue.manifestOf(row)),
+        ...(await versionChanges(previous, await catalogue.manifestOf(row), evaluator)),
       });
     }
     return respond({ items, next_cursor });

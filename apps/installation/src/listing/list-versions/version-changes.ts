@@ -1,6 +1,7 @@
 /** What differs between two versions of a plugin of the store. */
 import type { ListingVersion } from '@kushk/contracts';
-import { capabilityDiff, type Manifest } from '@kushk/manifest';
+import type { Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 
 /** Bounds the reply: a manifest may declare thousands of capabilities. */
 const MAX_CHANGES = 50;
@@ -8,9 +9,13 @@ const MAX_CHANGES = 50;
 type Changes = Pick<ListingVersion, 'previous' | 'class' | 'changes' | 'more_changes'>;
 
 /** The differences to the version before it, without their values; `previous` is null for the lowest version. */
-export function versionChanges(previous: Manifest | null, manifest: Manifest): Changes {
+export async function versionChanges(
+  previous: Manifest | null,
+  manifest: Manifest,
+  evaluator: Evaluator,
+): Promise<Changes> {
   if (previous === null) return { previous: null, class: null, changes: [], more_changes: 0 };
-  const { class: kind, changes } = capabilityDiff(previous, manifest);
+  const { class: kind, changes } = await evaluator.run(manifest.id, 'capabilityDiff', previous, manifest);
   return {
     previous: previous.version,
     class: kind,

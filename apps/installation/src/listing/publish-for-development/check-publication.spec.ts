@@ -3,6 +3,7 @@ import type { JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { given } from '@kushk/testing/given';
+import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { deferredRefusal } from '../../../test/example-evaluation.js';
 import { listingStream, type ListingFact } from '../listing.js';
 import { checkManifest, checkPublication } from './check-publication.js';
@@ -35,27 +36,35 @@ const accepted: ListingFact = {
 };
 
 describe('checkManifest', () => {
-  it('accepts a manifest with a local address', () => {
-    expect(checkManifest(content, { production: false, pluginApi: '1.0' })).toMatchObject({
+  it('accepts a manifest with a local address', async () => {
+    expect(await checkManifest(content, { production: false, pluginApi: '1.0' }, new PlainEvaluator())).toMatchObject({
       accepted: true,
       reply: { id: 'ir.acme.local' },
     });
   });
 
-  it('rejects every manifest in production', () => {
-    expect(checkManifest(content, { production: true, pluginApi: '1.0' })).toMatchObject({
+  it('rejects every manifest in production', async () => {
+    expect(await checkManifest(content, { production: true, pluginApi: '1.0' }, new PlainEvaluator())).toMatchObject({
       refusal: { code: 'store.not_found' },
     });
   });
 
-  it('rejects a manifest that needs a higher plugin API than this instance has', () => {
-    expect(checkManifest({ ...content, plugin_api: '1.1' }, { production: false, pluginApi: '1.0' })).toMatchObject({
+  it('rejects a manifest that needs a higher plugin API than this instance has', async () => {
+    expect(
+      await checkManifest(
+        { ...content, plugin_api: '1.1' },
+        { production: false, pluginApi: '1.0' },
+        new PlainEvaluator(),
+      ),
+    ).toMatchObject({
       refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/plugin_api' }] } },
     });
   });
 
-  it('rejects a manifest with a problem', () => {
-    expect(checkManifest({ ...content, version: '1' }, { production: false, pluginApi: '1.0' })).toMatchObject({
+  it('rejects a manifest with a problem', async () => {
+    expect(
+      await checkManifest({ ...content, version: '1' }, { production: false, pluginApi: '1.0' }, new PlainEvaluator()),
+    ).toMatchObject({
       refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/version' }] } },
     });
   });

@@ -1,26 +1,31 @@
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { blockingProblems, checkContent, checkStructure, isCompatible, type Manifest } from '@kushk/manifest';
+import { blockingProblems, isCompatible, type Manifest } from '@kushk/manifest';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import { incompatible } from '../evaluate-release/check-release.js';
 import type { Listing } from '../listing.js';
 
 /** Rejects a manifest with problems, and every manifest in production. Local addresses are valid. */
-export function checkManifest(
+export async function checkManifest(
   content: unknown,
   { production, pluginApi }: { readonly production: boolean; readonly pluginApi: string },
-): Decision<null, Manifest> {
+  evaluator: Evaluator,
+): Promise<Decision<null, Manifest>> {
   if (production) return refuse('store.not_found');
-  const problems = problemsOf(content, pluginApi);
+  const problems = await problemsOf(content, pluginApi, evaluator);
   return problems.length > 0 ? refuse('catalogue.manifest_invalid', { problems }) : accept(null, content as Manifest);
 }
 
-function problemsOf(content: unknown, pluginApi: string): readonly Problem[] {
-  const structure = checkStructure(content, { production: false });
+/** All development releases are those of one tenant, because their publisher is known only after the check. */
+const DEVELOPMENT = 'development';
+
+async function problemsOf(content: unknown, pluginApi: string, evaluator: Evaluator): Promise<readonly Problem[]> {
+  const structure = await evaluator.run(DEVELOPMENT, 'checkStructure', content, { production: false });
   if (structure.length > 0) return structure;
   const manifest = content as Manifest;
   if (!isCompatible(manifest.plugin_api, pluginApi)) return [incompatible(manifest, pluginApi)];
-  return blockingProblems(checkContent(manifest));
+  return blockingProblems(await evaluator.run(DEVELOPMENT, 'checkContent', manifest, { production: false }));
 }
 
 /**

@@ -2,6 +2,7 @@ import { streamRef, type Outcome } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
 import type { Manifest } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { InstallationUpdater } from '../../installation/installation-updater.js';
 import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
 import type { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
@@ -11,7 +12,8 @@ import { signForDevelopment } from './sign-for-development.js';
 
 interface Dependencies {
   readonly events: EventStore;
-  readonly evaluator: ReleaseEvaluator;
+  readonly releases: ReleaseEvaluator;
+  readonly evaluator: Evaluator;
   readonly installations: InstallationUpdater;
   readonly config: Config;
   readonly now: () => Date;
@@ -30,11 +32,9 @@ export class DevelopmentPublisher {
 
   /** Publishing the same content again changes nothing. Other content replaces it, and installations follow. */
   async publish(content: unknown, meta: FactMeta): Promise<Outcome<PublishedRelease>> {
-    const { events, config } = this.dependencies;
-    const checked = checkManifest(content, {
-      production: config.environment === 'production',
-      pluginApi: config.pluginApi,
-    });
+    const { events, config, evaluator } = this.dependencies;
+    const { pluginApi, environment } = config;
+    const checked = await checkManifest(content, { production: environment === 'production', pluginApi }, evaluator);
     if (!checked.accepted) return checked;
     const manifest = checked.reply;
     const { id: pluginId, version } = manifest;
@@ -51,7 +51,7 @@ export class DevelopmentPublisher {
   }
 
   private async publishSigned(manifest: Manifest, meta: FactMeta): Promise<void> {
-    const { events, evaluator, installations, config, now } = this.dependencies;
+    const { events, releases, installations, config, now } = this.dependencies;
     const key = statusStatementKey(manifest.id, manifest.version, 'development');
     const { state: statement } = await events.load(streamRef(statusStatementStream, key));
     const signed = signForDevelopment(manifest, {
@@ -59,7 +59,7 @@ export class DevelopmentPublisher {
       sequence: statement.sequence + 1,
       at: now().toISOString(),
     });
-    await evaluator.evaluate(signed, 'development', { meta });
+    await releases.evaluate(signed, 'development', { meta });
     await installations.followNewestVersion(manifest.id, meta);
   }
 }

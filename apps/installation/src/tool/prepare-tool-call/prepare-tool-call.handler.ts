@@ -1,7 +1,7 @@
 import { commandHandler, respond } from '@kushk/broker';
 import { installation } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
-import { validateAgainst } from '@kushk/manifest';
+import { Evaluator } from '@kushk/runtime/evaluation';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
 import { ToolCallOpener } from './tool-call-opener.js';
@@ -12,8 +12,8 @@ import { ToolCallOpener } from './tool-call-opener.js';
  */
 export const PrepareToolCallHandler = commandHandler(
   installation.prepareToolCall,
-  { installations: Installations, manifests: Manifests, opener: ToolCallOpener },
-  async (request, { installations, manifests, opener }) => {
+  { installations: Installations, manifests: Manifests, opener: ToolCallOpener, evaluator: Evaluator },
+  async (request, { installations, manifests, opener, evaluator }) => {
     const { organisation_id, installation_id } = request;
     const row = await installations.find(installation_id);
     if (row === null || row.organisation_id !== organisation_id || row.status === 'removed')
@@ -24,7 +24,8 @@ export const PrepareToolCallHandler = commandHandler(
     if (tool === undefined) return refuse('tool.not_found');
     // The plugin has no credentials yet, so it could not verify a call. `listTools` lists no tools then either.
     if (row.status === 'pending') return refuse('tool.unavailable');
-    const problems = validateAgainst(tool.input_schema, request.arguments, '/arguments');
+    const { input_schema: schema } = tool;
+    const problems = await evaluator.run(installation_id, 'validateAgainst', schema, request.arguments, '/arguments');
     if (problems.length > 0) return refuse('tool.arguments_invalid', { problems });
     const { callId, handle } = await opener.open(request);
     return respond({ installation_id, plugin_id: row.plugin_id, handle, call_id: callId });

@@ -3,6 +3,7 @@ import { jsonTextOf, workspace, type ReplyOf } from '@kushk/contracts';
 import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
+import { Evaluator } from '@kushk/runtime/evaluation';
 import { createHash } from 'node:crypto';
 import { installationStream, schemaOf } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId, recordKey, recordStream } from '../record.js';
@@ -11,8 +12,8 @@ import { putRecord, type PutRecord } from './put-record.js';
 
 export const PutRecordHandler = commandHandler(
   workspace.putRecord,
-  { store: EventStore },
-  async (request, { store }, { run, idempotency }) => {
+  { store: EventStore, evaluator: Evaluator },
+  async (request, { store, evaluator }, { run, idempotency }) => {
     const { installation_id: installationId, type: recordType, external_id: externalId } = request;
     // A repeated request gets the stored reply without validation, because the schema may have changed since the
     // first attempt.
@@ -20,13 +21,16 @@ export const PutRecordHandler = commandHandler(
     if (stored !== null) return stored;
     if (!isExternalId(externalId)) return refuse('record.external_id_invalid', { max: EXTERNAL_ID_MAX_CHARACTERS });
     const { state: installation } = await store.load(streamRef(installationStream, installationId));
+    const schema = schemaOf(installation, recordType);
+    if (schema === null) return refuse('record.type_not_found', { type: recordType });
+    const problems = await evaluator.run(installationId, 'validateAgainst', schema, request.data, '/data');
+    if (problems.length > 0) return refuse('record.invalid', { problems });
     const command: PutRecord = {
       installationId,
       recordType,
       externalId,
       data: request.data,
       dataHash: createHash('sha256').update(jsonTextOf(request.data)).digest('base64url'),
-      schema: schemaOf(installation, recordType),
       ifMatch: request.if_match,
       at: now().toISOString(),
     };

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { validateAgainst } from '@kushk/manifest';
 import type { PluginRecord, RecordContent, RecordFact } from '../record.js';
 
 export interface PutRecord {
@@ -10,8 +9,6 @@ export interface PutRecord {
   readonly data: JsonObject;
   /** The hash of the data as JSON. */
   readonly dataHash: string;
-  /** The JSON Schema of the record type; null when the plugin does not declare the type. */
-  readonly schema: JsonObject | null;
   /** The revision that the plugin has read, or 0 for a record that must not exist; null writes at any revision. */
   readonly ifMatch: number | null;
   readonly at: string;
@@ -21,12 +18,9 @@ interface PutResult {
   readonly created: boolean;
 }
 
-/** Writes a whole record. Writing the same data again changes nothing. */
+/** Writes a whole record, whose data matches the schema of its type. Writing the same data again changes nothing. */
 export function putRecord(command: PutRecord, record: PluginRecord): Decision<RecordFact[], PutResult> {
-  const { recordType, data, dataHash, schema, ifMatch } = command;
-  if (schema === null) return refuse('record.type_not_found', { type: recordType });
-  const problems = validateAgainst(schema, data, '/data');
-  if (problems.length > 0) return refuse('record.invalid', { problems });
+  const { dataHash, ifMatch } = command;
   switch (record.status) {
     case 'absent':
     case 'deleted':

@@ -3,11 +3,14 @@
  * docs/reference/releases.md).
  */
 import type { CapabilityDiff, JsonObject } from '@kushk/contracts';
-import { capabilityDiff, manifestSchema, validateAgainst, type Manifest } from '@kushk/manifest';
+import { capabilityDiff } from './capability-diff.js';
+import type { Manifest } from './manifest.js';
+import { manifestSchema } from './manifest-schema.js';
+import { validateAgainst } from './validate.js';
 
-/** Returns null for a first release. `previous` is the newest published manifest. */
-export function capabilityDifference(previous: JsonObject | null, next: JsonObject): CapabilityDiff | null {
-  return previous === null ? null : capabilityDiff(validPart(previous), validPart(next));
+/** `previous` is the newest published manifest. */
+export function capabilityDifference(previous: JsonObject, next: JsonObject): CapabilityDiff {
+  return capabilityDiff(validPart(previous), validPart(next));
 }
 
 /**

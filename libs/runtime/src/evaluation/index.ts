@@ -1,0 +1,2 @@
+export { Evaluator, EvaluatorBusy, EvaluatorUnavailable, PlainEvaluator } from './evaluator.js';
+export { ThreadEvaluator } from './thread-evaluator.js';
