@@ -1,7 +1,7 @@
 /**
  * What a command requires of a caller who is a person, a member of staff or a publisher. The gateway checks the role
  * when the head of a request arrives. Its body may take seconds, and the role may be taken away meanwhile
- * (docs/adr/0031-rights-in-decisions.md).
+ * (docs/adr/0033-roles-in-decisions.md).
  */
 import type { HubRole, InstanceRole } from './staff.js';
 

@@ -99,32 +99,31 @@ interface AdminCommand {
   idempotency?: RequestIdempotency;
 }
 
+const byAdmin = gatewayRequires('admin');
+const byPurchaser = gatewayRequires('billing', 'admin');
+
 export const walletLedger = {
   listEntries: query<ListEntries, EntriesPage>('wallet', 'entry.list'),
   revoke: command<AdminCommand & { mu: string; kind: 'purchase' | 'gift'; reason: string }, RevocationResource>(
     'wallet',
     'wallet.revoke',
-    gatewayRequires('billing', 'admin'),
+    byPurchaser,
   ),
   reverse: command<AdminCommand & { entry_id: string; reason: string }, ReversalResource>(
     'wallet',
     'wallet.reverse',
-    gatewayRequires('billing', 'admin'),
+    byPurchaser,
   ),
-  freeze: command<AdminCommand & { reason: string }, WalletControls>(
-    'wallet',
-    'wallet.freeze',
-    gatewayRequires('admin'),
-  ),
-  unfreeze: command<AdminCommand, WalletControls>('wallet', 'wallet.unfreeze', gatewayRequires('admin')),
+  freeze: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.freeze', byAdmin),
+  unfreeze: command<AdminCommand, WalletControls>('wallet', 'wallet.unfreeze', byAdmin),
   setBudget: command<
     AdminCommand & { monthly: string | null; services: Readonly<Record<string, string>> },
     WalletControls
-  >('wallet', 'wallet.set-budget', gatewayRequires('admin')),
+  >('wallet', 'wallet.set-budget', byAdmin),
   setThreshold: command<AdminCommand & { mu: string | null }, WalletControls>(
     'wallet',
     'wallet.set-threshold',
-    gatewayRequires('admin'),
+    byAdmin,
   ),
   /** The purchased MU that removed installations of a plugin left to the organisation. */
   carryOver: query<{ organisation_id: string; plugin_id: string }, { mu: string }>('wallet', 'wallet.carry-over'),

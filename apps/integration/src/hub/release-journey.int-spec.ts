@@ -19,7 +19,7 @@ import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
 const options = {
-  // Nobody signs in here, so no caller has a role.
+  // There is no sign-in here, so no caller has a role.
   actor: { kind: 'system' } as const,
   requestId: 'req_test',
 };
