@@ -1,5 +1,5 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, CALLER_STREAMS } from '@kushk/broker';
 import { catalogue, catalogueSessions, HUB_LEAD_ROLE, HUB_ROLES } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
@@ -9,6 +9,7 @@ import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
+import { callerStreams } from './caller/caller-streams.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
 import { ImageChecks } from './image/image-checks.js';
@@ -156,6 +157,7 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
   imports: [BrokerModule, EventStoreModule.register(catalogueStore), ImageModule],
   providers: [
     AuditEntries,
+    { provide: CALLER_STREAMS, useValue: callerStreams },
     StaffRows,
     {
       provide: FirstAppointment,

@@ -60,8 +60,8 @@ describe('a submission', () => {
     const checks = expect.arrayContaining([{ name: 'structure', outcome: 'passed', problems: [] }]) as unknown;
     expect(checked).toEqual({ verdict: 'valid', warnings: [], checks, diff: null });
     const idempotency = { scope: 'acme', key: 'k1', input_hash: 'h1' };
-    const first = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
-    const again = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
+    const first = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, hub.asPublisher());
+    const again = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, hub.asPublisher());
     expect(again).toEqual({ ...first, replayed: true });
     expect(replyOf(first)).toEqual(await get('ir.acme.once', '1.0.0'));
     expect(await hub.broker.request(catalogue.checkRelease, request, asOlga)).toMatchObject({

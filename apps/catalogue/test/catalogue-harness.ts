@@ -61,6 +61,7 @@ export class CatalogueHarness {
   /** The key with which the catalogue signs status statements. */
   readonly hubKey = newSigningKey();
   service!: ServiceUnderTest;
+  private readonly keyIds = new Map<string, string>();
 
   get broker(): ServiceUnderTest['broker'] {
     return this.service.broker;
@@ -74,15 +75,28 @@ export class CatalogueHarness {
       KUSHK_FIRST_OPERATOR: 'olga',
       ...environment,
     });
-    for (const id of ['acme', 'beta'])
+    for (const id of ['acme', 'beta']) {
       replyOf(await this.broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));
+      const key = { publisher_id: id, label: 'CI', expires_at: null };
+      this.keyIds.set(id, replyOf(await this.broker.request(catalogue.issueKey, key, asOlga)).key.id);
+    }
+  }
+
+  keyId(publisherId: string): string {
+    return this.keyIds.get(publisherId)!;
+  }
+
+  /** The options of a request with the key of a publisher. */
+  asPublisher(id = 'acme') {
+    const actor: Actor = { kind: 'publisher', publisher_id: id, key_id: this.keyId(id), name: `${id} company` };
+    return { ...asOlga, actor };
   }
 
   readonly submit = (manifest: JsonObject, publisherId = 'acme') =>
     this.broker.request(
       catalogue.submitRelease,
       { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
-      asOlga,
+      this.asPublisher(publisherId),
     );
 
   readonly get = async (pluginId: string, version: string) =>

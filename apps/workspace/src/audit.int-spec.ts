@@ -10,8 +10,10 @@ import {
   type AuditRequest,
   type PersonResource,
 } from '@kushk/contracts';
-import { rebuild } from '@kushk/event-store';
+import { accept, streamRef } from '@kushk/decider';
+import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { personStream, type PersonFact } from './person/person.js';
 import { workspaceStore } from './store.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
@@ -42,7 +44,7 @@ const entries = async (filters: Partial<AuditRequest> = {}) => (await list(filte
 const actions = (listed: readonly AuditEntry[]) => listed.map(({ action }) => action);
 
 beforeAll(async () => {
-  service = await startService('workspace', WorkspaceModule);
+  service = await startService('workspace', WorkspaceModule, { KUSHK_FIRST_PLATFORM_ADMIN: 'niloufar' });
   const staff: Actor = { kind: 'staff', subject: 'niloufar', roles: ['platform_admin'], name: 'نیلوفر' };
   const made = await service.reply(
     workspace.createOrganisation,
@@ -83,7 +85,8 @@ describe('the audit of the workspace', () => {
 
   it('is of one organisation, and the entries of the staff are of none', async () => {
     await service.reply(workspace.addStaff, { subject: 'omid', name: 'امید', roles: ['billing'], by: 'niloufar' });
-    expect(actions(await entries({ organisation_id: null }))).toEqual(['staff.added']);
+    // The configuration added niloufar.
+    expect(actions(await entries({ organisation_id: null }))).toEqual(['staff.added', 'staff.added']);
     expect(await entries({ organisation_id: 'org_other' })).toEqual([]);
     expect(actions(await entries())).not.toContain('staff.added');
   });
@@ -97,14 +100,16 @@ describe('the audit of the workspace', () => {
       on_behalf_of: null,
       on_behalf_of_name: null,
     };
+    const at = new Date().toISOString();
     // The audit takes the caller from the command, whichever command it is.
-    const make = (subject: string, actor: Actor) =>
-      service.reply(
-        workspace.addPerson,
-        { organisation_id, issuer: 'https://id', subject, name: subject, role: 'member', by: sara.id },
-        actor,
-      );
-    await make('nima', { ...plugin, on_behalf_of: sara.id, on_behalf_of_name: 'سارا' });
+    const nima = { personId: 'per_nima', organisationId: organisation_id, issuer: 'https://id', subject: 'nima' };
+    const added: PersonFact = { type: 'PersonAdded', data: { ...nima, name: 'نیما', role: 'member', at } };
+    await service.app.get(EventStore).run({
+      name: 'AddNima',
+      streams: { person: streamRef(personStream, nima.personId) },
+      decide: () => accept({ person: [added] }, null),
+      meta: { actor: { ...plugin, on_behalf_of: sara.id, on_behalf_of_name: 'سارا' } },
+    });
     const [entry] = await entries({ on_behalf_of: sara.id });
     expect(entry).toMatchObject({
       actor: { kind: 'plugin', id: 'ir.acme.invoices', name: 'ir.acme.invoices' },

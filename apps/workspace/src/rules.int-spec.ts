@@ -3,6 +3,7 @@ import {
   workspace,
   workspaceRecords,
   workspaceRules,
+  type Actor,
   type DataOf,
   type installationFacts,
   type PersonResource,
@@ -163,18 +164,16 @@ describe('a rule', () => {
 
   it('is refused for a type that is not low-risk, twice for one plugin, and from a member', async () => {
     const member = await person('نیما', 'member');
-    const make = (more: object) =>
-      service.outcomeCode(workspaceRules.makeRule, {
-        organisation_id,
-        by: sara.id,
-        plugin_id: PLUGIN,
-        record_type: 'calendar_event',
-        actions: both,
-        ...more,
-      });
+    const make = (more: object, actor?: Actor) =>
+      service.outcomeCode(
+        workspaceRules.makeRule,
+        { organisation_id, by: sara.id, plugin_id: PLUGIN, record_type: 'calendar_event', actions: both, ...more },
+        actor,
+      );
+    const asMember: Actor = { kind: 'person', person_id: member.id, organisation_id, role: 'admin', name: 'نیما' };
     expect(await make({ record_type: 'document' })).toBe('request.invalid');
     expect(await make({ actions: [] })).toBe('request.invalid');
-    expect(await make({ by: member.id })).toBe('auth.role_missing');
+    expect(await make({ by: member.id }, asMember)).toBe('auth.role_missing');
     expect(await make({})).toBe('accepted');
     expect(await make({})).toBe('rule.exists');
     expect(await propose({ title: 'A document', text: '' }, { record_type: 'document' })).toMatchObject({

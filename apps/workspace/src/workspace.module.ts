@@ -1,5 +1,5 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, CALLER_STREAMS } from '@kushk/broker';
 import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
@@ -8,6 +8,7 @@ import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
+import { callerStreams } from './caller/caller-streams.js';
 import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
 import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
@@ -107,6 +108,7 @@ const EXTRACTIONS_AT_ONCE = 2;
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
   providers: [
     AuditEntries,
+    { provide: CALLER_STREAMS, useValue: callerStreams },
     StaffRows,
     {
       provide: FirstAppointment,

@@ -2972,16 +2972,6 @@ export interface components {
                 "application/json": components["schemas"]["WalletControls"];
             };
         };
-        /** @description `organisation.not_found`: Not found */
-        OrganisationNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ProblemDocument"];
-            };
-        };
         /** @description `rate.limited`: Too many requests */
         RateLimited: {
             headers: {
@@ -6783,7 +6773,16 @@ export interface operations {
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
-            404: components["responses"]["OrganisationNotFound"];
+            /** @description `organisation.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `person.exists`: This person already belongs to the organisation */
             409: {
@@ -7309,7 +7308,6 @@ export interface operations {
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
-            404: components["responses"]["OrganisationNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `rule.exists`: A rule for this plugin and this type of record already exists. `rule.too_many`: The organisation has as many rules as it can have */
             409: {

@@ -699,8 +699,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `auth.origin_refused`: The request does not come from the page that may send it. `catalogue.publisher_mismatch`: The publisher in the manifest does not match the publisher key */
-        AuthOriginRefusedCataloguePublisherMismatch: {
+        /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
+        AuthOriginRefusedAuthRoleMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1004,7 +1004,16 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            403: components["responses"]["AuthOriginRefusedCataloguePublisherMismatch"];
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `catalogue.publisher_mismatch`: The publisher in the manifest does not match the publisher key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             404: components["responses"]["PublisherNotFoundRouteNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
@@ -1098,7 +1107,7 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            403: components["responses"]["AuthOriginRefused"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `key.not_found`: Not found */
             404: {
                 headers: {
@@ -1403,7 +1412,16 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            403: components["responses"]["AuthOriginRefusedCataloguePublisherMismatch"];
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `catalogue.publisher_mismatch`: The publisher in the manifest does not match the publisher key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             404: components["responses"]["PublisherNotFoundRouteNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
@@ -1559,7 +1577,7 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            403: components["responses"]["AuthOriginRefused"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now */

@@ -1,4 +1,5 @@
 /** Requests, replies and public facts of the catalogue. All instants are ISO 8601 in UTC. */
+import { decisionRequires } from './caller-policy.js';
 import {
   command,
   publicFact,
@@ -222,19 +223,25 @@ export const catalogue = {
   addPublisher: command<{ id: string; name: string; idempotency?: RequestIdempotency }, PublisherResource>(
     'catalogue',
     'publisher.add',
+    decisionRequires('operator'),
   ),
   listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
   /** `secret` is returned once: it is null in an idempotent replay. */
-  issueKey: command<KeyToIssue, { key: KeyResource; secret: string | null }>('catalogue', 'key.issue'),
+  issueKey: command<KeyToIssue, { key: KeyResource; secret: string | null }>(
+    'catalogue',
+    'key.issue',
+    decisionRequires('operator'),
+  ),
   listKeys: query<{ publisher_id: string }, { items: readonly KeyResource[] }>('catalogue', 'key.list'),
   revokeKey: command<{ publisher_id: string; key_id: string; idempotency?: RequestIdempotency }, null>(
     'catalogue',
     'key.revoke',
+    decisionRequires('operator', 'publisher'),
   ),
   submitRelease: command<
     UncheckedSubmission & { publisher_id: string; idempotency?: RequestIdempotency },
     ReleaseResource
-  >('catalogue', 'release.submit'),
+  >('catalogue', 'release.submit', decisionRequires('publisher')),
   /**
    * Runs the checks of `submitRelease` without storing a submission. Rejects with `catalogue.manifest_invalid`
    * {problems}.
@@ -297,15 +304,15 @@ export const catalogue = {
   publishRelease: command<
     { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
-  >('catalogue', 'release.publish'),
+  >('catalogue', 'release.publish', decisionRequires('operator')),
   suspendRelease: command<
     { plugin_id: string; version: string; reason: string; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
-  >('catalogue', 'release.suspend'),
+  >('catalogue', 'release.suspend', decisionRequires('operator')),
   resumeRelease: command<
     { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
-  >('catalogue', 'release.resume'),
+  >('catalogue', 'release.resume', decisionRequires('operator')),
   /**
    * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and only
    * before they are published.
@@ -320,12 +327,12 @@ export const catalogue = {
       idempotency?: RequestIdempotency;
     },
     ReleaseResource
-  >('catalogue', 'release.withdraw'),
+  >('catalogue', 'release.withdraw', decisionRequires('operator', 'publisher')),
   /** A repeated registration replaces the description of the instance. Without `public_key` the stored key is kept. */
   registerInstance: command<
     { id: string; name: string; plugin_api: string; public_key?: JsonObject | null; idempotency?: RequestIdempotency },
     RegisteredInstance
-  >('catalogue', 'instance.register'),
+  >('catalogue', 'instance.register', decisionRequires('operator')),
   /**
    * Issues new NATS credentials for the link of an instance. The old credentials are revoked and their connection is
    * closed at once.
@@ -333,11 +340,16 @@ export const catalogue = {
   rotateInstanceLink: command<{ id: string; idempotency?: RequestIdempotency }, RegisteredInstance>(
     'catalogue',
     'instance.rotate-link',
+    decisionRequires('operator'),
   ),
   listInstances: query<Record<string, never>, { items: readonly ListedInstance[] }>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
-  removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
+  removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>(
+    'catalogue',
+    'instance.remove',
+    decisionRequires('operator'),
+  ),
   ...staffRequests<HubRole, HubStaff>('catalogue'),
   /** The hub's public keys for status statements (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),

@@ -1,4 +1,5 @@
 /** Requests and public facts of the service that runs container plugins (docs/reference/containers.md). */
+import { gatewayRequires } from './caller-policy.js';
 import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
 /** The domain of the addresses of containers. Only the services of the instance resolve its names. */
@@ -101,7 +102,7 @@ export const containers = {
   restartContainer: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     ContainerResource
-  >('containers', 'container.restart'),
+  >('containers', 'container.restart', gatewayRequires('admin')),
 };
 
 export const containerFacts = {

@@ -2,6 +2,7 @@
  * Requests, replies and public facts of the delivery service: the event feed, signed calls to plugins, and tool
  * calls.
  */
+import { gatewayRequires } from './caller-policy.js';
 import { command, publicFact, query, type Json, type JsonObject, type RequestIdempotency } from './messages.js';
 
 /** An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps. */
@@ -116,7 +117,7 @@ export const delivery = {
   callTool: command<
     { installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string },
     { content: Json }
-  >('delivery', 'tool.call'),
+  >('delivery', 'tool.call', gatewayRequires('admin', 'member')),
   /**
    * Appends an event that nothing has caused, with data that the caller chooses. Rejects with
    * `installation.not_found`, also in production, and with `events.not_subscribed`.
@@ -130,7 +131,7 @@ export const delivery = {
       idempotency?: RequestIdempotency;
     },
     { event_id: string; type: string; sequence: number }
-  >('delivery', 'event.append-test'),
+  >('delivery', 'event.append-test', gatewayRequires('admin')),
   listDeliveries: query<
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }
@@ -139,7 +140,7 @@ export const delivery = {
   redeliver: command<
     { organisation_id: string; installation_id: string; event_id: string; idempotency?: RequestIdempotency },
     DeliveryResource
-  >('delivery', 'delivery.redeliver'),
+  >('delivery', 'delivery.redeliver', gatewayRequires('admin')),
   /**
    * Queues the dead letters of events again that were created from `from` until before `to`. When `has_more` is true,
    * the deadline came first: the same request without an idempotency key continues.
@@ -147,12 +148,12 @@ export const delivery = {
   redeliverRange: command<
     { organisation_id: string; installation_id: string; from: string; to: string; idempotency?: RequestIdempotency },
     { redelivered: number; has_more: boolean }
-  >('delivery', 'delivery.redeliver-range'),
+  >('delivery', 'delivery.redeliver-range', gatewayRequires('admin')),
   /** Ends a stop after a 410 and closes open circuits, so that waiting deliveries are sent. */
   resumeDeliveries: command<
     { organisation_id: string; installation_id: string; idempotency?: RequestIdempotency },
     InstallationHealth
-  >('delivery', 'delivery.resume'),
+  >('delivery', 'delivery.resume', gatewayRequires('admin')),
   getHealth: query<{ organisation_id: string; installation_id: string }, InstallationHealth>(
     'delivery',
     'delivery.health',

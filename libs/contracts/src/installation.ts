@@ -2,6 +2,7 @@
  * Requests and replies of the installation service: listings of the plugin store, and installations of
  * plugins in organisations.
  */
+import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { CapabilityDiff, Tier } from './catalogue.js';
 import type { InstallationManifest, InstallationUpdate, PluginTitle, ToolResource } from './installation-details.js';
@@ -235,8 +236,13 @@ export const installation = {
   publishForDevelopment: command<{ manifest: unknown; by: string; idempotency?: RequestIdempotency }, ListingResource>(
     'installation',
     'listing.publish-for-development',
+    gatewayRequires('admin'),
   ),
-  install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
+  install: command<InstallRequest, InstallationForAdmin>(
+    'installation',
+    'installation.install',
+    gatewayRequires('admin'),
+  ),
   /** Without `with_settings`, the settings are null. A page with settings may be shorter than `limit`. */
   listInstallations: query<{ organisation_id: string; with_settings: boolean } & PageRequest, Page<TitledInstallation>>(
     'installation',
@@ -275,15 +281,15 @@ export const installation = {
   removeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.remove'),
+  >('installation', 'installation.remove', gatewayRequires('admin')),
   pauseInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.pause'),
+  >('installation', 'installation.pause', gatewayRequires('admin')),
   resumeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.resume'),
+  >('installation', 'installation.resume', gatewayRequires('admin')),
   /**
    * With `revision`, the settings are changed only if their revision is still this one; otherwise rejects with
    * `installation.revision_conflict` {revision}. Rejects with `installation.settings_invalid` {problems}.
@@ -298,11 +304,11 @@ export const installation = {
       idempotency?: RequestIdempotency;
     },
     InstallationForAdmin
-  >('installation', 'installation.change-settings'),
+  >('installation', 'installation.change-settings', gatewayRequires('admin')),
   changePlan: command<
     { organisation_id: string; installation_id: string; plan: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.change-plan'),
+  >('installation', 'installation.change-plan', gatewayRequires('admin')),
   /**
    * The plugin renews its own token or signing secret. The previous one stays valid until `previous_valid_until`. The
    * new one is returned once: it is null in an idempotent replay. `token_hash` is the hash of the token of the
@@ -333,7 +339,7 @@ export const installation = {
   renewCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.renew-credentials'),
+  >('installation', 'installation.renew-credentials', gatewayRequires('admin')),
   /**
    * The administrator consents to the pending version (`version_pending`). With `plan` null the active plan is kept
    * if the version still has it. With `settings` null the settings are kept. Rejects with
@@ -352,7 +358,7 @@ export const installation = {
       idempotency?: RequestIdempotency;
     },
     InstallationForAdmin
-  >('installation', 'installation.consent'),
+  >('installation', 'installation.consent', gatewayRequires('admin')),
   /**
    * The version that waits for the administrator's consent, compared with the installed one. Rejects with
    * `installation.update_not_found` when no version waits.
@@ -368,7 +374,7 @@ export const installation = {
   declineVersion: command<
     { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.decline'),
+  >('installation', 'installation.decline', gatewayRequires('admin')),
   /**
    * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
    * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
@@ -377,7 +383,7 @@ export const installation = {
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }
-  >('installation', 'installation.read-credentials'),
+  >('installation', 'installation.read-credentials', gatewayRequires('admin')),
   /**
    * `token_hash` is the keyed hash of the token in hex. `installation_id` comes from the request path and must match
    * the token. Rejects with `auth.token_invalid`.
@@ -452,9 +458,13 @@ export const installation = {
       session_id: string;
     },
     { installation_id: string; plugin_id: string; handle: string; call_id: string }
-  >('installation', 'tool.prepare'),
+  >('installation', 'tool.prepare', gatewayRequires('admin', 'member')),
   /** Ends a tool call, and with it the handle of the call. Repeatable. */
-  endToolCall: command<{ installation_id: string; call_id: string }, null>('installation', 'tool.end-call'),
+  endToolCall: command<{ installation_id: string; call_id: string }, null>(
+    'installation',
+    'tool.end-call',
+    gatewayRequires('admin', 'member'),
+  ),
   /** Ordered by installation and tool name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
   /**

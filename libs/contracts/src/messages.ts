@@ -3,6 +3,8 @@
  * has one publishing service and any number of consumers. All messages between processes are snake_case JSON.
  */
 
+import type { CallerPolicy } from './caller-policy.js';
+
 export type HubService = 'catalogue' | 'review' | 'hub_gateway';
 export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'delivery' | 'containers' | 'instance_gateway';
 export type ServiceName = HubService | InstanceService;
@@ -19,6 +21,8 @@ export function livesOnHub(service: ServiceName): service is HubService {
 export interface RequestType<Request, Reply> {
   readonly service: ServiceName;
   readonly subject: string;
+  /** Of every command that people, staff or publishers send. */
+  readonly requires?: CallerPolicy;
   /** Never set: carries the types for the compiler. */
   readonly types?: { readonly request: Request; readonly reply: Reply };
 }
@@ -30,9 +34,13 @@ export interface PublicFactType<Data> {
   readonly types?: { readonly data: Data };
 }
 
-/** `command('catalogue', 'release.submit')` → subject `cmd.catalogue.release.submit`. */
-export function command<Request, Reply>(service: ServiceName, name: string): RequestType<Request, Reply> {
-  return { service, subject: `cmd.${service}.${name}` };
+/** `command('catalogue', 'release.submit', …)` → subject `cmd.catalogue.release.submit`. */
+export function command<Request, Reply>(
+  service: ServiceName,
+  name: string,
+  requires?: CallerPolicy,
+): RequestType<Request, Reply> {
+  return { service, subject: `cmd.${service}.${name}`, ...(requires !== undefined && { requires }) };
 }
 
 /** `query('wallet', 'wallet.get')` → subject `qry.wallet.wallet.get`. */

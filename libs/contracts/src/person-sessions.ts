@@ -2,6 +2,7 @@
  * Requests and replies for the sessions of signed-in people (docs/reference/sign-in.md). The catalogue has the sessions
  * of the hub, and the workspace those of an instance.
  */
+import { requiresNoRole } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 /**
@@ -61,6 +62,8 @@ export interface HubPerson extends PersonWithRoles {
   readonly publishers: readonly { readonly id: string; readonly name: string }[];
 }
 
+const OWN = 'it changes only what belongs to the caller';
+
 /** The requests of one of the two services that store sessions. `Person` is what it knows of a person. */
 export const personSessionRequests = <Person extends PersonWithRoles>(service: 'catalogue' | 'workspace') => ({
   /**
@@ -70,13 +73,19 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
   useSession: command<SignIn & { user_agent: string | null }, { session_id: string; expires_at: string }>(
     service,
     'person-session.use',
+    requiresNoRole(OWN),
   ),
   /** Ends the session of a sign-in, and refuses its cookie or tokens from now on. Repeatable. */
-  signOut: command<SignIn & { idempotency?: RequestIdempotency }, null>(service, 'person-session.sign-out'),
+  signOut: command<SignIn & { idempotency?: RequestIdempotency }, null>(
+    service,
+    'person-session.sign-out',
+    requiresNoRole(OWN),
+  ),
   /** Ends one session of the person. Rejects with `session.not_found`. */
   endSession: command<{ issuer: string; subject: string; session_id: string; idempotency?: RequestIdempotency }, null>(
     service,
     'person-session.end',
+    requiresNoRole(OWN),
   ),
   /** The person's sessions that have not ended, newest first. */
   listSessions: query<SignIn & PageRequest, Page<PersonSessionResource>>(service, 'person-session.list'),
@@ -112,7 +121,7 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
   setPreferences: command<
     { issuer: string; subject: string; idempotency?: RequestIdempotency } & PersonPreferences,
     null
-  >(service, 'person-session.set-preferences'),
+  >(service, 'person-session.set-preferences', requiresNoRole(OWN)),
   describePerson: query<SignIn, Person & { readonly preferences: PersonPreferences | null }>(
     service,
     'person-session.describe-person',

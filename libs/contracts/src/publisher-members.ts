@@ -1,4 +1,5 @@
 /** The people of publishers, who use the portal (docs/publishing.md). The operator adds and removes them. */
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 import type { PublisherResource } from './catalogue.js';
 import type { SignIn } from './person-sessions.js';
@@ -21,11 +22,12 @@ export const catalogueMembers = {
   addMember: command<
     { publisher_id: string; subject: string; name: string; by: string; idempotency?: RequestIdempotency },
     MemberResource
-  >('catalogue', 'member.add'),
+  >('catalogue', 'member.add', decisionRequires('operator')),
   /** Rejects with `member.not_found` {id}, also for a member of another publisher. */
   removeMember: command<{ publisher_id: string; id: string; by: string; idempotency?: RequestIdempotency }, null>(
     'catalogue',
     'member.remove',
+    decisionRequires('operator'),
   ),
   /** Ordered by id. Rejects with `publisher.not_found` {id}. */
   listMembers: query<{ publisher_id: string } & PageRequest, Page<MemberResource>>('catalogue', 'member.list'),

@@ -1,4 +1,5 @@
 /** Requests, replies and public facts of the review service: assignment, decision and signature. */
+import { gatewayRequires } from './caller-policy.js';
 import {
   command,
   publicFact,
@@ -86,13 +87,18 @@ export const review = {
    * The catalogue may have accepted a submission that the review service has not received yet. These four commands
    * wait for it, at most 2 s, before they reject with `catalogue.release_not_found`.
    */
-  takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take'),
-  giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back'),
+  takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take', gatewayRequires('reviewer')),
+  giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back', gatewayRequires('reviewer')),
   approveRelease: command<ReviewCommand & { tier: Tier; notes: string; publish: boolean }, ReviewReply>(
     'review',
     'review.approve',
+    gatewayRequires('reviewer'),
   ),
-  rejectRelease: command<ReviewCommand & { notes: string }, ReviewReply>('review', 'review.reject'),
+  rejectRelease: command<ReviewCommand & { notes: string }, ReviewReply>(
+    'review',
+    'review.reject',
+    gatewayRequires('reviewer'),
+  ),
   /** Public keys of the reviewers (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('review', 'signing-key.list'),
 };

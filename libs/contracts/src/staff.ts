@@ -1,4 +1,5 @@
 /** Staff of the operator on the hub, and platform staff on an instance. Both are stored with their roles. */
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 export const HUB_ROLES = ['operator', 'reviewer', 'billing'] as const;
@@ -21,6 +22,9 @@ export interface StaffResource<Role extends string> {
 export type HubStaff = StaffResource<HubRole>;
 export type InstanceStaff = StaffResource<InstanceRole>;
 
+const byLead = (service: 'catalogue' | 'workspace') =>
+  decisionRequires(service === 'catalogue' ? HUB_LEAD_ROLE : INSTANCE_LEAD_ROLE);
+
 /** The requests of one of the two services that store staff. */
 export const staffRequests = <Role extends string, Staff extends StaffResource<Role>>(
   service: 'catalogue' | 'workspace',
@@ -37,7 +41,7 @@ export const staffRequests = <Role extends string, Staff extends StaffResource<R
   addStaff: command<
     { subject: string; name: string; roles: readonly Role[]; by: string; idempotency?: RequestIdempotency },
     Staff
-  >(service, 'staff.add'),
+  >(service, 'staff.add', byLead(service)),
   listStaff: query<PageRequest, Page<Staff>>(service, 'staff.list'),
   /** Null leaves a field as it is. Rejects with `request.invalid`, `staff.not_found` or `staff.last_of_role` {role}. */
   changeStaff: command<
@@ -49,8 +53,12 @@ export const staffRequests = <Role extends string, Staff extends StaffResource<R
       idempotency?: RequestIdempotency;
     },
     Staff
-  >(service, 'staff.change'),
+  >(service, 'staff.change', byLead(service)),
   /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
-  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>(service, 'staff.remove'),
+  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>(
+    service,
+    'staff.remove',
+    byLead(service),
+  ),
 });
 export type StaffRequests<Role extends string> = ReturnType<typeof staffRequests<Role, StaffResource<Role>>>;

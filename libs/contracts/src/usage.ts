@@ -2,6 +2,7 @@
  * Monthly usage: what instances report and what the hub stores (docs/reference/usage.md). MU are decimal strings.
  * Everything travels in pages that are bounded in bytes, because a publisher can have any number of installations.
  */
+import { requiresNoRole } from './caller-policy.js';
 import { command, query, type Page } from './messages.js';
 
 /** The counters of an installation in MU, and those that count proposals. */
@@ -81,6 +82,8 @@ export interface PublisherUsageTotals {
   readonly plugins: readonly PluginUsageTotals[];
 }
 
+const REPORTED = 'it stores what an instance reports, which reading usage causes';
+
 export const catalogueUsage = {
   /** Every instance that is registered or has reported usage. */
   usageStatus: query<UsageTarget, { instances: readonly UsageStatus[] }>('catalogue', 'usage.status'),
@@ -91,7 +94,7 @@ export const catalogueUsage = {
   recordUsage: command<
     UsageTarget & { instance_id: string; as_of: string; items: readonly InstanceUsageItem[] },
     { regressed: readonly string[] }
-  >('catalogue', 'usage.record'),
+  >('catalogue', 'usage.record', requiresNoRole(REPORTED)),
   /**
    * Ends a report whose pages have all been recorded. `reported` is the number of installations in it, and
    * `known_before` the number that was stored before the first page was requested. Not accepted when installations
@@ -107,7 +110,7 @@ export const catalogueUsage = {
       regressed: readonly string[];
     },
     { accepted: boolean }
-  >('catalogue', 'usage.complete'),
+  >('catalogue', 'usage.complete', requiresNoRole(REPORTED)),
   /** The totals of each plugin that has usage in the month. */
   usageTotals: query<UsageTarget, { plugins: readonly PluginUsageTotals[] }>('catalogue', 'usage.totals'),
   /** The totals of all plugins together by month, in the order of `months`; with zeros for a month without usage. */

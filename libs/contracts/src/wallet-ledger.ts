@@ -2,6 +2,7 @@
  * Requests about the entries of a wallet and about its corrections and limits (docs/reference/money.md). MU are exact
  * decimals in strings.
  */
+import { gatewayRequires } from './caller-policy.js';
 import { command, query, type Page, type RequestIdempotency } from './messages.js';
 import type { Balance, WalletControls } from './wallet.js';
 
@@ -98,20 +99,32 @@ interface AdminCommand {
   idempotency?: RequestIdempotency;
 }
 
+const byAdmin = gatewayRequires('admin');
+const byPurchaser = gatewayRequires('billing', 'admin');
+
 export const walletLedger = {
   listEntries: query<ListEntries, EntriesPage>('wallet', 'entry.list'),
   revoke: command<AdminCommand & { mu: string; kind: 'purchase' | 'gift'; reason: string }, RevocationResource>(
     'wallet',
     'wallet.revoke',
+    byPurchaser,
   ),
-  reverse: command<AdminCommand & { entry_id: string; reason: string }, ReversalResource>('wallet', 'wallet.reverse'),
-  freeze: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.freeze'),
-  unfreeze: command<AdminCommand, WalletControls>('wallet', 'wallet.unfreeze'),
+  reverse: command<AdminCommand & { entry_id: string; reason: string }, ReversalResource>(
+    'wallet',
+    'wallet.reverse',
+    byPurchaser,
+  ),
+  freeze: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.freeze', byAdmin),
+  unfreeze: command<AdminCommand, WalletControls>('wallet', 'wallet.unfreeze', byAdmin),
   setBudget: command<
     AdminCommand & { monthly: string | null; services: Readonly<Record<string, string>> },
     WalletControls
-  >('wallet', 'wallet.set-budget'),
-  setThreshold: command<AdminCommand & { mu: string | null }, WalletControls>('wallet', 'wallet.set-threshold'),
+  >('wallet', 'wallet.set-budget', byAdmin),
+  setThreshold: command<AdminCommand & { mu: string | null }, WalletControls>(
+    'wallet',
+    'wallet.set-threshold',
+    byAdmin,
+  ),
   /** The purchased MU that removed installations of a plugin left to the organisation. */
   carryOver: query<{ organisation_id: string; plugin_id: string }, { mu: string }>('wallet', 'wallet.carry-over'),
 };

@@ -2,6 +2,7 @@
  * Requests, replies and public facts of the wallet service. MU are exact decimals in strings. The wallet calculates
  * in whole micro-MU (docs/reference/money.md).
  */
+import { gatewayRequires } from './caller-policy.js';
 import { command, publicFact, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 /** The MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds. */
@@ -149,7 +150,7 @@ export const wallet = {
       idempotency?: RequestIdempotency;
     },
     GrantResource
-  >('wallet', 'wallet.purchase'),
+  >('wallet', 'wallet.purchase', gatewayRequires('billing', 'admin')),
   gift: command<
     {
       installation_id: string;
@@ -160,7 +161,7 @@ export const wallet = {
       idempotency?: RequestIdempotency;
     },
     GrantResource
-  >('wallet', 'wallet.gift'),
+  >('wallet', 'wallet.gift', gatewayRequires('admin')),
   /**
    * Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence number in the
    * wallet's log.

@@ -2,6 +2,7 @@
  * Requests and replies of the workspace service for the platform's own records: cases, documents, calendar events,
  * sessions, memory, and the search over all of them.
  */
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 import type { AuditEntry } from './audit.js';
 import type { CaseResource } from './workspace.js';
@@ -125,10 +126,12 @@ interface EditRecord {
 type GetRecord = Reader & { record_id: string };
 type ListRecords = Reader & PageRequest;
 
+const asMember = decisionRequires('admin', 'member');
+
 /** Refusals: `<type>.not_found`, `<type>.invalid` {problems}, `<type>.revision_conflict` {revision}. */
 export const workspaceRecords = {
-  createCase: command<CreateRecord, CaseResource>('workspace', 'case.create'),
-  editCase: command<EditRecord, CaseResource>('workspace', 'case.edit'),
+  createCase: command<CreateRecord, CaseResource>('workspace', 'case.create', asMember),
+  editCase: command<EditRecord, CaseResource>('workspace', 'case.edit', asMember),
   getCase: query<GetRecord, CaseResource>('workspace', 'case.get'),
   /** Who created and edited a case, the newest first. Rejects with `case.not_found`. */
   listCaseHistory: query<GetRecord & PageRequest, Page<AuditEntry>>('workspace', 'case.history'),
@@ -138,8 +141,8 @@ export const workspaceRecords = {
     Page<CaseResource>
   >('workspace', 'case.list'),
 
-  createDocument: command<CreateRecord, DocumentResource>('workspace', 'document.create'),
-  editDocument: command<EditRecord, DocumentResource>('workspace', 'document.edit'),
+  createDocument: command<CreateRecord, DocumentResource>('workspace', 'document.create', asMember),
+  editDocument: command<EditRecord, DocumentResource>('workspace', 'document.edit', asMember),
   getDocument: query<GetRecord, DocumentResource>('workspace', 'document.get'),
   /** The newest first. `query` is a text search over title and text. */
   listDocuments: query<ListRecords & { case_id: string | null; query: string | null }, Page<DocumentResource>>(
@@ -152,8 +155,8 @@ export const workspaceRecords = {
     'document.search',
   ),
 
-  createCalendarEvent: command<CreateRecord, CalendarEventResource>('workspace', 'calendar-event.create'),
-  editCalendarEvent: command<EditRecord, CalendarEventResource>('workspace', 'calendar-event.edit'),
+  createCalendarEvent: command<CreateRecord, CalendarEventResource>('workspace', 'calendar-event.create', asMember),
+  editCalendarEvent: command<EditRecord, CalendarEventResource>('workspace', 'calendar-event.edit', asMember),
   getCalendarEvent: query<GetRecord, CalendarEventResource>('workspace', 'calendar-event.get'),
   /** In the order in which they start. `from` and `to` are times: events that overlap this period, `to` excluded. */
   listCalendarEvents: query<
@@ -161,12 +164,12 @@ export const workspaceRecords = {
     Page<CalendarEventResource>
   >('workspace', 'calendar-event.list'),
 
-  createSession: command<CreateRecord, SessionSummary>('workspace', 'session.create'),
-  editSession: command<EditRecord, SessionSummary>('workspace', 'session.edit'),
+  createSession: command<CreateRecord, SessionSummary>('workspace', 'session.create', asMember),
+  editSession: command<EditRecord, SessionSummary>('workspace', 'session.edit', asMember),
   addMessage: command<
     { organisation_id: string; by: string; session_id: string; text: string; idempotency?: RequestIdempotency },
     SessionMessageResource
-  >('workspace', 'session.add-message'),
+  >('workspace', 'session.add-message', asMember),
   /** `max_bytes` bounds the texts of the messages that come with the session. */
   getSession: query<GetRecord & { max_bytes?: number }, SessionResource>('workspace', 'session.get'),
   /** The newest first. `since` and `until` are times of the start, `until` excluded; `query` also searches messages. */
@@ -177,8 +180,8 @@ export const workspaceRecords = {
   /** The newest first. */
   listMessages: query<GetRecord & PageRequest, Page<SessionMessageResource>>('workspace', 'session.list-messages'),
 
-  createMemory: command<CreateRecord, MemoryResource>('workspace', 'memory.create'),
-  editMemory: command<EditRecord, MemoryResource>('workspace', 'memory.edit'),
+  createMemory: command<CreateRecord, MemoryResource>('workspace', 'memory.create', asMember),
+  editMemory: command<EditRecord, MemoryResource>('workspace', 'memory.edit', asMember),
   getMemory: query<GetRecord, MemoryResource>('workspace', 'memory.get'),
   /** The newest first. Empty without a person. */
   listMemory: query<ListRecords & { query: string | null }, Page<MemoryResource>>('workspace', 'memory.list'),

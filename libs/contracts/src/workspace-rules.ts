@@ -1,4 +1,5 @@
 /** Requests and replies of the workspace service for the rules that apply proposals of plugins at once. */
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 /** What a proposal does to a record. */
@@ -32,7 +33,7 @@ export const workspaceRules = {
       idempotency?: RequestIdempotency;
     },
     RuleResource
-  >('workspace', 'rule.make'),
+  >('workspace', 'rule.make', decisionRequires('admin')),
   /** Lists the rules, the newest first. `record_types` are the low-risk types, of which there can be rules. */
   listRules: query<
     PageRequest & { organisation_id: string },
@@ -42,5 +43,6 @@ export const workspaceRules = {
   revokeRule: command<{ organisation_id: string; by: string; rule_id: string; idempotency?: RequestIdempotency }, null>(
     'workspace',
     'rule.revoke',
+    decisionRequires('admin'),
   ),
 };

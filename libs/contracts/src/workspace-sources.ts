@@ -2,6 +2,7 @@
  * Requests, replies and public facts of the workspace service for sources: messages and documents that a plugin brings
  * in and a person reviews (docs/reference/sources.md).
  */
+import { decisionRequires } from './caller-policy.js';
 import { command, publicFact, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 export type SourceKind = 'message' | 'document';
@@ -165,9 +166,13 @@ export const workspaceSources = {
   acceptSource: command<
     Reviewed & { session_id?: string | null; case_id?: string | null; member_ids?: readonly string[] | null },
     SourceForPeople
-  >('workspace', 'source.accept'),
+  >('workspace', 'source.accept', decisionRequires('admin', 'member')),
   /** Rejects with `request.invalid` {problems}, `source.not_found` or `source.reviewed` {status}. */
-  dismissSource: command<Reviewed & { reason: string | null }, SourceForPeople>('workspace', 'source.dismiss'),
+  dismissSource: command<Reviewed & { reason: string | null }, SourceForPeople>(
+    'workspace',
+    'source.dismiss',
+    decisionRequires('admin', 'member'),
+  ),
 };
 
 export interface SourceReviewedV1 {

@@ -2,6 +2,7 @@
  * Requests, replies and public facts of the workspace service: organisations, people, cases, plugin records and
  * proposals.
  */
+import { decisionRequires } from './caller-policy.js';
 import {
   command,
   publicFact,
@@ -138,7 +139,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     { organisation: OrganisationResource; admin: PersonResource }
-  >('workspace', 'organisation.create'),
+  >('workspace', 'organisation.create', decisionRequires('platform_admin')),
   /**
    * Finds the person of a sign-in identity in one organisation. With `organisation_id` null it is the person's only
    * organisation. `session_key` identifies the sign-in (`SignIn`). Rejects with `auth.token_invalid` (the sign-in was
@@ -161,7 +162,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     PersonResource
-  >('workspace', 'person.add'),
+  >('workspace', 'person.add', decisionRequires('admin')),
   /**
    * Changes the name or the role; null leaves a field as it is. Rejects with `person.not_found` or
    * `person.last_admin`.
@@ -176,11 +177,11 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     PersonResource
-  >('workspace', 'person.change'),
+  >('workspace', 'person.change', decisionRequires('admin')),
   removePerson: command<
     { organisation_id: string; person_id: string; by: string; idempotency?: RequestIdempotency },
     null
-  >('workspace', 'person.remove'),
+  >('workspace', 'person.remove', decisionRequires('admin')),
   /** In the order of their ids. `query` is a text search over the names. */
   listPeople: query<{ organisation_id: string; query?: string | null } & PageRequest, Page<PersonResource>>(
     'workspace',
@@ -274,7 +275,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople
-  >('workspace', 'proposal.assign'),
+  >('workspace', 'proposal.assign', decisionRequires('admin', 'member')),
   /**
    * Commits the proposal and the change of the record together. Rejects with `proposal.not_found`, `proposal.settled`
    * or `proposal.stale` {conflicts:[{field, base, current, proposed}], revision}. With `overwrite` the proposed values
@@ -290,7 +291,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople
-  >('workspace', 'proposal.apply'),
+  >('workspace', 'proposal.apply', decisionRequires('admin', 'member')),
   rejectProposal: command<
     {
       organisation_id: string;
@@ -300,7 +301,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople
-  >('workspace', 'proposal.reject'),
+  >('workspace', 'proposal.reject', decisionRequires('admin', 'member')),
   /** Adds the reason after the rejection. The outcome stays the same. */
   explainRejection: command<
     {
@@ -311,7 +312,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople
-  >('workspace', 'proposal.explain-rejection'),
+  >('workspace', 'proposal.explain-rejection', decisionRequires('admin', 'member')),
   /** Counts of applied and rejected proposals in a usage month (`YYYY-MM`, Tehran time) by installation. */
   monthlyProposals: query<
     { month: string; installation_ids: readonly string[] },

@@ -41,8 +41,8 @@ export const walletStatusChange: TracedChange = {
     {
       file: 'libs/contracts/src/wallet-ledger.ts',
       change: after(
-        "  freeze: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.freeze'),",
-        "  investigate: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.investigate'),",
+        "  freeze: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.freeze', byAdmin),",
+        "  investigate: command<AdminCommand & { reason: string }, WalletControls>('wallet', 'wallet.investigate', byAdmin),",
       ),
     },
     {

@@ -68,13 +68,13 @@ withRegistry('a submission with an image (needs docker-registry)', () => {
   it('is refused for a while when the registry is down, unless it needs no image', async () => {
     const accepted = { publisher_id: 'acme', manifest: box('kept', image), requested_tier: '', notes: '' };
     const idempotency = { scope: 'acme', key: 'image', input_hash: 'h1' };
-    const first = await hub.broker.request(catalogue.submitRelease, { ...accepted, idempotency }, asOlga);
+    const first = await hub.broker.request(catalogue.submitRelease, { ...accepted, idempotency }, hub.asPublisher());
     await registry.stop();
     const other = image.replace('acme/box', 'acme/other');
     const unavailable = { accepted: false, refusal: { code: 'registry.unavailable' } };
     expect(await hub.submit(box('later', other))).toMatchObject(unavailable);
     expect(await check(box('later', other))).toMatchObject(unavailable);
-    const again = await hub.broker.request(catalogue.submitRelease, { ...accepted, idempotency }, asOlga);
+    const again = await hub.broker.request(catalogue.submitRelease, { ...accepted, idempotency }, hub.asPublisher());
     expect(again).toEqual({ ...first, replayed: true });
     const refusal = { accepted: false, refusal: { code: 'catalogue.version_exists' } };
     expect(await hub.submit(box('kept', other))).toMatchObject(refusal);

@@ -798,7 +798,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/rules': {
     request: 'makeRule',
-    codes: ['auth.role_missing', 'organisation.not_found', 'request.invalid', 'rule.exists', 'rule.too_many'],
+    codes: ['request.invalid', 'rule.exists', 'rule.too_many'],
     headers: ['location'],
   },
   'POST /instance/v1/sessions': { request: 'createSession', codes: ['session.invalid'], headers: ['etag', 'location'] },

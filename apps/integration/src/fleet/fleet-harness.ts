@@ -239,7 +239,8 @@ async function requester(nats: NatsPart, scope: string, ends: Ends): Promise<Sid
   const broker = new Broker(link, { scope });
   return async (type, request) => {
     const outcome = await broker.request(type, request, {
-      actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'], name: 'Rita' },
+      // There is no sign-in here, so no caller has a role.
+      actor: { kind: 'system' },
       requestId: newId('req'),
       // Signing accounts takes seconds on a busy machine, where all processes of the fleet share this one.
       timeoutMs: 60_000,

@@ -19,7 +19,8 @@ import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
 const options = {
-  actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'], name: 'Rita' } as const,
+  // There is no sign-in here, so no caller has a role.
+  actor: { kind: 'system' } as const,
   requestId: 'req_test',
 };
 const manifest: JsonObject = {

@@ -2,9 +2,11 @@ import type { Actor, RequestIdempotency, RequestType } from '@kushk/contracts';
 import type { Fact, Outcome, Streams } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
 import { EVENT_STORE } from '@kushk/event-store/fact-stream';
+import type { Token } from '@kushk/runtime';
 import type { Type } from '@nestjs/common';
 import { idempotencyOf, metaOf } from '../requests/command-meta.js';
 import type { RequestContext } from '../transport/context.js';
+import { CALLER_STREAMS, storeForCaller, type CallerStreams, type CommandStore } from './caller-role.js';
 import { commandFor, runCommand, runFor, type Cause, type CommandOf, type Run } from './command.js';
 import { foundOf, type Found, type Needs } from './needs.js';
 import { requestController, type RequestHandler } from './query-handler.js';
@@ -45,19 +47,42 @@ export function commandHandler<Request, Reply, Input, State, F extends Fact, S e
 ): Type<RequestHandler<Request, Reply>> {
   if (handle === undefined) {
     const command = needsOrCommand as CommandOf<Request, RequestContext, Input, State, F, S, Reply>;
-    return requestController(request, [EVENT_STORE], ([store]) => (message, context) => {
+    return commandController(request, [], (storeFor) => (message, context) => {
       const cause = causeOf(message, context);
-      return runCommand(store as EventStore, cause, commandFor(command, message, context));
+      return runCommand(storeFor(context.actor), cause, commandFor(command, message, context));
     });
   }
   const needs = needsOrCommand as N;
-  return requestController(request, [EVENT_STORE, ...Object.values(needs)], ([store, ...values]) => {
+  return commandController(request, Object.values(needs), (storeFor, values) => {
     const found = foundOf(needs, values);
     return (message, context) => {
       const cause = causeOf(message, context);
       const { actor, deadline } = context;
-      return handle(message, found, { run: runFor(store as EventStore, cause), ...cause, actor, deadline });
+      return handle(message, found, { run: runFor(storeFor(actor), cause), ...cause, actor, deadline });
     };
+  });
+}
+
+/** Makes the class. `create` gets the store for the commands of a caller, and what Nest found for the tokens. */
+function commandController<Request, Reply>(
+  request: RequestType<Request, Reply>,
+  tokens: readonly Token<unknown>[],
+  create: (
+    storeFor: (actor: Actor) => CommandStore,
+    values: readonly unknown[],
+  ) => RequestHandler<Request, Reply>['handle'],
+): Type<RequestHandler<Request, Reply>> {
+  const { requires } = request;
+  if (requires?.checkedBy !== 'decision')
+    return requestController(request, [EVENT_STORE, ...tokens], ([store, ...values]) =>
+      create(() => store as EventStore, values),
+    );
+  return requestController(request, [EVENT_STORE, CALLER_STREAMS, ...tokens], ([events, streams, ...values]) => {
+    const [store, streamOf] = [events as EventStore, streams as CallerStreams];
+    // The system is a gateway that acts on its own.
+    const storeFor = (actor: Actor): CommandStore =>
+      actor.kind === 'system' ? store : storeForCaller(store, requires.roles, streamOf(actor));
+    return create(storeFor, values);
   });
 }
 

@@ -1,7 +1,8 @@
 /** A command as a handler describes it: without its cause, which is the same for everything that a message causes. */
 import { forStream, type Decision, type Fact, type FactsOf, type Outcome } from '@kushk/decider';
 import type { StatesOf, StreamRef, Streams } from '@kushk/decider';
-import type { CommandMeta, EventStore, IdempotencyKey } from '@kushk/event-store';
+import type { CommandMeta, IdempotencyKey } from '@kushk/event-store';
+import type { CommandStore } from './caller-role.js';
 
 interface Named {
   /** Name of the command for logs and metrics: `PlaceHold`. */
@@ -66,13 +67,13 @@ export interface Cause {
 }
 
 /** Returns a function that runs commands for this cause. */
-export function runFor(store: EventStore, cause: Cause): Run {
+export function runFor(store: CommandStore, cause: Cause): Run {
   return <Input, State, F extends Fact, S extends Streams, Reply>(described: Command<Input, State, F, S, Reply>) =>
     runCommand(store, cause, described);
 }
 
 export function runCommand<Input, State, F extends Fact, S extends Streams, Reply>(
-  store: EventStore,
+  store: CommandStore,
   { idempotency: key, meta }: Cause,
   described: Command<Input, State, F, S, Reply>,
 ): Promise<Outcome<Reply>> {

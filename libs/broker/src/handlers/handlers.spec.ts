@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { command, encodeCursor, publicFact, query, type RequestIdempotency } from '@kushk/contracts';
+import {
+  command,
+  decisionRequires,
+  encodeCursor,
+  gatewayRequires,
+  publicFact,
+  query,
+  type Actor,
+  type RequestIdempotency,
+} from '@kushk/contracts';
 import { accept, streamRef, type Outcome, type StreamType, type Streams } from '@kushk/decider';
 import type { CommandOver } from '@kushk/event-store';
 import { EVENT_STORE } from '@kushk/event-store/fact-stream';
@@ -9,6 +18,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { respond, type FactContext, type RequestContext } from '../transport/context.js';
 import { HandlerArguments } from '../transport/handler-arguments.js';
+import { callerStream, type CallerStreams } from './caller-role.js';
 import { commandHandler } from './command-handler.js';
 import { pageHandler } from './page-handler.js';
 import { queryHandler } from './query-handler.js';
@@ -27,6 +37,16 @@ const putIn = (coins: number, state: number) =>
 const purse = {
   fill: command<{ id: string; coins: number; idempotency?: RequestIdempotency }, number>('wallet', 'purse.fill'),
   drop: command<{ id: string; coins: number; idempotency?: RequestIdempotency }, number>('wallet', 'purse.drop'),
+  rob: command<{ id: string; idempotency?: RequestIdempotency }, number>(
+    'wallet',
+    'purse.rob',
+    decisionRequires('operator', 'billing'),
+  ),
+  lend: command<{ id: string; idempotency?: RequestIdempotency }, number>(
+    'wallet',
+    'purse.lend',
+    gatewayRequires('operator'),
+  ),
   label: query<{ id: string }, string>('wallet', 'purse.label'),
   list: query<{ cursor: string | null }, string | null>('wallet', 'purse.list'),
 };
@@ -37,13 +57,15 @@ class Labels {
 }
 const SUFFIX = Symbol('suffix') as SymbolToken<string>;
 
-/** Decides every command on streams without facts, and remembers the commands. */
+/** Decides every command on these states, and remembers the commands. A stream is without facts by default. */
 class DecidingStore {
   readonly commands: CommandOver<Streams, unknown>[] = [];
 
+  constructor(private readonly states: Readonly<Record<string, unknown>> = {}) {}
+
   run(given: CommandOver<Streams, unknown>): Promise<Outcome<unknown>> {
     this.commands.push(given);
-    const states = Object.entries(given.streams).map(([name, ref]) => [name, ref.type.initial]);
+    const states = Object.entries(given.streams).map(([name, ref]) => [name, this.states[ref.id] ?? ref.type.initial]);
     const decision = given.decide(Object.fromEntries(states));
     return Promise.resolve(decision.accepted ? { accepted: true, reply: decision.reply, replayed: false } : decision);
   }
@@ -60,6 +82,15 @@ const Drop = commandHandler(purse.drop, { labels: Labels }, async ({ id, coins }
   const name = labels.of(id);
   return run({ name, stream: streamRef(purseStream, id), command: coins, decide: putIn, idempotency: 'permanent' });
 });
+const Rob = commandHandler(purse.rob, {
+  name: 'Rob',
+  command: () => -1,
+  stream: ({ id }) => streamRef(purseStream, id),
+  decide: putIn,
+});
+const Lend = commandHandler(purse.lend, {}, async ({ id }, _found, { run }) =>
+  run({ name: 'Lend', stream: streamRef(purseStream, id), command: -1, decide: putIn }),
+);
 const Label = queryHandler(purse.label, { suffix: SUFFIX, labels: Labels }, ({ id }, { labels, suffix }) => ({
   accepted: true,
   reply: `${labels.of(id)}${suffix}`,
@@ -104,6 +135,49 @@ describe('commandHandler', () => {
     await new Drop(store, new Labels()).handle({ id: 'p1', coins: 1, idempotency }, context);
     await new Drop(store, new Labels()).handle({ id: 'p1', coins: 1 }, context);
     expect(store.commands.map((one) => one.idempotency?.isPermanent)).toEqual([true, undefined]);
+  });
+});
+
+describe('the role of a caller', () => {
+  const rolesStream: StreamType<readonly string[]> = {
+    category: 'staff',
+    initial: [],
+    evolve: (roles) => roles,
+    stateVersion: 1,
+  };
+  const callers: CallerStreams = (actor) =>
+    actor.kind === 'staff' ? callerStream(streamRef(rolesStream, actor.subject), (roles) => roles) : null;
+  const staff = (subject: string): Actor => ({ kind: 'staff', subject, roles: ['operator'], name: '' });
+  const plugin: Actor = {
+    ...{ kind: 'plugin', installation_id: 'ins_1', organisation_id: 'org_1', plugin_id: 'p' },
+    ...{ on_behalf_of: null, on_behalf_of_name: null },
+  };
+  const rob = async (actor: Actor) => {
+    store = new DecidingStore({ olga: ['billing'], rita: ['reviewer'] });
+    const outcome = await new Rob(store, callers).handle({ id: 'p1', idempotency }, { ...context, actor });
+    return outcome.accepted ? 'accepted' : outcome.refusal;
+  };
+  const refusal = { code: 'auth.role_missing', params: { required: ['operator', 'billing'] } };
+
+  it('is read with the streams of the command, whatever the gateway knew', async () => {
+    expect(await rob(staff('olga'))).toBe('accepted');
+    expect(store.commands).toMatchObject([
+      { name: 'Rob', streams: { stream: { id: 'p1' }, caller: { id: 'olga' } }, idempotency: { key: 'k' } },
+    ]);
+    expect(await rob(staff('rita'))).toEqual(refusal);
+    expect(await rob(staff('nobody'))).toEqual(refusal);
+  });
+
+  it('is missing for a kind of caller that the service does not store, and not needed by the system', async () => {
+    expect(await rob(plugin)).toEqual(refusal);
+    expect(store.commands).toEqual([]);
+    expect(await rob({ kind: 'system' })).toBe('accepted');
+  });
+
+  it('is left to the gateway for a service that does not store callers', async () => {
+    const outcome = await new Lend(store).handle({ id: 'p1' }, { ...context, actor: staff('nobody') });
+    expect(outcome).toMatchObject({ accepted: true });
+    expect(store.commands[0]?.streams).not.toHaveProperty('caller');
   });
 });
 

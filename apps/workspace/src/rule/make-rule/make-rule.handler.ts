@@ -2,7 +2,6 @@ import { commandHandler } from '@kushk/broker';
 import { requestProblem, workspaceRules, type Problem } from '@kushk/contracts';
 import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { CONFIG, newId, now } from '@kushk/runtime';
-import { organisationStream } from '../../organisation/organisation.js';
 import { ruleSetStream, ruleToWire } from '../rule-set.js';
 import { makeRule } from './make-rule.js';
 
@@ -18,12 +17,9 @@ export const MakeRuleHandler = commandHandler(
     const ruleId = newId('rul');
     return run({
       name: 'MakeRule',
-      streams: {
-        organisation: streamRef(organisationStream, organisationId),
-        ruleSet: streamRef(ruleSetStream, organisationId),
-      },
+      stream: streamRef(ruleSetStream, organisationId),
       command: { ruleId, organisationId, pluginId, recordType, actions, createdBy: by, createdAt: now().toISOString() },
-      decide: (command, states) => mapReply(makeRule(command, states), ruleToWire),
+      decide: (command, ruleSet) => mapReply(makeRule(command, ruleSet), ruleToWire),
     });
   },
 );
