@@ -23,6 +23,7 @@ const common = {
           transform: { legacyDecorator: true, decoratorMetadata: true },
           target: 'es2022',
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
         sourceMaps: 'inline',

@@ -21,6 +21,11 @@ describe('withDefaults', () => {
     expect(withDefaults(schema, present)).toEqual({ ...present, smtp: { port: 25 } });
   });
 
+  it('adds a default of null where the schema allows null', () => {
+    const properties = { quiet: { type: ['boolean', 'null'], default: null }, name: { type: 'string', default: null } };
+    expect(withDefaults({ properties }, {})).toEqual({ quiet: null });
+  });
+
   it('ends for a schema whose defaults refer to each other', () => {
     const node = { properties: { a: { $ref: '#', default: {} }, b: { $ref: '#', default: {} } } };
     expect(JSON.stringify(withDefaults(node, {})).length).toBeLessThan(200_000);

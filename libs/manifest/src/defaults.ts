@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
-import { referenceTarget } from './schema-references.js';
-import { pointerSegments } from './pointer.js';
+import { localReferences } from './schema-references.js';
+import { valueAt } from './pointer.js';
 
 /** Bounds what the defaults of one schema can add to a value: references may apply the same default many times. */
 const MAX_ADDED_CHARACTERS = 65_536;
@@ -12,7 +12,7 @@ const MAX_NESTED_DEFAULTS = 8;
 /**
  * The settings with the `default` of each property that is missing, also in objects that are present or that are
  * themselves defaults. Only schemas that certainly apply are followed: `properties`, `allOf` and local `$ref`, no
- * alternatives and no lists. A default that is null is no value.
+ * alternatives and no lists. A default that is null is a value only where the schema allows null.
  */
 export function withDefaults(schema: JsonObject, settings: JsonObject): JsonObject {
   return withDefaultsOf(schema, settings, schema);
@@ -62,23 +62,24 @@ function fillProperties(schema: JsonObject, value: JsonObject, filling: Filling)
 function defaultOf(schema: JsonObject, { root, budget, nesting }: Filling): Json | undefined {
   if (nesting >= MAX_NESTED_DEFAULTS) return undefined;
   const target = referenced(schema, root);
-  const value = schema['default'] ?? (isObject(target) ? target['default'] : undefined) ?? undefined;
-  if (value === undefined || value === null) return undefined;
+  const own = declaredDefault(schema);
+  const value = own === undefined && isObject(target) ? declaredDefault(target) : own;
+  if (value === undefined) return undefined;
   budget.characters -= JSON.stringify(value).length;
   return budget.characters < 0 ? undefined : value;
 }
 
+/** The default of a schema. Null beside a type that excludes it says that there is none. */
+export function declaredDefault(schema: JsonObject): Json | undefined {
+  const value = schema['default'];
+  if (value !== null) return value;
+  const allowed = [schema['type'] ?? 'null'].flat();
+  return allowed.includes('null') ? null : undefined;
+}
+
 function referenced(schema: JsonObject, root: JsonObject): Json | undefined {
-  const reference = schema['$ref'];
-  const target = typeof reference === 'string' ? referenceTarget(reference, '') : null;
-  if (target === null) return undefined;
-  return pointerSegments(target).reduce<Json | undefined>(
-    (value, segment) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
-        ? (value as Readonly<Record<string, Json>>)[segment]
-        : undefined,
-    root,
-  );
+  const target = localReferences(root).targetOf(schema);
+  return target === null ? undefined : (valueAt(root, target) as Json | undefined);
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

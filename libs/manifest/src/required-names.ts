@@ -6,7 +6,7 @@ import { isObject, listOf, memberOf } from './json.js';
 import { linearPattern, type LinearPattern } from './linear-pattern.js';
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
-import { appliedToSameValue } from './schema-references.js';
+import type { LocalReferences } from './schema-references.js';
 import { subschemasOf, type Subschema } from './schema-traversal.js';
 import type { StepBudget } from './step-budget.js';
 import { shownName } from './suggestion.js';
@@ -22,11 +22,15 @@ const NAME_STEPS = 200;
  * The names in `required` that no value can have, because further properties are forbidden, and those that no schema
  * of the same value defines. `all` are the subschemas of a valid schema, which itself is at `root`.
  */
-export function requiredNameFindings(all: readonly Subschema[], root: string, budget: StepBudget): Finding[] {
+export function requiredNameFindings(
+  all: readonly Subschema[],
+  references: LocalReferences,
+  budget: StepBudget,
+): Finding[] {
   const suspects = all.filter((subschema) => undefinedIn(subschema).length > 0);
   if (suspects.length === 0) return [];
   const conditions = conditionPointers(all);
-  const groups = new SameValueGroups(all, root);
+  const groups = new SameValueGroups(all, references);
   const patterns = new PatternComparison(budget);
   return suspects.flatMap((subschema): Finding[] => {
     const { schema, pointer } = subschema;
@@ -101,17 +105,16 @@ interface SameValueGroup {
 }
 
 class SameValueGroups {
+  private readonly root: string;
   private readonly byPointer: ReadonlyMap<string, Subschema>;
   private readonly links = new Map<string, string[]>();
   private readonly groups = new Map<string, SameValueGroup>();
 
-  constructor(
-    all: readonly Subschema[],
-    private readonly root: string,
-  ) {
+  constructor(all: readonly Subschema[], references: LocalReferences) {
+    this.root = all[0]?.pointer ?? '';
     this.byPointer = new Map(all.map((subschema) => [subschema.pointer, subschema]));
     for (const subschema of all)
-      for (const target of appliedToSameValue(subschema, root)) {
+      for (const target of references.appliedToSameValue(subschema)) {
         this.link(subschema.pointer, target);
         this.link(target, subschema.pointer);
       }

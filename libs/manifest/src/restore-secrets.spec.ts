@@ -36,6 +36,17 @@ describe('restoreSecrets', () => {
     expect(restoreSecrets(schema, {}, stored)).toEqual({ api_key: 'k1' });
   });
 
+  it.each<[keyword: string, map: JsonObject]>([
+    ['additionalProperties', { additionalProperties: secret }],
+    ['patternProperties', { patternProperties: { '^.': secret } }],
+    ['unevaluatedProperties', { unevaluatedProperties: secret }],
+  ])('removes a secret that is left out of a map of %s', (_keyword, map) => {
+    const tokens = { properties: { tokens: map } };
+    const before = { tokens: { a: 't1', b: 't2' } };
+    expect(restoreSecrets(tokens, { tokens: { a: MASK } }, before)).toEqual({ tokens: { a: 't1' } });
+    expect(restoreSecrets(tokens, { tokens: {} }, before)).toEqual({ tokens: {} });
+  });
+
   it('leaves out a mask for which nothing is stored, so that the mask never becomes the secret', () => {
     expect(restoreSecrets(schema, { api_key: MASK, keys: [MASK, 'new'] }, {})).toEqual({ keys: ['new'] });
   });

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { canonicalText, isObject } from './json.js';
 import { pointerTo } from './pointer.js';
-import { outermost, pathsOf, secretPointers, type SecretPaths } from './secrets.js';
+import { declaredSecretPointers, outermost, pathsOf, secretPointers, type SecretPaths } from './secrets.js';
 
 /** Shown in place of a secret value. */
 export const MASK = '••••••';
@@ -20,7 +20,8 @@ export interface RestoredSettings {
 
 /**
  * The submitted settings with the stored secrets: a masked secret and one that is left out keep the stored value, and
- * null clears it. A mask without a stored value is left out. A secret is left out only if the object that contains it
+ * null clears it. Leaving out a secret whose name the schema does not declare removes it, as with an item of a list.
+ * A mask without a stored value is left out. A secret is left out only if the object that contains it
  * is submitted: leaving out the object removes it with its secrets. A stored secret that the schema no longer marks
  * keeps its value only if it is masked, because the schema may no longer have it.
  */
@@ -33,7 +34,11 @@ export function restoreSecrets(schema: JsonObject, submitted: JsonObject, stored
   const restoration = new Restoration();
   const settings = restoration.restore(
     { value: submitted, secrets: pathsOf(outermost([...inSubmitted, ...masked])) },
-    { value: stored.settings, secrets: pathsOf(inStored), marked: pathsOf(marked) },
+    {
+      value: stored.settings,
+      secrets: pathsOf(inStored),
+      declared: pathsOf(declaredSecretPointers(schema, stored.settings)),
+    },
     '',
   ) as JsonObject;
   return { settings, unchanged: restoration.unchanged };
@@ -51,11 +56,11 @@ interface Part {
   readonly secrets: SecretPaths;
 }
 interface StoredPart extends Part {
-  /** The secrets that the schema marks. */
-  readonly marked: SecretPaths;
+  /** The secrets that the schema marks and names. The names of others are the admin's, who may remove them. */
+  readonly declared: SecretPaths;
 }
 
-const NOTHING: StoredPart = { value: undefined, secrets: new Map(), marked: new Map() };
+const NOTHING: StoredPart = { value: undefined, secrets: new Map(), declared: new Map() };
 
 /** `at` is the pointer of a value in the result. */
 class Restoration {
@@ -73,7 +78,7 @@ class Restoration {
     at: string,
   ): Json {
     const before = isObject(stored.value) ? stored.value : {};
-    const leftOut = [...stored.marked].flatMap(([name, below]): [string, Json][] =>
+    const leftOut = [...stored.declared].flatMap(([name, below]): [string, Json][] =>
       below === null && !Object.hasOwn(value, name) && Object.hasOwn(before, name)
         ? [[name, this.keep(before[name] as Json, pointerTo(at, name))]]
         : [],
@@ -133,7 +138,7 @@ interface StoredMember extends StoredPart {
   readonly isSecret: boolean;
 }
 
-function memberOf({ value, secrets, marked }: StoredPart, name: string): StoredMember {
+function memberOf({ value, secrets, declared }: StoredPart, name: string): StoredMember {
   const below = secrets.get(name);
   const member =
     typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? memberAt(value, name) : undefined;
@@ -141,7 +146,7 @@ function memberOf({ value, secrets, marked }: StoredPart, name: string): StoredM
     value: member,
     isSecret: below === null,
     secrets: below ?? new Map(),
-    marked: marked.get(name) ?? new Map(),
+    declared: declared.get(name) ?? new Map(),
   };
 }
 

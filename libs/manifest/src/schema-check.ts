@@ -1,38 +1,30 @@
 /**
  * Checks whether a JSON Schema of a plugin can be used: JSON Schema 2020-12, self-contained, of bounded size, with
- * patterns that run in linear time. A schema that fails these checks is never compiled.
+ * patterns that run in linear time. A schema that fails these checks is never evaluated.
  */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
-import { boundedSchema } from './bounded-schema.js';
+import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
+import { DIALECT, metaschema, metaschemas } from './json-schema/metaschemas.js';
+import { draftFindings, isDraft07 } from './older-drafts.js';
 import { isObject } from './json.js';
 import { linearPattern, MAX_STATES, UnsupportedPattern } from './linear-pattern.js';
-import { pointerTo, valueAt } from './pointer.js';
-import type { Finding, Hint } from './problem.js';
+import { pointerTo } from './pointer.js';
+import { problemOf, type Finding, type Hint } from './problem.js';
 import { requiredNameFindings } from './required-names.js';
-import { referenceChainFinding } from './reference-chains.js';
 import { misspeltKeywords } from './schema-keywords.js';
-import { appliedToSameValue, referenceTarget } from './schema-references.js';
-import { allSubschemas, ownSize, type Subschema } from './schema-traversal.js';
+import { LocalReferences } from './schema-references.js';
+import { allSubschemas, type Subschema } from './schema-traversal.js';
 import { MAX_STEPS, StepBudget } from './step-budget.js';
 
 const MAX_SCHEMA_CHARACTERS = 65_536;
 const MAX_SUBSCHEMAS = 1_000;
-/**
- * The maximum number of subschemas in all schemas of one manifest. Compiling one subschema takes about a quarter of a
- * millisecond.
- */
+/** The maximum number of subschemas in all schemas of one manifest. */
 export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
 
-/** The steps of the checks of one subschema, of compiling it, and of compiling one state of a pattern. */
+/** The steps of the checks of one subschema, and of compiling one state of a pattern. */
 const SUBSCHEMA_STEPS = 200;
-const COMPILED_SUBSCHEMA_STEPS = 2_000;
-const COMPILED_VALUE_STEPS = 100;
-/** The target of a reference is compiled to a function of its own. */
-const COMPILED_REFERENCE_STEPS = 12_000;
 const STATE_STEPS = 20;
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** Keywords through which other documents or run-time data could change the meaning of a schema. */
 const UNSUPPORTED = [
   '$dynamicRef',
@@ -53,94 +45,28 @@ export function schemaFindings(schema: JsonObject, pointer: string, budget = new
   const all = allSubschemas(schema, pointer);
   if (all.length > MAX_SUBSCHEMAS) return [tooManySubschemas(pointer, MAX_SUBSCHEMAS)];
   budget.charge(all.length * SUBSCHEMA_STEPS);
+  const references = new LocalReferences(schema, pointer, all);
   const byPointer = new Map(all.map((subschema) => [subschema.pointer, subschema]));
   const found = [
     ...dialectFindings(schema, pointer),
     ...all.flatMap((subschema) => [
       ...keywordFindings(subschema, pointer),
-      ...refFindings(subschema, pointer, byPointer),
+      ...draftFindings(subschema, isDraft07(schema)),
+      ...refFindings(subschema, references, byPointer),
       ...patternFindings(subschema, budget),
     ]),
   ];
   if (found.length > 0) return found;
-  const loop = loopFinding(all, pointer, byPointer);
+  const loop = loopFinding(all, references, byPointer);
   if (loop !== null) return [loop];
-  const chain = referenceChainFinding(all, pointer, byPointer);
-  if (chain !== null) return [chain];
-  const invalid = metaschemaFindings(schema, pointer);
+  const invalid = metaschemaFindings(schema, pointer, budget);
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
     ...misspeltKeywords(all),
-    ...requiredNameFindings(all, pointer, budget),
+    ...requiredNameFindings(all, references, budget),
     ...objectFinding(schema, pointer),
-    ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer, budget)),
   ];
-}
-
-/**
- * A schema with only these keywords always compiles if it matches its metaschema and its references and patterns are
- * valid. Compiling a schema takes longer than all other checks of a manifest together, so only schemas with other
- * keywords are compiled for the check.
- */
-const SAFE_KEYWORDS: ReadonlySet<string> = new Set([
-  '$schema',
-  '$id',
-  '$ref',
-  '$defs',
-  '$comment',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'type',
-  'const',
-  'enum',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'propertyNames',
-  'required',
-  'minProperties',
-  'maxProperties',
-  'items',
-  'prefixItems',
-  'contains',
-  'minContains',
-  'maxContains',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-]);
-
-function hasOnlySafeKeywords({ schema }: Subschema): boolean {
-  return Object.keys(schema).every((keyword) => SAFE_KEYWORDS.has(keyword));
-}
-
-/** Charges the compilation of a schema, which takes longer than each single check. */
-export function chargeCompilation(schema: JsonObject, budget: StepBudget): void {
-  const all = allSubschemas(schema, '');
-  for (const part of all) budget.charge(COMPILED_SUBSCHEMA_STEPS + ownSize(part.schema) * COMPILED_VALUE_STEPS);
-  budget.charge(new Set(all.map((part) => part.schema['$ref'])).size * COMPILED_REFERENCE_STEPS);
 }
 
 /** The number of subschemas of a schema, including the schema itself. */
@@ -158,7 +84,7 @@ function tooLarge(path: string, limit: number, unit: string): Finding {
 
 function dialectFindings(schema: JsonObject, pointer: string): Finding[] {
   const dialect = schema['$schema'];
-  if (dialect === undefined || dialect === DIALECT || dialect === `${DIALECT}#`) return [];
+  if (dialect === undefined || dialect === DIALECT || dialect === `${DIALECT}#` || isDraft07(schema)) return [];
   return [{ path: pointerTo(pointer, '$schema'), code: 'schema_dialect' }];
 }
 
@@ -171,13 +97,13 @@ function keywordFindings({ schema, pointer }: Subschema, root: string): Finding[
 
 function refFindings(
   { schema, pointer }: Subschema,
-  root: string,
+  references: LocalReferences,
   byPointer: ReadonlyMap<string, Subschema>,
 ): Finding[] {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return [];
   const path = pointerTo(pointer, '$ref');
-  const target = referenceTarget(reference, root);
+  const target = references.targetOf(schema);
   if (target === null) return [{ path, code: 'schema_ref_remote' }];
   return byPointer.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
 }
@@ -218,7 +144,7 @@ function problemOfPattern(pattern: string, budget: StepBudget): Pick<Finding, 'p
  */
 function loopFinding(
   all: readonly Subschema[],
-  root: string,
+  references: LocalReferences,
   byPointer: ReadonlyMap<string, Subschema>,
 ): Finding | null {
   if (all.every(({ schema }) => schema['$ref'] === undefined)) return null;
@@ -228,7 +154,7 @@ function loopFinding(
     if (open.has(pointer)) return pointer;
     if (done.has(pointer)) return null;
     open.add(pointer);
-    for (const next of appliedToSameValue(byPointer.get(pointer), root)) {
+    for (const next of references.appliedToSameValue(byPointer.get(pointer))) {
       const loop = loopFrom(next);
       if (loop !== null) return loop;
     }
@@ -243,23 +169,15 @@ function loopFinding(
   return null;
 }
 
-const metaschema: { ajv?: Ajv2020 } = {};
+const prepared: { metaschema?: BoundedSchema } = {};
 
-function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
-  metaschema.ajv ??= new Ajv2020({ strict: false, logger: false });
-  const { $id: _id, ...body } = schema;
-  if (metaschema.ajv.validateSchema(body) === true) return [];
-  const errors: readonly ErrorObject[] = metaschema.ajv.errors ?? [];
-  return errors.slice(0, 1).map((error) => {
-    const path = `${pointer}${error.instancePath}`;
-    const { allowedValues } = error.params as { readonly allowedValues?: readonly unknown[] };
-    if (error.keyword !== 'enum' || allowedValues === undefined)
-      return { path, code: 'schema_invalid', params: { reason: error.message ?? error.keyword } };
-    const given = valueAt(body, error.instancePath);
-    const finding = { path, code: 'schema_value_unknown', params: { allowed: allowedValues.join(', ') } } as const;
-    // Only a text can be misspelt. Another value may be an object that has its own `toString`.
-    return typeof given === 'string' ? { ...finding, misspelt: { given, known: allowedValues } } : finding;
-  });
+/** The first mistake of a schema itself, such as a `type` that does not exist. */
+function metaschemaFindings(schema: JsonObject, pointer: string, budget: StepBudget): Finding[] {
+  prepared.metaschema ??= boundedSchema(metaschema, { documents: metaschemas, formats: 'annotation' });
+  const [first] = prepared.metaschema.findings(schema, pointer, { budget });
+  if (first === undefined || first.code === 'too_expensive') return first === undefined ? [] : [first];
+  if (first.code === 'value_unknown') return [{ ...first, code: 'schema_value_unknown' }];
+  return [{ path: first.path, code: 'schema_invalid', params: { reason: problemOf('instance', first).message } }];
 }
 
 /** The metaschema allows an empty `enum`, which no value can match. */
@@ -274,20 +192,4 @@ function objectFinding(schema: JsonObject, pointer: string): Finding[] {
   const type = schema['type'];
   if (type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'))) return [];
   return [{ path: pointerTo(pointer, 'type'), code: 'schema_not_object' }];
-}
-
-function compileFinding(schema: JsonObject, pointer: string, budget: StepBudget): Finding[] {
-  chargeCompilation(schema, budget);
-  try {
-    boundedSchema(schema);
-    return [];
-  } catch (error) {
-    return [
-      {
-        path: pointer,
-        code: 'schema_invalid',
-        params: { reason: error instanceof Error ? error.message : 'cannot be compiled' },
-      },
-    ];
-  }
 }

@@ -1,5 +1,5 @@
-/** Translates Ajv's errors into findings: one code for each kind of mistake, one path for each finding. */
-import type { ErrorObject } from 'ajv/dist/2020.js';
+/** Translates the errors of a schema into findings: one code for each kind of mistake, one path for each finding. */
+import type { SchemaError } from './json-schema/run.js';
 import { isObject } from './json.js';
 import { linearPattern } from './linear-pattern.js';
 import { MESSAGES, type ProblemCode } from './messages.js';
@@ -7,46 +7,45 @@ import { pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
 
 type Description = Omit<Finding, 'path'> & { readonly member?: string };
+/** What a value must do that satisfies none of the alternatives. */
+const REASONS: Readonly<Record<string, string>> = {
+  anyOf: 'must match a schema in anyOf',
+  oneOf: 'must match exactly one schema in oneOf',
+};
 type Params = Readonly<Record<string, unknown>>;
 
 const COMPARISONS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '>': '>', '<': '<' };
 
-/** Keywords whose error only repeats the errors of their subschemas. */
-const DERIVED_KEYWORDS = new Set(['if', 'propertyNames']);
-
 /** The findings of one validation of `document`. Each path is prefixed with `pointer`. */
-export function findingsOf(errors: readonly ErrorObject[], document: unknown, pointer: string): Finding[] {
-  return errors
-    .filter((error) => !DERIVED_KEYWORDS.has(error.keyword))
-    .map((error) => findingOf(error, document, pointer));
+export function findingsOf(errors: readonly SchemaError[], document: unknown, pointer: string): Finding[] {
+  return errors.map((error) => findingOf(error, document, pointer));
 }
 
-function findingOf(error: ErrorObject, document: unknown, pointer: string): Finding {
+function findingOf(error: SchemaError, document: unknown, pointer: string): Finding {
   const { member, ...description } = describeError(error, document);
-  const inside = `${pointer}${error.instancePath}`;
+  const inside = `${pointer}${error.path}`;
   const path = error.propertyName === undefined ? inside : pointerTo(inside, error.propertyName);
   return { path: member === undefined ? path : pointerTo(path, member), ...description };
 }
 
-function describeError(error: ErrorObject, document: unknown): Description {
+function describeError(error: SchemaError, document: unknown): Description {
   const params: Params = error.params;
   const annotated = annotatedCode(error, params);
   if (annotated?.code === 'tool_name_invalid')
-    return { ...annotated, ...misspeltToolName(String(valueAt(document, error.instancePath))) };
+    return { ...annotated, ...misspeltToolName(String(valueAt(document, error.path))) };
   if (annotated?.code === 'rate_invalid')
-    return { ...annotated, ...shortenedRate(String(valueAt(document, error.instancePath))) };
+    return { ...annotated, ...shortenedRate(String(valueAt(document, error.path))) };
   if (annotated !== null) return { ...annotated, ...misspeltValue(error, document) };
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired':
-    case 'dependencies':
       return { code: 'required', member: String(params['missingProperty']) };
     case 'additionalProperties':
       return unknownField(String(params['additionalProperty']), error);
     case 'unevaluatedProperties':
       return unknownField(String(params['unevaluatedProperty']), error);
     case 'type':
-      return wrongType(error, error.propertyName ?? valueAt(document, error.instancePath));
+      return wrongType(error, error.propertyName ?? valueAt(document, error.path));
     case 'enum':
       return {
         code: 'value_unknown',
@@ -77,20 +76,24 @@ function describeError(error: ErrorObject, document: unknown): Description {
     case 'maxLength':
       return { code: 'too_long', params: { limit: Number(params['limit']) } };
     case 'maxItems':
+    case 'items':
+    case 'unevaluatedItems':
     case 'maxProperties':
       return { code: 'too_many', params: { limit: Number(params['limit']) } };
+    case 'contains':
+      return { code: 'invalid', params: { reason: matchingItems(params) } };
     case 'false schema':
     case 'not':
       return { code: 'not_allowed' };
     default:
-      return { code: 'invalid', params: { reason: error.message ?? error.keyword } };
+      return { code: 'invalid', params: { reason: REASONS[error.keyword] ?? error.keyword } };
   }
 }
 
 /** The problem code that the manifest's own schema sets for its patterns, enumerations and constants. */
-function annotatedCode(error: ErrorObject, params: Params): Description | null {
-  if (!['pattern', 'enum', 'const', 'not'].includes(error.keyword) || !isObject(error.parentSchema)) return null;
-  const code = error.parentSchema['x-problem'];
+function annotatedCode(error: SchemaError, params: Params): Description | null {
+  if (!['pattern', 'enum', 'const', 'not'].includes(error.keyword) || !isObject(error.schema)) return null;
+  const code = error.schema['x-problem'];
   if (typeof code !== 'string' || !Object.hasOwn(MESSAGES, code)) return null;
   return { code: code as ProblemCode, params: { allowed: list(params['allowedValues']) } };
 }
@@ -100,16 +103,15 @@ const TOOL_NAME = /^[a-z][a-z0-9_]*$/;
 const IN_QUOTES = { en: 'put it in quotes', fa: 'آن را داخل گیومه بگذارید' };
 const NO_QUOTES = { en: 'write it without quotes', fa: 'آن را بدون گیومه بنویسید' };
 
-/** Ajv names the schema that the error comes from only when it compiles with `verbose`. */
-function unknownField(member: string, { parentSchema }: ErrorObject): Description {
-  const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined;
+function unknownField(member: string, { schema }: SchemaError): Description {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
   return { code: 'unknown_field', member, misspelt: { given: member, known: Object.keys(properties ?? {}) } };
 }
 
 /** The value that is not among the allowed values, if it is text. */
-function misspeltValue(error: ErrorObject, document: unknown): Pick<Description, 'misspelt'> {
+function misspeltValue(error: SchemaError, document: unknown): Pick<Description, 'misspelt'> {
   const { allowedValues } = error.params as { readonly allowedValues?: unknown };
-  const given = error.propertyName ?? valueAt(document, error.instancePath);
+  const given = error.propertyName ?? valueAt(document, error.path);
   if (!Array.isArray(allowedValues) || typeof given !== 'string') return {};
   return { misspelt: { given, known: allowedValues as readonly unknown[] } };
 }
@@ -127,13 +129,13 @@ function shortenedRate(given: string): Pick<Description, 'hint'> {
   return { hint: { en: `for example "${cut}", in quotes`, fa: `برای نمونه "${cut}"، داخل گیومه` } };
 }
 
-function wrongType({ params, parentSchema }: ErrorObject, value: unknown): Description {
+function wrongType({ params, schema }: SchemaError, value: unknown): Description {
   const expected = (params as Params)['type'];
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
   const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   // In quotes it would only lead to the next problem where the text has to look otherwise, such as a version.
-  if (types.includes('string') && isPlain && hasPattern(String(value), parentSchema))
+  if (types.includes('string') && isPlain && hasPattern(String(value), schema))
     return { ...description, hint: IN_QUOTES };
   return typeof value === 'string' && types.some((type) => isTextOf(type, value))
     ? { ...description, hint: NO_QUOTES }
@@ -155,6 +157,11 @@ function isTextOf(type: string, text: string): boolean {
 function outOfRange(code: 'too_low' | 'too_high', params: Params): Description {
   const comparison = COMPARISONS[String(params['comparison'])] ?? '';
   return { code, params: { comparison, limit: Number(params['limit']) } };
+}
+
+function matchingItems({ minContains, maxContains }: Params): string {
+  const most = maxContains === null ? '' : ` and no more than ${String(maxContains)}`;
+  return `must contain at least ${String(minContains)}${most} valid item(s)`;
 }
 
 function atLeast(code: 'too_short' | 'too_few', params: Params): Description {

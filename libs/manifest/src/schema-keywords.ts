@@ -7,7 +7,19 @@ import type { Subschema } from './schema-traversal.js';
 import { shownName, similarName } from './suggestion.js';
 
 const KEYWORDS: readonly string[] = [
-  ...['$schema', '$id', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'deprecated', 'readOnly'],
+  ...[
+    '$schema',
+    '$id',
+    '$anchor',
+    '$ref',
+    '$defs',
+    '$comment',
+    'title',
+    'description',
+    'default',
+    'deprecated',
+    'readOnly',
+  ],
   ...['writeOnly', 'examples', 'type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum'],
   ...['maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'properties', 'required', 'propertyNames'],
   ...['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
@@ -32,6 +44,10 @@ export function misspeltKeywords(all: readonly Subschema[]): Finding[] {
       if (KNOWN_KEYWORDS.has(given) || given.startsWith('x-') || compared >= MAX_COMPARED_KEYWORDS) continue;
       compared += 1;
       const path = pointerTo(pointer, given);
+      if (given === 'nullable') {
+        if (schema[given] === true) unknown.push({ path, code: 'schema_keyword_unknown', hint: NULL_TYPE });
+        continue;
+      }
       if (isFieldSchema(schema[given])) {
         unknown.push({ path, code: 'schema_keyword_unknown', hint: inProperties(given) });
         continue;
@@ -42,6 +58,12 @@ export function misspeltKeywords(all: readonly Subschema[]): Finding[] {
   }
   return unknown;
 }
+
+/** `nullable` is a keyword of OpenAPI 3.0, and JSON Schema ignores it. */
+const NULL_TYPE: Hint = {
+  en: 'add "null" to the types, for example type: [string, "null"], and to the values of an enum',
+  fa: 'مقدار "null" را به نوع‌ها بیفزایید، برای نمونه type: [string, "null"]، و همین‌طور به مقدارهای enum',
+};
 
 const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 

@@ -9,8 +9,8 @@ const REQUIRED_HINT = {
 export const schemaMessages = {
   schema_invalid: { en: 'is not a valid JSON Schema: {reason}', fa: 'JSON Schema معتبری نیست: {reason}' },
   schema_dialect: {
-    en: 'must be JSON Schema 2020-12',
-    fa: 'باید JSON Schema 2020-12 باشد',
+    en: 'must be JSON Schema 2020-12 or draft-07',
+    fa: 'باید JSON Schema 2020-12 یا draft-07 باشد',
     hint: 'write https://json-schema.org/draft/2020-12/schema, or remove $schema',
     hintFa: 'بنویسید https://json-schema.org/draft/2020-12/schema، یا ‎$schema را حذف کنید',
   },
@@ -33,12 +33,6 @@ export const schemaMessages = {
     fa: 'بی‌پایان به خودش ارجاع می‌دهد',
     hint: 'a recursive reference belongs below properties or items',
     hintFa: 'ارجاع بازگشتی باید زیر properties یا items باشد',
-  },
-  schema_ref_chain: {
-    en: 'begins a chain of references that is too long or too deep: at most {limit} one behind the other',
-    fa: 'زنجیره‌ای از ارجاع‌ها را آغاز می‌کند که بیش از حد دراز یا عمیق است: حداکثر {limit} ارجاع پشت سر هم',
-    hint: 'refer to the last schema of the chain directly',
-    hintFa: 'مستقیم به آخرین اسکیمای زنجیره ارجاع دهید',
   },
   schema_keyword_unsupported: {
     en: 'is a keyword that is not supported here',

@@ -1,26 +1,50 @@
-/** The references of a JSON Schema, which stay inside it. */
+/** The references of a JSON Schema of a plugin, which stay inside it. */
+import type { JsonObject } from '@kushk/contracts';
+import { baseUri, splitUri } from './json-schema/resources.js';
 import { pointerSegments, pointerTo } from './pointer.js';
-import { subschemasOf, type Subschema } from './schema-traversal.js';
+import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
 
-/**
- * The target of a reference as a pointer into the manifest. Null for a reference to another document, and for one
- * that is not a JSON Pointer.
- */
-export function referenceTarget(reference: string, root: string): string | null {
-  if (!/^#(?:\/|$)/.test(reference)) return null;
-  try {
-    // Decoded and encoded again, because escaped characters (`~1`, `%2F`) have more than one spelling.
-    return pointerSegments(decodeURIComponent(reference.slice(1))).reduce(pointerTo, root);
-  } catch {
-    return null;
+export class LocalReferences {
+  private readonly uri: string;
+  private readonly anchors = new Map<string, string>();
+
+  /** `root` is the place of the schema in its document, and `all` are its subschemas. */
+  constructor(
+    schema: JsonObject,
+    private readonly root: string,
+    all: readonly Subschema[] = allSubschemas(schema, root),
+  ) {
+    this.uri = baseUri(schema);
+    for (const { schema: part, pointer } of all)
+      if (typeof part['$anchor'] === 'string') this.anchors.set(part['$anchor'], pointer);
+  }
+
+  /**
+   * The pointer that a schema refers to, where there may be nothing. Null for a schema without a reference, and for a
+   * reference to another document.
+   */
+  targetOf({ $ref: reference }: JsonObject): string | null {
+    const [uri, fragment] = (typeof reference === 'string' ? splitUri(reference, this.uri) : undefined) ?? [];
+    if (fragment === undefined || uri !== this.uri) return null;
+    if (fragment !== '' && !fragment.startsWith('/')) return this.anchors.get(fragment) ?? `${this.root}#${fragment}`;
+    // Decoded and encoded again, because escaped characters have more than one spelling.
+    return pointerSegments(fragment).reduce(pointerTo, this.root);
+  }
+
+  /** Pointers to the schemas that apply to the same value: subschemas of this schema, and what it refers to. */
+  appliedToSameValue(from: Subschema | undefined): string[] {
+    if (from === undefined) return [];
+    const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');
+    const target = this.targetOf(from.schema);
+    return [...inPlace.map(({ pointer }) => pointer), ...(target === null ? [] : [target])];
   }
 }
 
-/** Pointers to the schemas that apply to the same value as this schema: its subschemas there, and what it refers to. */
-export function appliedToSameValue(from: Subschema | undefined, root: string): string[] {
-  if (from === undefined) return [];
-  const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');
-  const reference = from.schema['$ref'];
-  const target = typeof reference === 'string' ? referenceTarget(reference, root) : null;
-  return [...inPlace.map(({ pointer }) => pointer), ...(target === null ? [] : [target])];
+const bySchema = new WeakMap<JsonObject, LocalReferences>();
+
+/** The references of a whole schema, with pointers from its root. */
+export function localReferences(schema: JsonObject): LocalReferences {
+  const references = bySchema.get(schema) ?? new LocalReferences(schema, '');
+  bySchema.set(schema, references);
+  return references;
 }

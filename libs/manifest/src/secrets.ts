@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { linearPattern, type LinearPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
-import { referenceTarget } from './schema-references.js';
+import { localReferences } from './schema-references.js';
 import { allSubschemas, subschemasOf } from './schema-traversal.js';
 
 /** More secret values than any form has. Above each of these limits all settings count as secret. */
@@ -28,6 +28,16 @@ export function isMarkedSecret(schema: JsonObject): boolean {
 export function secretPointers(schema: JsonObject, settings: JsonObject): string[] {
   const secrets = new SecretSearch(schema).pointersIn(settings);
   return secrets ?? Object.keys(settings).map((name) => pointerTo('', name));
+}
+
+/**
+ * Those of the {@link secretPointers} whose own name the schema declares in `properties`. The others are keys that the
+ * admin has chosen (`additionalProperties`, `patternProperties`).
+ */
+export function declaredSecretPointers(schema: JsonObject, settings: JsonObject): string[] {
+  const search = new SecretSearch(schema);
+  const secrets = search.pointersIn(settings);
+  return secrets?.filter((pointer) => search.declared.has(pointer)) ?? secretPointers(schema, settings);
 }
 
 /** The pointers without those that lie in the value of another one: a secret inside another one is masked with it. */
@@ -58,6 +68,7 @@ class SecretMap {
 
   constructor(root: JsonObject) {
     const all = allSubschemas(root, '');
+    const references = localReferences(root);
     const byPointer = new Map(all.map(({ schema, pointer }) => [pointer, schema]));
     const parents = new Map<JsonObject, JsonObject[]>();
     const link = (parent: JsonObject, child: JsonObject): void => {
@@ -67,8 +78,8 @@ class SecretMap {
     };
     for (const { schema, pointer } of all) {
       for (const child of subschemasOf(schema, pointer)) link(schema, child.schema);
-      const reference = schema['$ref'];
-      const target = typeof reference === 'string' ? byPointer.get(referenceTarget(reference, '') ?? ' ') : undefined;
+      const reference = references.targetOf(schema);
+      const target = reference === null ? undefined : byPointer.get(reference);
       if (target === undefined) continue;
       this.targets.set(schema, target);
       link(schema, target);
@@ -104,6 +115,8 @@ const IN_PLACE_BY_NAME = ['dependentSchemas', 'dependencies'];
 /** Applies a schema to a value, without checking whether the value matches. */
 class SecretSearch {
   private readonly map: SecretMap;
+  /** The places of members that `properties` names. */
+  readonly declared = new Set<string>();
   private readonly found = new Set<string>();
   private readonly visited = new Map<JsonObject, Set<string>>();
   private readonly patterns = new Map<string, LinearPattern>();
@@ -159,6 +172,7 @@ class SecretSearch {
       this.charge(1);
       const own = Object.hasOwn(properties, name) ? [properties[name]] : [];
       const matching = patterns.filter(([pattern]) => pattern.test(name, (steps) => this.charge(steps)));
+      if (own.length > 0) this.declared.add(pointerTo(pointer, name));
       const named = [...own, ...matching.map(([, part]) => part)];
       const parts = named.length > 0 ? named : [schema['additionalProperties'], schema['unevaluatedProperties']];
       if (parts.some((part) => isObject(part) && this.map.reaching.has(part)))

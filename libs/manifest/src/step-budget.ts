@@ -23,11 +23,7 @@ export class StepBudget {
     if (this.used > this.max) throw new BudgetExceeded();
   };
 
-  get left(): number {
-    return this.max - this.used;
-  }
-
-  reset(): void {
-    this.used = 0;
+  get isSpent(): boolean {
+    return this.used > this.max;
   }
 }
