@@ -40,3 +40,4 @@ export * from './cursor.js';
 export * from './tenant.js';
 export * from './time.js';
 export * from './json-text.js';
+export * from './strict-json.js';

@@ -6,7 +6,7 @@ import { mapError } from './error-mapping.js';
 import { languageOf, problemDocument, problemHeaders } from './problem.js';
 import { splitLargeField } from './large-field.js';
 import { Refused } from './refused.js';
-import { readJson } from './strict-json.js';
+import { readRequestJson } from './request-json.js';
 import { givenTraceparent } from './tracing.js';
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -101,7 +101,7 @@ export function readOnlyJson(
       try {
         assertPlainUtf8(request);
         if (body.length === 0) return done(null, undefined);
-        done(null, readJson(body as Buffer, limits));
+        done(null, readRequestJson(body as Buffer, limits));
       } catch (error) {
         done(error as Error);
       }
@@ -146,7 +146,7 @@ export function readLargeJson(
     const { rest, value } = splitLargeField(body, limits.field);
     if (rest.length > BODY_LIMIT_BYTES) throw Refused.with('request.too_large');
     onValue(request, value);
-    return readJson(rest, limits);
+    return readRequestJson(rest, limits);
   });
 }
 

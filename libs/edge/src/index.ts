@@ -3,7 +3,6 @@ export { problemAt, problemTexts } from './field-problems.js';
 export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
 export { languageOf, problemDocument, problemHeaders, type Language, type ProblemDocument } from './problem.js';
 export { mapError, type MappedError } from './error-mapping.js';
-export { readJson, type JsonLimits } from './strict-json.js';
 export { bodyOf, Nested, type BodySchema, type DtoClass } from './dto.js';
 export { CodePoints, Documented, IsTime, UniqueItems, type JsonSchema } from './dto-constraints.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';

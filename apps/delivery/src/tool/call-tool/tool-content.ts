@@ -1,35 +1,22 @@
-/** Parses a plugin's response to a tool call: `{"content": …}`, valid JSON of bounded depth. Pure. */
-import type { Json } from '@kushk/contracts';
+/** Reads a plugin's response to a tool call: `{"content": …}`, JSON by the rules of a request. Pure. */
+import { InvalidJson, readJson, type Json } from '@kushk/contracts';
 
-/** The depth limit of all JSON that the service accepts (docs/reference/limits.md). */
-const MAX_DEPTH = 64;
+/** The content may have the depth of a request body (docs/reference/limits.md). */
+const MAX_DEPTH = 64 + 1;
 
-/** Returns the content, or null when the bytes are not a valid response. Ignores other members. */
-export function parseToolContent(body: Uint8Array): { readonly content: Json } | null {
-  const value = parse(body);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'content'))
-    return null;
-  const { content } = value as { content: Json };
-  return isShallow(content) ? { content } : null;
-}
+/** The content, or why the bytes are not a valid response. Other members are ignored. */
+export type ToolContent = { readonly content: Json } | { readonly reason: string; readonly at?: string | number };
 
-function parse(body: Uint8Array): unknown {
+export function readToolContent(body: Uint8Array): ToolContent {
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
-  } catch {
-    return null;
+    value = readJson(body, { depth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof InvalidJson)) throw error;
+    const at = error.inexactNumber ?? error.position;
+    return { reason: error.reason, ...(at !== null && { at }) };
   }
-}
-
-/**
- * Iterates level by level: recursion would overflow the stack on a response that is nested a hundred thousand levels
- * deep.
- */
-function isShallow(value: Json): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item as object) : []));
-    if (level.length === 0) return true;
-  }
-  return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'content'))
+    return { reason: 'no object with content' };
+  return { content: (value as { readonly content: Json }).content };
 }

@@ -10,7 +10,7 @@ import { Sender } from '../../outbound/sender.client.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { admitToolCall, afterToolCall, isOpen, type ToolCircuitBreaker } from './tool-circuit-breaker.js';
 import { ToolCalls } from './tool-calls.view.js';
-import { parseToolContent } from './tool-content.js';
+import { readToolContent } from './tool-content.js';
 
 /** A tool call may take ten seconds in total. The last 200 ms are reserved for the reply to the caller. */
 const DEADLINE_MS = 9_800;
@@ -157,5 +157,6 @@ function contentOrRefusal(result: AttemptResult): { readonly content: Json } | R
     return refuse('tool.unreachable', { reason: result.error });
   }
   if (result.status < 200 || result.status >= 300) return refuse('tool.failed', { status: result.status });
-  return parseToolContent(result.body) ?? refuse('tool.answer_invalid');
+  const answer = readToolContent(result.body);
+  return 'content' in answer ? answer : refuse('tool.answer_invalid', answer);
 }

@@ -1,5 +1,5 @@
-import { rememberJsonText } from '@kushk/contracts';
-import { Refused } from './refused.js';
+/** The one reader of JSON that others send: requests, and the responses of plugins. */
+import { rememberJsonText } from './json-text.js';
 
 export interface JsonLimits {
   /** Maximum nesting depth of objects and arrays; a scalar has depth 0. */
@@ -8,11 +8,26 @@ export interface JsonLimits {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Why a text cannot be read. */
+export class InvalidJson extends Error {
+  constructor(
+    /** In words, for a developer. */
+    readonly reason: string,
+    /** The offset of a syntax error in characters, where it is known. */
+    readonly position: number | null,
+    /** JSON Pointer to a number that a double cannot hold exactly. All else in the text is valid then. */
+    readonly inexactNumber: string | null,
+  ) {
+    super(reason);
+    this.name = 'InvalidJson';
+  }
+}
+
 /**
  * Reads JSON as I-JSON (RFC 7493) with further restrictions, so that every service receives exactly the value that
- * was sent. Rejects text that is not UTF-8, duplicate keys, the key `__proto__`, numbers that do not fit into a
- * double, lone surrogates and NUL characters (PostgreSQL cannot store them). Throws `request.malformed` with
- * `params.reason`.
+ * was sent. Rejects text that is not UTF-8, duplicate keys, the key `__proto__`, numbers that a double does not hold
+ * exactly, lone surrogates and NUL characters (PostgreSQL cannot store them). A number is exact if the shortest text
+ * of its double is the same decimal. Throws {@link InvalidJson}.
  */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   let source: string;
@@ -21,7 +36,7 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   } catch {
     throw malformed('not UTF-8');
   }
-  const { keys, depth, hasLongNumbers } = measure(source, limits.depth);
+  const { keys, depth, hasUnusualNumbers } = measure(source, limits.depth);
   if (depth > limits.depth) throw malformed(`deeper than ${limits.depth} levels`);
   let value: unknown;
   try {
@@ -30,7 +45,11 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
     throw malformed('not JSON', positionIn(error));
   }
   if (countKeys(value) !== keys) throw malformed('an object has a duplicate key');
-  if (!hasLongNumbers) rememberOnlyMember(value, source);
+  if (hasUnusualNumbers) {
+    const path = inexactNumberIn(source);
+    if (path !== null) throw new InvalidJson('a number has more digits than a double', null, path);
+  }
+  rememberOnlyMember(value, source);
   return value;
 }
 
@@ -43,8 +62,43 @@ function rememberOnlyMember(body: unknown, source: string): void {
   rememberJsonText(member, source.slice(colon + 1, source.lastIndexOf('}')).trim());
 }
 
-function malformed(reason: string, position: number | null = null): Refused {
-  return Refused.with('request.malformed', position === null ? { reason } : { reason, position });
+function malformed(reason: string, position: number | null = null): InvalidJson {
+  return new InvalidJson(reason, position, null);
+}
+
+/** Takes the place of a number that is not exact. */
+const INEXACT = Symbol('inexact');
+
+/** JSON Pointer to the first number that its double does not hold exactly, or null. */
+function inexactNumberIn(source: string): string | null {
+  const marked: unknown = JSON.parse(source, (_key: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined && !isExact(context.source, value) ? INEXACT : value,
+  );
+  return pathTo(marked);
+}
+
+function pathTo(value: unknown): string | null {
+  if (value === INEXACT) return '';
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, member] of Object.entries(value)) {
+    const below = pathTo(member);
+    if (below !== null) return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${below}`;
+  }
+  return null;
+}
+
+function isExact(text: string, value: number): boolean {
+  return decimalOf(text) === decimalOf(String(value));
+}
+
+/** A decimal without zeros at either end and its exponent, as text: equal texts are equal numbers. */
+function decimalOf(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
 /**
@@ -62,18 +116,21 @@ const QUOTE = 34,
   BACKSLASH = 92,
   CLOSE_ARRAY = 93,
   POINT = 46,
+  EXPONENT = 101,
+  LOWER_CASE = 32,
   ZERO = 48,
   NINE = 57,
   OPEN_OBJECT = 123,
   CLOSE_OBJECT = 125;
 
-/** A double represents every number with so many digits. A longer number may be stored as another one. */
+/** A double holds every number with so many digits and no exponent. */
 const EXACT_DIGITS = 15;
 
 interface Measures {
   readonly keys: number;
   readonly depth: number;
-  readonly hasLongNumbers: boolean;
+  /** Whether some number may have a double that is not exact. */
+  readonly hasUnusualNumbers: boolean;
 }
 
 /**
@@ -85,7 +142,8 @@ function measure(source: string, depthLimit: number): Measures {
     level = 0,
     depth = 0,
     digits = 0,
-    mostDigits = 0;
+    mostDigits = 0,
+    hasExponent = false;
   for (let at = 0; at < source.length; at += 1) {
     const character = source.charCodeAt(at);
     if (character >= ZERO && character <= NINE) {
@@ -93,6 +151,7 @@ function measure(source: string, depthLimit: number): Measures {
       if (digits > mostDigits) mostDigits = digits;
       continue;
     }
+    if (digits > 0 && (character | LOWER_CASE) === EXPONENT) hasExponent = true;
     if (character !== POINT) digits = 0;
     switch (character) {
       case QUOTE:
@@ -105,7 +164,7 @@ function measure(source: string, depthLimit: number): Measures {
       case OPEN_OBJECT:
         level += 1;
         if (level > depth) depth = level;
-        if (depth > depthLimit) return { keys, depth, hasLongNumbers: false };
+        if (depth > depthLimit) return { keys, depth, hasUnusualNumbers: false };
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
@@ -113,7 +172,7 @@ function measure(source: string, depthLimit: number): Measures {
         break;
     }
   }
-  return { keys, depth, hasLongNumbers: mostDigits > EXACT_DIGITS };
+  return { keys, depth, hasUnusualNumbers: hasExponent || mostDigits > EXACT_DIGITS };
 }
 
 function endOfString(source: string, start: number): number {
