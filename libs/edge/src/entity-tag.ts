@@ -8,7 +8,8 @@ import { Refused } from './refused.js';
 export const ANY_TAG = '*';
 
 const MAX_CHARACTERS = 4_096;
-const TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
+/** One tag of a list, with the comma that follows. A tag may contain commas itself. */
+const LISTED_TAG = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(,|$)/y;
 
 /**
  * Returns the ETags in `If-None-Match` without quotes: `['*']` for the value `*`, an empty list without the header.
@@ -20,11 +21,15 @@ export function ifNoneMatch(header: string | undefined): readonly string[] {
   if (text === '') return [];
   if (text === ANY_TAG) return [ANY_TAG];
   if (text.length > MAX_CHARACTERS) throw malformed();
-  return text.split(',').map((part) => {
-    const tag = TAG.exec(part.trim())?.[1];
-    if (tag === undefined) throw malformed();
-    return tag;
-  });
+  const tags: string[] = [];
+  LISTED_TAG.lastIndex = 0;
+  for (let found = LISTED_TAG.exec(text); ; found = LISTED_TAG.exec(text)) {
+    if (found === null) throw malformed();
+    const [, tag, end] = found;
+    // Empty elements of a list are ignored (RFC 9110, section 5.6.1).
+    if (tag !== undefined) tags.push(tag);
+    if (end === '') return tags;
+  }
 }
 
 /** Whether the client already has the representation with this ETag. */

@@ -9,6 +9,7 @@ export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } f
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
 export { entityTag, ifMatch } from './revision.js';
 export { inlineParts, shareParts, type ApiOperation } from './shared-parts.js';
+export { accepts, isListed } from './accept.js';
 export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';
 export { givenRequestId, givenTraceparent } from './tracing.js';
 export { RateLimiter, takeTokens, type LimitedBy, type RatePolicy, type SetHeader } from './rate-limit.js';

@@ -3,6 +3,7 @@ import { bearerOf } from './bearer.js';
 import { idempotencyKey } from './idempotency.js';
 import { pageOf, QueryReader, type Query } from './paging.js';
 import { Refused } from './refused.js';
+import { ifNoneMatch } from './entity-tag.js';
 import { ifMatch } from './revision.js';
 import { givenRequestId, givenTraceparent } from './tracing.js';
 
@@ -102,6 +103,23 @@ describe('idempotencyKey', () => {
 });
 
 describe('parsing of request headers', () => {
+  it.each<[header: string | undefined, tags: readonly string[]]>([
+    [undefined, []],
+    ['', []],
+    ['*', ['*']],
+    ['"4f"', ['4f']],
+    ['W/"4f"', ['4f']],
+    ['"a","b" , W/"c"', ['a', 'b', 'c']],
+    ['"a,b", "c"', ['a,b', 'c']],
+    ['"", ,"a",', ['', 'a']],
+  ])('reads the tags of If-None-Match: %j', (header, tags) => {
+    expect(ifNoneMatch(header)).toEqual(tags);
+  });
+
+  it.each(['a', '"a', '"a" "b"', 'w/"a"', '*, "a"', '"a"; "b"'])('rejects If-None-Match: %s', (header) => {
+    expect(refusalOf(() => ifNoneMatch(header)).code).toBe('request.malformed');
+  });
+
   it('accepts one revision in If-Match, with or without quotes', () => {
     expect(ifMatch('"4"')).toBe(4);
     expect(ifMatch('4')).toBe(4);

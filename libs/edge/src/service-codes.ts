@@ -140,8 +140,8 @@ const work = {
   'record.revision_conflict': [412, 'The record was changed in the meantime', 'رکورد در این فاصله تغییر کرده است'],
   'record.external_id_invalid': [
     422,
-    'An external_id must have 1 to 200 characters',
-    'external_id باید ۱ تا ۲۰۰ نویسه باشد',
+    'An external_id must have 1 to 200 characters and be none of "." and ".."',
+    'external_id باید ۱ تا ۲۰۰ نویسه باشد و نه «.» و نه «..»',
   ],
   'case.invalid': [422, 'The case is not valid', 'پرونده معتبر نیست'],
   'case.exists': [409, 'A case with this id already exists', 'پرونده‌ای با این شناسه وجود دارد'],

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeEntry, Refused, type ProblemWriter } from '@kushk/edge';
+import { codeEntry, ifNoneMatch, isKnown, isListed, Refused, type ProblemWriter } from '@kushk/edge';
 import { recordRequest } from '../http/request-metrics.js';
 import { encodingFor } from '../pages/page-documents.js';
 import { assetHeaders, documentHeaders } from '../pages/page-headers.js';
@@ -132,7 +132,7 @@ function codeOf(request: FastifyRequest): CodeInAddress {
   const ending = path.endsWith('.md') ? '.md' : '';
   const format = formatOf(request, ending);
   const isRead = method === 'GET' || method === 'HEAD';
-  const isPage = format === 'md' || (headers.accept ?? '').includes('text/html');
+  const isPage = format === 'md' || isListed(headers.accept, 'text/html');
   const code = path.slice(ERRORS.length, path.length - ending.length);
   return { code: isRead && isPage && path.startsWith(ERRORS) ? code : null, format };
 }
@@ -178,7 +178,7 @@ function sendPage({ request, reply }: Exchange, { site, headers, ...page }: Page
   // The address without `.md` has both formats.
   reply.headers({ ...headers, vary: `${headers['vary']}, accept`, etag: tag, 'x-request-id': request.id });
   if (page.format === 'md') reply.header('content-type', `${MARKDOWN}; charset=utf-8`);
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (isKnown(tag.slice(1, -1), ifNoneMatch(request.headers['if-none-match']))) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(body);
 }

@@ -63,11 +63,19 @@ export function readCall(
 
 type Input = Pick<AnyCall, 'params' | 'body' | 'largeValue'>;
 
-/** The hash of the input distinguishes a repeated request from a different one with the same key. */
+/**
+ * The hash of the input distinguishes a repeated request from a different one with the same key. An optional field that
+ * is null is as good as absent: libraries differ in what they send.
+ */
 function inputHashOf({ method, path }: Route, { params, body, largeValue }: Input, pepper: Buffer): string {
-  const input = [method, path, params, body];
+  const input = [method, path, params, withoutNulls(body)];
   if (largeValue !== null) input.push(contentDigest(largeValue));
   return hashCredential(pepper, inputHash(input));
+}
+
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the gateway itself answers on the host of a page: a plain page for people, else a problem document. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_HEADERS, languageOf, problemDocument, problemHeaders, type Refused } from '@kushk/edge';
+import { API_HEADERS, isListed, languageOf, problemDocument, problemHeaders, type Refused } from '@kushk/edge';
 import { languageOfPages, type Language } from '../session/session-cookies.js';
 
 type Kind = 'unknown' | 'stopped' | 'limited' | 'unavailable' | 'other';
@@ -64,7 +64,7 @@ export function problemResponse(refused: Refused, options: ProblemOptions): Prob
   const language = languageOf(headers['accept-language']);
   const document = problemDocument(refused, { errorsBase, requestId, language });
   const common = { ...API_HEADERS, ...problemHeaders(document, refused), 'x-request-id': requestId };
-  if (!(headers.accept ?? '').includes('text/html')) {
+  if (!isListed(headers.accept, 'text/html')) {
     const body = JSON.stringify(document);
     const type = { 'content-language': language, 'content-type': 'application/problem+json; charset=utf-8' };
     return { status: document.status, headers: { ...common, ...type }, body };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isListed } from '@kushk/edge';
 import type { Language, Theme } from '../session/session-cookies.js';
 
 /** How the document of every application begins, so that the gateway can write language and theme into it. */
@@ -51,14 +52,6 @@ function documentOf(html: string): PageDocument {
 
 /** The best encoding that the browser accepts. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
-  const accepted = new Set(
-    (acceptEncoding ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => !/;\s*q=0(?:\.0*)?$/.test(item))
-      .map((item) => item.split(';')[0]),
-  );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') ? 'gzip' : 'identity';
+  if (isListed(acceptEncoding, 'br')) return 'br';
+  return isListed(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }

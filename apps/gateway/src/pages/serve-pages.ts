@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused, type ProblemWriter } from '@kushk/edge';
+import { ifNoneMatch, isKnown, isListed, Refused, type ProblemWriter } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { recordRequest } from '../http/request-metrics.js';
 import { languageOfPages, themeOfPages } from '../session/session-cookies.js';
@@ -78,7 +78,7 @@ async function serveAssets(scope: FastifyInstance, root: string, policy: Documen
 /** A browser that opens a page asks for HTML. A script that asks for an unknown path gets a problem document. */
 function isDocumentRequest(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0]!;
-  return isPageAddress(path) && (path === '/' || (request.headers.accept ?? '').includes('text/html'));
+  return isPageAddress(path) && (path === '/' || isListed(request.headers.accept, 'text/html'));
 }
 
 function sendDocument(
@@ -92,7 +92,7 @@ function sendDocument(
   // One tag per representation, as a cache compares them (RFC 9110, section 8.8.3).
   const entityTag = `${tag.slice(0, -1)}-${encoding}"`;
   reply.headers({ ...headers, etag: entityTag, 'x-request-id': request.id });
-  if (sent['if-none-match'] === entityTag) return reply.code(304).send();
+  if (isKnown(entityTag.slice(1, -1), ifNoneMatch(sent['if-none-match']))) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(bodies[encoding]);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ifNoneMatch, isKnown, isListed } from '@kushk/edge';
 import { readSdkFiles, type SdkFile } from './sdk-files.js';
 
 /** Serves `/sdk/*` from memory: the files have about 150 KB together. Plugin pages load them without credentials. */
@@ -11,24 +12,11 @@ export function mountSdk(server: FastifyInstance): void {
 
 function send({ headers, etag, content }: SdkFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...headers, etag: `"${etag}"` });
-  if (request.headers['if-none-match']?.includes(`"${etag}"`) === true) return reply.code(304).send();
+  if (isKnown(etag, ifNoneMatch(request.headers['if-none-match']))) return reply.code(304).send();
   for (const encoding of ['br', 'gzip'] as const) {
     const encoded = content[encoding];
-    if (encoded !== null && accepts(request.headers['accept-encoding'] ?? '', encoding))
+    if (encoded !== null && isListed(String(request.headers['accept-encoding'] ?? ''), encoding))
       return reply.header('content-encoding', encoding).send(encoded);
   }
   return reply.send(content.identity);
-}
-
-/** `accept-encoding: gzip;q=0` forbids an encoding. */
-function accepts(header: string | readonly string[], encoding: string): boolean {
-  return String(header)
-    .split(',')
-    .some((one) => {
-      const [name = '', quality = ''] = one
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      return name === encoding && !/^q=0(?:\.0*)?$/.test(quality);
-    });
 }

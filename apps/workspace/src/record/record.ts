@@ -46,9 +46,12 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
 
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;
 
+/** Segments that clients remove from a path (RFC 3986, section 5.2.4), so no URL could name such an id. */
+const DOT_SEGMENTS = ['.', '..'];
+
 /** Checks an external id. Ids are compared exactly, without normalisation. PostgreSQL cannot store a NUL character. */
 export function isExternalId(text: string): boolean {
-  return text !== '' && isStorableText(text) && countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
+  return text !== '' && !DOT_SEGMENTS.includes(text) && isStorableText(text) && countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
 }
 
 /** Returns the stream id of a record. */

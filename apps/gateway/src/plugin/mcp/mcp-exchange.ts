@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { KnownCode } from '@kushk/edge';
+import { accepts, type KnownCode } from '@kushk/edge';
 import type { SendRequest } from '../../http/route.js';
 import { callReadingTool, type ToolResult } from './call-reading-tool.js';
 import { readingTools, type ReadingTool, type ToolReader } from './reading-tools.js';
@@ -155,11 +155,15 @@ function listed({ name, title, description, inputSchema, outputSchema }: Reading
   };
 }
 
+/** The SDK asks for both types by name, although every answer is JSON. */
+const SDK_ACCEPT = 'application/json, text/event-stream';
+
 function mcpHeaders(headers: IncomingHttpHeaders): Headers {
   const found = new Headers();
   for (const name of MCP_HEADERS) {
     const value = headers[name];
     if (typeof value === 'string') found.set(name, value);
   }
+  if (accepts(headers.accept, 'application/json')) found.set('accept', SDK_ACCEPT);
   return found;
 }

@@ -288,6 +288,13 @@ describe('the MCP server', () => {
       expect(await status(sent)).toBe(expected);
     });
 
+    it.each(['*/*', 'application/*', 'Application/JSON', 'application/json;q=0.5, text/html'])(
+      'are answered for the Accept header %s',
+      async (accept) => {
+        expect(await status({ json: message, headers: { accept } })).toBe('200 ');
+      },
+    );
+
     it('need the token of the installation', async () => {
       const anyone = httpClient(gateway.port);
       expect(statusAndCode(await anyone(PATH, { json: message }))).toMatch(/^401 /);
