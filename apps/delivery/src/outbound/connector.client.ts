@@ -7,6 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { CONTAINER_DOMAIN } from '@kushk/contracts';
 import { isLocalName } from '@kushk/manifest/public-host';
 import { buildConnector } from 'undici';
+import { withoutContinue } from './interim-responses.client.js';
 import { checkAddresses, checkUrl, type BlockReason, type DestinationPolicy } from './destination.js';
 
 /** Resolves a name to its IPv4 and IPv6 addresses. Rejects with `NameNotResolved` when the name has no address. */
@@ -132,7 +133,7 @@ function connectToFirst(
       ? { servername: options.servername ?? options.hostname }
       : {};
   connect({ ...options, ...servername, hostname: address }, (...[error, socket]) => {
-    if (error === null) callback(null, socket);
+    if (error === null) callback(null, withoutContinue(socket));
     else if (others.length > 0) connectToFirst(connect, others, request);
     else callback(error, null);
   });
