@@ -16,6 +16,8 @@ export interface RestoredSettings {
   readonly settings: JsonObject;
   /** Pointers into `settings` to the secrets that the admin has not written. They stay secret. */
   readonly unchanged: readonly string[];
+  /** Those of the unchanged secrets that the admin has left out, not masked. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -29,7 +31,7 @@ export function restoreSecrets(schema: JsonObject, submitted: JsonObject, stored
   const marked = secretPointers(schema, stored.settings);
   const inStored = outermost([...marked, ...stored.secrets]);
   const inSubmitted = secretPointers(schema, submitted);
-  if (inSubmitted.length === 0 && inStored.length === 0) return { settings: submitted, unchanged: [] };
+  if (inSubmitted.length === 0 && inStored.length === 0) return { settings: submitted, unchanged: [], leftOut: [] };
   const masked = stored.secrets.length === 0 ? [] : masksIn(submitted, '');
   const restoration = new Restoration();
   const settings = restoration.restore(
@@ -41,7 +43,7 @@ export function restoreSecrets(schema: JsonObject, submitted: JsonObject, stored
     },
     '',
   ) as JsonObject;
-  return { settings, unchanged: restoration.unchanged };
+  return { settings, unchanged: restoration.unchanged, leftOut: restoration.leftOut };
 }
 
 function masksIn(value: Json, pointer: string): string[] {
@@ -65,6 +67,7 @@ const NOTHING: StoredPart = { value: undefined, secrets: new Map(), declared: ne
 /** `at` is the pointer of a value in the result. */
 class Restoration {
   readonly unchanged: string[] = [];
+  readonly leftOut: string[] = [];
 
   restore({ value, secrets }: Part, stored: StoredPart, at: string): Json {
     if (isObject(value)) return this.restoreObject({ value, secrets }, stored, at);
@@ -80,7 +83,7 @@ class Restoration {
     const before = isObject(stored.value) ? stored.value : {};
     const leftOut = [...stored.declared].flatMap(([name, below]): [string, Json][] =>
       below === null && !Object.hasOwn(value, name) && Object.hasOwn(before, name)
-        ? [[name, this.keep(before[name] as Json, pointerTo(at, name))]]
+        ? [[name, this.keepLeftOut(before[name] as Json, pointerTo(at, name))]]
         : [],
     );
     const sent = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
@@ -126,6 +129,11 @@ class Restoration {
       if (result !== undefined) restored.push(result);
     }
     return restored;
+  }
+
+  private keepLeftOut(value: Json, at: string): Json {
+    this.leftOut.push(at);
+    return this.keep(value, at);
   }
 
   private keep(value: Json, at: string): Json {
