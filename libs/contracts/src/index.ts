@@ -40,4 +40,5 @@ export * from './cursor.js';
 export * from './tenant.js';
 export * from './time.js';
 export * from './json-text.js';
+export * from './revision-condition.js';
 export * from './strict-json.js';

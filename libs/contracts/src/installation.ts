@@ -2,6 +2,7 @@
  * Requests and replies of the installation service: listings of the plugin store, and installations of
  * plugins in organisations.
  */
+import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { CapabilityDiff, Tier } from './catalogue.js';
@@ -291,7 +292,7 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.resume', gatewayRequires('admin')),
   /**
-   * With `revision`, the settings are changed only if their revision is still this one; otherwise rejects with
+   * With `revision`, the settings are changed only if their revision meets it; otherwise rejects with
    * `installation.revision_conflict` {revision}. Rejects with `installation.settings_invalid` {problems}.
    */
   changeSettings: command<
@@ -299,7 +300,7 @@ export const installation = {
       organisation_id: string;
       installation_id: string;
       settings: JsonObject;
-      revision?: number | null;
+      revision?: RevisionCondition;
       by: string;
       idempotency?: RequestIdempotency;
     },

@@ -2,6 +2,7 @@
  * Requests and replies of the workspace service for the platform's own records: cases, documents, calendar events,
  * sessions, memory, and the search over all of them.
  */
+import type { RevisionCondition } from './revision-condition.js';
 import { decisionRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 import type { AuditEntry } from './audit.js';
@@ -114,12 +115,12 @@ interface CreateRecord {
   fields: JsonObject;
   idempotency?: RequestIdempotency;
 }
-/** `revision` is the revision that the author has read; null edits the record at any revision. */
+/** `revision` is the revision that the edit needs. */
 interface EditRecord {
   organisation_id: string;
   by: string;
   record_id: string;
-  revision: number | null;
+  revision: RevisionCondition;
   changes: JsonObject;
   idempotency?: RequestIdempotency;
 }

@@ -2,6 +2,7 @@
  * Requests, replies and public facts of the workspace service: organisations, people, cases, plugin records and
  * proposals.
  */
+import type { RevisionCondition } from './revision-condition.js';
 import { decisionRequires } from './caller-policy.js';
 import {
   command,
@@ -193,7 +194,7 @@ export const workspace = {
   >('workspace', 'record.list'),
   getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /**
-   * `if_match` is the expected revision: 0 when the record must not exist, null for any revision. Rejects with
+   * `if_match` is the revision that the write needs. Rejects with
    * `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` or `record.external_id_invalid`.
    * The reply lacks the data: it is the data of the request.
    */
@@ -202,13 +203,18 @@ export const workspace = {
       type: string;
       external_id: string;
       data: JsonObject;
-      if_match: number | null;
+      if_match: RevisionCondition;
       idempotency?: RequestIdempotency;
     },
     Omit<RecordResource, 'data'> & { created: boolean }
   >('workspace', 'record.put'),
   deleteRecord: command<
-    OfInstallation & { type: string; external_id: string; if_match: number | null; idempotency?: RequestIdempotency },
+    OfInstallation & {
+      type: string;
+      external_id: string;
+      if_match: RevisionCondition;
+      idempotency?: RequestIdempotency;
+    },
     null
   >('workspace', 'record.delete'),
 

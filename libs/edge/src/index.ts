@@ -7,7 +7,7 @@ export { bodyOf, Nested, type BodySchema, type DtoClass } from './dto.js';
 export { CodePoints, Documented, IsTime, UniqueItems, type JsonSchema } from './dto-constraints.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
-export { entityTag, ifMatch } from './revision.js';
+export { entityTag, revisionCondition } from './revision.js';
 export { inlineParts, shareParts, type ApiOperation } from './shared-parts.js';
 export { accepts, isListed } from './accept.js';
 export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';

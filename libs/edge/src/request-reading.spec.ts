@@ -3,8 +3,9 @@ import { bearerOf } from './bearer.js';
 import { idempotencyKey } from './idempotency.js';
 import { pageOf, QueryReader, type Query } from './paging.js';
 import { Refused } from './refused.js';
+import type { RevisionCondition } from '@kushk/contracts';
 import { ifNoneMatch } from './entity-tag.js';
-import { ifMatch } from './revision.js';
+import { revisionCondition } from './revision.js';
 import { givenRequestId, givenTraceparent } from './tracing.js';
 
 function refusalOf(act: () => unknown): Refused {
@@ -120,12 +121,23 @@ describe('parsing of request headers', () => {
     expect(refusalOf(() => ifNoneMatch(header)).code).toBe('request.malformed');
   });
 
-  it('accepts one revision in If-Match, with or without quotes', () => {
-    expect(ifMatch('"4"')).toBe(4);
-    expect(ifMatch('4')).toBe(4);
-    expect(ifMatch(undefined)).toBeNull();
-    for (const tag of ['W/"4"', '*', '"4", "5"', ''])
-      expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
+  it.each<[ifMatch: string | undefined, ifNoneMatch: string | undefined, condition: RevisionCondition]>([
+    [undefined, undefined, null],
+    ['"4"', undefined, 4],
+    ['4', undefined, 4],
+    ['"4", "5"', undefined, [4, 5]],
+    ['*', undefined, 'existing'],
+    ['W/"4"', undefined, []],
+    ['"other"', undefined, []],
+    ['W/"4", "5"', '*', [5]],
+    [undefined, '*', 0],
+    [undefined, '"4", W/"5", "other"', { not: [4, 5] }],
+  ])('reads the condition of If-Match: %s and If-None-Match: %s', (given, known, condition) => {
+    expect(revisionCondition(given, known)).toEqual(condition);
+  });
+
+  it.each(['four', '"4', '"4" "5"', '*, "4"'])('rejects If-Match: %s', (given) => {
+    expect(refusalOf(() => revisionCondition(given, undefined)).code).toBe('request.malformed');
   });
 
   it('rejects an X-Request-Id with a line break, which would corrupt the log', () => {

@@ -96,7 +96,7 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
       query: {},
       body: {},
       idempotency: {},
-      ifMatch: null,
+      condition: null,
       ifNoneMatch: [],
       now: new Date(0),
       largeValue: null,

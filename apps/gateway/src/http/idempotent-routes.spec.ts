@@ -42,7 +42,7 @@ const call = {
   body: anything,
   largeValue: Buffer.from('x'),
   idempotency: { idempotency },
-  ifMatch: null,
+  condition: null,
   ifNoneMatch: [],
   now: new Date(),
   http: { headers: {} },

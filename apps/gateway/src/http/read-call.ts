@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { contentDigest, hashCredential, inputHash } from '@kushk/credentials';
-import { idempotencyKey, ifMatch, ifNoneMatch, QueryReader, type Query } from '@kushk/edge';
+import { idempotencyKey, ifNoneMatch, revisionCondition, QueryReader, type Query } from '@kushk/edge';
 import { now } from '@kushk/runtime';
 import type { Authenticated } from '../authentication/caller.js';
 import type { HttpContext } from './http-context.js';
@@ -54,8 +54,8 @@ export function readCall(
     idempotency: key === null ? {} : { idempotency: { scope, key, input_hash: inputHashOf(route, input, pepper) } },
     // Routes that ignore conditional headers must not parse them, so that malformed headers have no effect (RFC 9110,
     // section 13.2.1).
-    ifMatch: conditionalWrite ? ifMatch(given) : null,
-    ifNoneMatch: conditionalWrite || conditionalRead ? ifNoneMatch(known) : [],
+    condition: conditionalWrite ? revisionCondition(given, known) : null,
+    ifNoneMatch: conditionalRead ? ifNoneMatch(known) : [],
     now: now(),
     http,
   };

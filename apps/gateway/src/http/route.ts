@@ -3,7 +3,7 @@
  * services that the route calls, and it converts a reply to a response. `mount-routes.ts` registers the tables with
  * the server.
  */
-import type { RequestIdempotency, RequestType } from '@kushk/contracts';
+import type { RequestIdempotency, RequestType, RevisionCondition } from '@kushk/contracts';
 import { bodyOf, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
 import type { CallerKind, Policy } from '../authentication/caller.js';
 import type { HttpContext } from './http-context.js';
@@ -21,8 +21,8 @@ export interface Call<Caller, Body, Query> {
   readonly largeValue: Buffer | null;
   /** `{ idempotency }` if the client sent an `Idempotency-Key`, else `{}`. Spread it into the request to a service. */
   readonly idempotency: { readonly idempotency?: RequestIdempotency };
-  /** The revision in `If-Match`, or null. */
-  readonly ifMatch: number | null;
+  /** The revision that a conditional write needs. */
+  readonly condition: RevisionCondition;
   /** The ETags in `If-None-Match`: the representations that the client already has. */
   readonly ifNoneMatch: readonly string[];
   readonly now: Date;

@@ -132,7 +132,7 @@ const lifecycleRoutes: readonly Route[] = [
     conditionalWrite: true,
     body: bodyOf(SettingsBody),
     calls: installation.changeSettings,
-    request: (call) => ({ ...byAdmin(call), settings: call.body.settings, revision: call.ifMatch }),
+    request: (call) => ({ ...byAdmin(call), settings: call.body.settings, revision: call.condition }),
   }),
   proxyRoute('PUT', `${INSTALLATION}/plan`, {
     summary: 'Change the plan',

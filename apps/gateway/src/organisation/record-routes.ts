@@ -53,7 +53,7 @@ function edit(call: Call<PersonCaller, RevisionBody, unknown>) {
     organisation_id: call.caller.organisation.id,
     by: call.caller.person.id,
     record_id: call.params['id']!,
-    revision: call.ifMatch ?? revision ?? null,
+    revision: call.condition ?? revision ?? null,
     changes: sentFields(changes),
     ...call.idempotency,
   };

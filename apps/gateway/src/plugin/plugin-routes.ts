@@ -1,5 +1,5 @@
 import { delivery, installation, workspace } from '@kushk/contracts';
-import { ANY_TAG, bodyOf, entityTag, pageOf } from '@kushk/edge';
+import { bodyOf, entityTag, pageOf } from '@kushk/edge';
 import { EVENT_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
@@ -15,8 +15,6 @@ const EVENTS_DEFAULT = 100;
 const EVENTS_MAX = 200;
 const WAIT_MAX_SECONDS = 25;
 const WAIT_MARGIN_MS = 5_000;
-/** The revision of a record that does not exist. `If-None-Match: *` requires it (RFC 9110, section 13.1.2). */
-const NO_REVISION = 0;
 
 type PluginCall = Call<PluginCaller, unknown, unknown>;
 const inInstallation = ({ caller }: PluginCall) => ({
@@ -121,7 +119,7 @@ const recordRoutes: readonly Route[] = [
     request: (call) => ({
       ...ownRecord(call),
       data: call.body.data,
-      if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null),
+      if_match: call.condition,
       ...call.idempotency,
     }),
     status: ({ created }) => (created ? 201 : 200),
@@ -146,7 +144,7 @@ const recordRoutes: readonly Route[] = [
     success: 204,
     conditionalWrite: true,
     calls: workspace.deleteRecord,
-    request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.idempotency }),
+    request: (call) => ({ ...ownRecord(call), if_match: call.condition, ...call.idempotency }),
   }),
 ];
 

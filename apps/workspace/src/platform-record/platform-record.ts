@@ -2,7 +2,7 @@
  * A record of the platform that people edit and plugins propose changes to: a case, a document, a calendar event. Its
  * streams have the same facts and the same state; they differ in their fields and in who can see them.
  */
-import type { Problem } from '@kushk/contracts';
+import { meetsCondition, type Problem, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision, type Fact, type StreamType } from '@kushk/decider';
 import { canSee, type Viewer, type Visibility } from './visibility.js';
 
@@ -151,8 +151,7 @@ export interface EditRecord<Fields> {
   readonly viewer: Viewer;
   /** Already validated against the schema of the type. */
   readonly changes: Partial<Fields>;
-  /** The revision that the author has read; null edits the record at any revision. */
-  readonly revision: number | null;
+  readonly revision: RevisionCondition;
   readonly by: ChangedBy;
   readonly at: string;
 }
@@ -171,7 +170,7 @@ export function editRecord<Name extends string, Fields extends object>(
       const { organisationId, viewer, revision } = command;
       if (current.organisationId !== organisationId || !canSee(viewer, type.visibility(current.fields)))
         return refuse(notFound);
-      if (revision !== null && revision !== current.revision)
+      if (!meetsCondition(revision, current.revision))
         return refuse(`${type.stream.category}.revision_conflict`, { revision: current.revision });
       return changeRecord(type, command, current);
     }

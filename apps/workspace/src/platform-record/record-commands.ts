@@ -1,6 +1,6 @@
 /** Runs the commands that create and edit records of the platform, for every type of record in the same way. */
 import type { CommandContext } from '@kushk/broker';
-import type { JsonObject } from '@kushk/contracts';
+import type { JsonObject, RevisionCondition } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
 import type { IdPrefix } from '@kushk/runtime';
@@ -28,7 +28,7 @@ interface EditRequest {
   readonly organisation_id: string;
   readonly by: string;
   readonly record_id: string;
-  readonly revision: number | null;
+  readonly revision: RevisionCondition;
   readonly changes: JsonObject;
 }
 /** A request of a command, and the context in which it arrived. */

@@ -51,7 +51,12 @@ const DOT_SEGMENTS = ['.', '..'];
 
 /** Checks an external id. Ids are compared exactly, without normalisation. PostgreSQL cannot store a NUL character. */
 export function isExternalId(text: string): boolean {
-  return text !== '' && !DOT_SEGMENTS.includes(text) && isStorableText(text) && countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
+  return (
+    text !== '' &&
+    !DOT_SEGMENTS.includes(text) &&
+    isStorableText(text) &&
+    countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS
+  );
 }
 
 /** Returns the stream id of a record. */

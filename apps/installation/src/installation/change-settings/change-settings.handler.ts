@@ -1,5 +1,5 @@
 import { commandHandler } from '@kushk/broker';
-import { installation } from '@kushk/contracts';
+import { installation, meetsCondition } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
@@ -15,7 +15,7 @@ export const ChangeSettingsHandler = commandHandler(
   (request, { events, preparation, resources }, { run, idempotency }) =>
     changeWhenPrepared(request, { events, idempotency }, async (current) => {
       const { installation_id, settings, revision = null, by } = request;
-      if (revision !== null && revision !== current.settingsRevision)
+      if (!meetsCondition(revision, current.settingsRevision))
         return refuse('installation.revision_conflict', { revision: current.settingsRevision });
       const prepared = await preparation.prepare(settings, current);
       if (!prepared.accepted) return prepared;

@@ -1,9 +1,9 @@
+import { meetsCondition, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordFact } from '../record.js';
 
 export interface DeleteRecord {
-  /** The revision that the plugin has read; null deletes the record at any revision. */
-  readonly ifMatch: number | null;
+  readonly ifMatch: RevisionCondition;
   readonly at: string;
 }
 
@@ -13,7 +13,7 @@ export function deleteRecord({ ifMatch, at }: DeleteRecord, record: PluginRecord
     case 'deleted':
       return refuse('record.not_found');
     case 'present':
-      if (ifMatch !== null && record.revision !== ifMatch)
+      if (!meetsCondition(ifMatch, record.revision))
         return refuse('record.revision_conflict', { revision: record.revision });
       return accept([{ type: 'RecordDeleted', data: { at } }], null);
     default:

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kushk/contracts';
+import { meetsCondition, NO_REVISION, type JsonObject, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordContent, RecordFact } from '../record.js';
 
@@ -9,8 +9,7 @@ export interface PutRecord {
   readonly data: JsonObject;
   /** The hash of the data as JSON. */
   readonly dataHash: string;
-  /** The revision that the plugin has read, or 0 for a record that must not exist; null writes at any revision. */
-  readonly ifMatch: number | null;
+  readonly ifMatch: RevisionCondition;
   readonly at: string;
 }
 interface PutResult {
@@ -24,10 +23,10 @@ export function putRecord(command: PutRecord, record: PluginRecord): Decision<Re
   switch (record.status) {
     case 'absent':
     case 'deleted':
-      if (ifMatch !== null && ifMatch !== 0) return refuse('record.revision_conflict', { revision: null });
+      if (!meetsCondition(ifMatch, NO_REVISION)) return refuse('record.revision_conflict', { revision: null });
       return write(command, { revision: record.status === 'deleted' ? record.revision + 1 : 1, createdAt: null });
     case 'present':
-      if (ifMatch !== null && ifMatch !== record.revision)
+      if (!meetsCondition(ifMatch, record.revision))
         return refuse('record.revision_conflict', { revision: record.revision });
       if (record.dataHash === dataHash) return accept([], { record, created: false });
       return write(command, { revision: record.revision + 1, createdAt: record.createdAt });
