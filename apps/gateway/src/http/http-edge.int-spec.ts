@@ -85,6 +85,22 @@ describe('the HTTP server of the gateway', () => {
     ).toBe(200);
   });
 
+  it.each(['Application/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])(
+    'reads a body of the media type %s',
+    async (type) => {
+      const sent = { method: 'POST', body: '{"manifest":{}}', headers: { 'content-type': type } };
+      expect((await client('/developer/v1/releases', sent)).status).toBe(201);
+    },
+  );
+
+  it.each(['Content-Length: 2\r\nContent-Length: 3', 'Content-Length: 2\r\nTransfer-Encoding: chunked'])(
+    'refuses a request with two lengths: %j',
+    async (lengths) => {
+      const head = `POST /developer/v1/releases HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n`;
+      expect(await sendRaw(gateway.port, `${head}{}`)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+
   it('accepts Content-Encoding: identity in any letter case', async () => {
     expect(
       (await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } }))
