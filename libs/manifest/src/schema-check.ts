@@ -71,7 +71,7 @@ export function schemaFindings(schema: JsonObject, pointer: string, budget = new
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
-    ...misspeltKeywords(all),
+    ...misspeltKeywords(all, budget),
     ...requiredNameFindings(all, pointer, budget),
     ...objectFinding(schema, pointer),
     ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer, budget)),
