@@ -93,8 +93,9 @@ function changeAt(path: string, before: unknown, after: unknown): Change[] {
 }
 
 function changesOfSet(path: string, before: readonly string[], after: readonly string[]): Change[] {
-  const removed = before.filter((member) => !after.includes(member));
-  const added = after.filter((member) => !before.includes(member));
+  const [old, now] = [new Set(before), new Set(after)];
+  const removed = before.filter((member) => !now.has(member));
+  const added = after.filter((member) => !old.has(member));
   return [
     ...removed.map((member) => ({ path: pointerTo(path, member), before: member, after: null })),
     ...added.map((member) => ({ path: pointerTo(path, member), before: null, after: member })),

@@ -5,7 +5,8 @@ import { valueAt } from './pointer.js';
 
 /** Bounds what the defaults of one schema can add to a value: references may apply the same default many times. */
 const MAX_ADDED_CHARACTERS = 65_536;
-const MAX_VISITS = 10_000;
+/** Counts schemas and their properties. */
+const MAX_VISITS = 100_000;
 /** How deep a default may be inside other defaults. Recursive schemas could nest them without end. */
 const MAX_NESTED_DEFAULTS = 8;
 
@@ -21,42 +22,55 @@ export function withDefaults(schema: JsonObject, settings: JsonObject): JsonObje
 /** {@link withDefaults} for a subschema of `root`, to which its references refer. */
 export function withDefaultsOf(schema: JsonObject, value: JsonObject, root: JsonObject): JsonObject {
   const budget = { characters: MAX_ADDED_CHARACTERS, visits: MAX_VISITS };
-  return fill(schema, value, { root, budget, applied: [], nesting: 0 });
+  const filling: Filling = { root, budget, copies: new WeakSet(), applied: [], nesting: 0 };
+  const copy = copyOf(value, filling);
+  fill(schema, copy, filling);
+  return copy;
 }
 
 interface Filling {
   readonly root: JsonObject;
   readonly budget: { characters: number; visits: number };
+  /** The objects that belong to the result. Each object is copied once, however many schemas apply to it. */
+  readonly copies: WeakSet<object>;
   /** The schemas that are applied to the same value, which must not be applied again. */
   readonly applied: readonly JsonObject[];
   /** The number of defaults that contain the value. */
   readonly nesting: number;
 }
 
-function fill(schema: JsonObject, value: JsonObject, filling: Filling): JsonObject {
-  const { budget, applied } = filling;
-  budget.visits -= 1;
-  if (budget.visits < 0 || applied.includes(schema)) return value;
-  const inPlace = { ...filling, applied: [...applied, schema] };
-  const own = fillProperties(schema, value, filling);
-  return [referenced(schema, filling.root), ...listOf(schema['allOf'])].reduce<JsonObject>(
-    (filled, part) => (isObject(part) ? fill(part, filled, inPlace) : filled),
-    own,
-  );
+type Writable = Record<string, Json>;
+
+function copyOf(value: JsonObject, { copies }: Filling): Writable {
+  if (copies.has(value)) return value as Writable;
+  const copy = { ...value };
+  copies.add(copy);
+  return copy;
 }
 
-function fillProperties(schema: JsonObject, value: JsonObject, filling: Filling): JsonObject {
-  const { properties } = schema;
-  if (!isObject(properties)) return value;
-  const filled = Object.entries(properties).flatMap(([name, part]): [string, Json][] => {
-    if (!isObject(part)) return [];
+function fill(schema: JsonObject, value: Writable, filling: Filling): void {
+  const { budget, applied } = filling;
+  budget.visits -= 1;
+  if (budget.visits < 0 || applied.includes(schema)) return;
+  const inPlace = { ...filling, applied: [...applied, schema] };
+  fillProperties(schema, value, filling);
+  for (const part of [referenced(schema, filling.root), ...listOf(schema['allOf'])])
+    if (isObject(part)) fill(part, value, inPlace);
+}
+
+function fillProperties(schema: JsonObject, value: Writable, filling: Filling): void {
+  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
+  filling.budget.visits -= properties.length;
+  for (const [name, part] of filling.budget.visits < 0 ? [] : properties) {
+    if (!isObject(part)) continue;
     const isPresent = Object.hasOwn(value, name);
     const member = isPresent ? value[name] : defaultOf(part, filling);
-    if (member === undefined) return [];
-    const nesting = isPresent ? 0 : filling.nesting + 1;
-    return [[name, isObject(member) ? fill(part, member, { ...filling, applied: [], nesting }) : member]];
-  });
-  return { ...value, ...Object.fromEntries(filled) };
+    if (member === undefined) continue;
+    const copy = isObject(member) ? copyOf(member, filling) : member;
+    // An assignment to `__proto__` would define no member.
+    Object.defineProperty(value, name, { value: copy, enumerable: true, writable: true, configurable: true });
+    if (isObject(copy)) fill(part, copy, { ...filling, applied: [], nesting: isPresent ? 0 : filling.nesting + 1 });
+  }
 }
 
 function defaultOf(schema: JsonObject, { root, budget, nesting }: Filling): Json | undefined {

@@ -63,7 +63,7 @@ export function schemaFindings(schema: JsonObject, pointer: string, budget = new
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
-    ...misspeltKeywords(all),
+    ...misspeltKeywords(all, budget),
     ...requiredNameFindings(all, references, budget),
     ...objectFinding(schema, pointer),
   ];

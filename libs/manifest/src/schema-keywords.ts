@@ -4,6 +4,7 @@ import { isObject, memberOf } from './json.js';
 import { pointerTo } from './pointer.js';
 import type { Finding, Hint } from './problem.js';
 import type { Subschema } from './schema-traversal.js';
+import type { StepBudget } from './step-budget.js';
 import { shownName, similarName } from './suggestion.js';
 
 const KEYWORDS: readonly string[] = [
@@ -30,19 +31,22 @@ const KEYWORDS: readonly string[] = [
 const KNOWN_KEYWORDS: ReadonlySet<string> = new Set(KEYWORDS);
 /** The number of unknown keywords that are compared with the known ones, because a schema may have thousands. */
 const MAX_COMPARED_KEYWORDS = 500;
+/** The steps of one comparison. */
+const COMPARED_KEYWORD_STEPS = 1_000;
 
 /**
  * JSON Schema ignores unknown keywords, so a misspelt one (`minLenght`) would never be noticed, nor a field that is
  * written beside `properties` instead of in it. Other keywords that resemble no known one may be annotations of the
  * author.
  */
-export function misspeltKeywords(all: readonly Subschema[]): Finding[] {
+export function misspeltKeywords(all: readonly Subschema[], budget: StepBudget): Finding[] {
   const unknown: Finding[] = [];
   let compared = 0;
   for (const { schema, pointer } of all) {
     for (const given of Object.keys(schema)) {
       if (KNOWN_KEYWORDS.has(given) || given.startsWith('x-') || compared >= MAX_COMPARED_KEYWORDS) continue;
       compared += 1;
+      budget.charge(COMPARED_KEYWORD_STEPS);
       const path = pointerTo(pointer, given);
       if (given === 'nullable') {
         if (schema[given] === true) unknown.push({ path, code: 'schema_keyword_unknown', hint: NULL_TYPE });

@@ -13,7 +13,7 @@ import { allSubschemas, subschemasOf } from './schema-traversal.js';
 /** More secret values than any form has. Above each of these limits all settings count as secret. */
 const MAX_SECRETS = 1_000;
 const MAX_POINTER_CHARACTERS = 65_536;
-const MAX_STEPS = 1_000_000;
+const MAX_STEPS = 200_000;
 
 /** Whether a schema marks its values as secret. */
 export function isMarkedSecret(schema: JsonObject): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { checkContent, checkStructure } from './check.js';
+import { completeSettings } from './complete-settings.js';
 import { MAX_STEPS } from './step-budget.js';
 import { parseManifestYaml } from './yaml.js';
 
@@ -132,6 +133,39 @@ const nineteen = (member: (index: number) => JsonObject): JsonObject => ({
   properties: members(19, (index) => [`p${index}`, member(index)]),
 });
 
+const ninetyThousand = members(90_000, (index) => [`k${index}`, 1]);
+const settings: readonly (readonly [what: string, schema: JsonObject, sent: JsonObject])[] = [
+  [
+    'many defaults',
+    { allOf: list(900, (index) => ({ properties: { [`a${index}`]: { default: 1 } } })) },
+    ninetyThousand,
+  ],
+  [
+    'properties behind references that multiply',
+    {
+      $defs: {
+        few: { properties: members(600, (index) => [`p${index}`, { $ref: '#/$defs/none' }]) },
+        more: { allOf: list(100, () => ({ $ref: '#/$defs/few' })) },
+        none: {},
+      },
+      allOf: list(100, () => ({ $ref: '#/$defs/more' })),
+    },
+    {},
+  ],
+  [
+    'many secrets',
+    { properties: { a: { items: { anyOf: list(900, () => ({ format: 'password' })) } } } },
+    { a: list(300_000, () => 1) },
+  ],
+];
+
+describe('the completion of settings', () => {
+  it.each(settings)('takes at most three seconds with %s', (_what, schema, sent) => {
+    const loops = loopsOf(() => completeSettings(schema, sent, { settings: {}, secrets: [] }));
+    expect(loops).toBeLessThan(3 * A_SECOND);
+  });
+});
+
 describe('the check of a whole manifest', () => {
   it.each<[what: string, manifest: JsonObject]>([
     ['70,000 unknown fields', { ...base, ...members(70_000, (index): [string, number] => [`k${index}`, 1]) }],
@@ -156,6 +190,10 @@ describe('the check of a whole manifest', () => {
     [
       '100,000 required names that are not defined',
       withTools(20, () => ({ required: list(5_000, (index) => `a${index}`), ...nineteen(() => ({})) })),
+    ],
+    [
+      '50,000 misspelt keywords',
+      withTools(100, () => nineteen(() => members(30, (index) => [`propertie${index}`, 1]))),
     ],
     [
       'defaults of 330 objects',

@@ -13,6 +13,7 @@ export interface Load {
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   /** Processor time of one call over the processes `pids`, in microseconds; 0 without `pids`. */
   readonly cpuUs: number;
@@ -41,6 +42,7 @@ export async function underLoad(load: Load, call: (number: number) => Promise<un
   return {
     perSecond: durationsMs.length / (load.windowMs / 1_000),
     p50Ms: quantile(durationsMs, 0.5),
+    p95Ms: quantile(durationsMs, 0.95),
     p99Ms: quantile(durationsMs, 0.99),
     cpuUs: (usedMs / Math.max(ended, 1)) * 1_000,
   };

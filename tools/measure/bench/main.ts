@@ -36,6 +36,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   'handle-check': () => import('./handle-check.js'),
   'two-versions': () => import('./two-versions.js'),
   'one-noisy-tenant': () => import('./one-noisy-tenant.js'),
+  'hostile-checks': () => import('./hostile-checks.js'),
   delivery: () => import('./delivery.js'),
   start: () => import('./start.js'),
   'source-upload': () => import('./source-upload.js'),

@@ -115,7 +115,7 @@ async function whenReady({ origin, path, headers }: Pick<HttpCall, 'path'> & { o
 
 function bestPlain(): Promise<LoadResult & { readonly poolSize: number }> {
   return withServers(async ({ database, pids }) => {
-    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
+    let best = { perSecond: 0, p50Ms: 0, p95Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
       const rival = await startRival('plain-insert', {
         PLAIN_DATABASE_URL: await database(`plain_${poolSize}`),

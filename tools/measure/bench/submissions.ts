@@ -46,7 +46,7 @@ export async function run(): Promise<Row> {
 
 function bestPlain(): Promise<LoadResult & { poolSize: number }> {
   return withServers(async ({ database, pids }) => {
-    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
+    let best = { perSecond: 0, p50Ms: 0, p95Ms: 0, p99Ms: 0, cpuUs: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
       const rival = await startRival('plain-insert', {
         PLAIN_DATABASE_URL: await database(`plain_${poolSize}`),
