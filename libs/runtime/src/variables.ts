@@ -130,6 +130,11 @@ export const VARIABLES = {
     fallback: 'not sealed',
     readBy: ['workspace'],
   },
+  KUSHK_EXTRACTION: {
+    text: '`confined` or `unconfined`: whether the texts of files are extracted where the system does not let the process be confined ([operations](operations.md#extraction-of-text))',
+    fallback: '`confined`; outside production `unconfined`',
+    readBy: ['workspace'],
+  },
   KUSHK_REGISTRY_URL: {
     text: 'registry of images; only images of it, with their digest, are pulled',
     fallback: 'none',
