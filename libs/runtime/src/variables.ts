@@ -89,7 +89,10 @@ export const VARIABLES = {
     readBy: ['hub_gateway'],
   },
   KUSHK_OIDC_ISSUER: { text: 'the sign-in provider ([operations](operations.md#sign-in-provider))', readBy: gateways },
-  KUSHK_OIDC_AUDIENCE: { text: "audience of the provider's tokens", readBy: gateways },
+  KUSHK_OIDC_AUDIENCE: {
+    text: "audience of the provider's access tokens, another one for the hub and for each instance",
+    readBy: gateways,
+  },
   KUSHK_OIDC_CLIENT_ID: {
     text: 'client of the pages at the provider',
     fallback: '`kushk-<scope>`',
