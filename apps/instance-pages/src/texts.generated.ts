@@ -184,10 +184,12 @@ declare global {
     'inbox.source.preview.extracted': null;
     'inbox.source.preview.failed': null;
     'inbox.source.preview.none': null;
+    'inbox.source.preview.not_extracted': null;
     'inbox.source.size': { readonly size: string | number };
     'inbox.source.text.cut': null;
     'inbox.source.text.failed': null;
     'inbox.source.text.none': null;
+    'inbox.source.text.not_extracted': null;
     'inbox.stale.means': { readonly count: number; readonly fields: string | number };
     'inbox.status.accepted': null;
     'inbox.status.applied': null;

@@ -77,7 +77,7 @@ import { ContentStore } from './content/content-store.js';
 import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
 import { openObjectStore } from './content/open-object-store.client.js';
-import { TextExtractor } from './extraction/text-extractor.client.js';
+import { startTextExtractor } from './extraction/start-text-extractor.client.js';
 import { AbortUploadHandler } from './source/abort-upload/abort-upload.handler.js';
 import { AcceptSourceHandler } from './source/accept-source/accept-source.handler.js';
 import { AddChunkHandler } from './source/add-chunk/add-chunk.handler.js';
@@ -164,9 +164,9 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
     {
       provide: SourceTexts,
-      inject: [ContentStore],
-      useFactory: (contents: ContentStore) =>
-        new SourceTexts(contents, new TextExtractor(), new LargeContents(EXTRACTIONS_AT_ONCE)),
+      inject: [CONFIG, ContentStore],
+      useFactory: async ({ extraction }: Config, contents: ContentStore) =>
+        new SourceTexts(contents, await startTextExtractor(extraction), new LargeContents(EXTRACTIONS_AT_ONCE)),
     },
     { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
     {

@@ -2540,13 +2540,13 @@ export interface components {
              * @description Null until the source is accepted.
              * @enum {unknown}
              */
-            text: "none" | "failed" | "extracted" | "cut" | null;
+            text: "none" | "failed" | "extracted" | "cut" | "not_extracted" | null;
             title: string;
         };
         /** @description The text of a source, at most 20,000 characters of it. */
         SourceTextResource: {
             /** @enum {unknown} */
-            status: "none" | "failed" | "extracted" | "cut";
+            status: "none" | "failed" | "extracted" | "cut" | "not_extracted";
             text: string;
         };
         /** @description An installation in lists and on its page, which name its plugin. */

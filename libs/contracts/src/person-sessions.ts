@@ -13,6 +13,8 @@ export interface SignIn {
   readonly issuer: string;
   readonly subject: string;
   readonly session_key: string;
+  /** When the token was issued, RFC 3339 in UTC; absent for a cookie. */
+  readonly issued_at?: string;
 }
 /** A session of a person, as the person sees it. Times are RFC 3339 in UTC. */
 export interface PersonSessionResource {
@@ -111,8 +113,8 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
     { session_id: string; expires_at: string; preferences: PersonPreferences | null }
   >(service, 'person-session.start'),
   /**
-   * Ends the sessions that the provider signs out: those of its session, or, when it names none, all of the person that
-   * started before `issued_at`. Repeatable.
+   * Ends the sessions that the provider signs out, and their tokens: those of its session, or, when it names none, all
+   * of the person that started before `issued_at`. Repeatable.
    */
   endProviderSession: command<
     { issuer: string; subject: string | null; provider_session_key: string | null; issued_at: string },

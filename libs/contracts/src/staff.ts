@@ -34,7 +34,7 @@ export const staffRequests = <Role extends string, Staff extends StaffResource<R
    * `auth.token_invalid` when the sign-in `session_key` was ended.
    */
   authenticateStaff: query<
-    { issuer: string; subject: string; session_key?: string },
+    { issuer: string; subject: string; session_key?: string; issued_at?: string },
     { subject: string; roles: readonly Role[]; name: string }
   >(service, 'staff.authenticate'),
   /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */

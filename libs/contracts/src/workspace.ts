@@ -148,7 +148,7 @@ export const workspace = {
    * `session_id` is the session of the sign-in; null when `useSession` must start one or record a use.
    */
   authenticatePerson: query<
-    { issuer: string; subject: string; organisation_id: string | null; session_key?: string },
+    { issuer: string; subject: string; organisation_id: string | null; session_key?: string; issued_at?: string },
     { organisation: OrganisationResource; person: PersonResource; session_id?: string | null }
   >('workspace', 'person.authenticate'),
   getPerson: query<{ organisation_id: string; person_id: string }, PersonResource>('workspace', 'person.get'),

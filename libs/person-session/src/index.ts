@@ -17,13 +17,7 @@ export {
   preferencesIdOf,
   type Preferences,
 } from './person-preferences.js';
-export {
-  currentSessionId,
-  isSignedOut,
-  PersonSessionRow,
-  PersonSessions,
-  personSessionsView,
-} from './person-sessions.view.js';
+export { currentSessionId, PersonSessionRow, PersonSessions, personSessionsView } from './person-sessions.view.js';
 export { SignInRow, SignIns, SIGN_IN_SECONDS } from './sign-ins.view.js';
 export { SessionEnder } from './session-ender.js';
 export { personSessionTables } from './session-tables.js';

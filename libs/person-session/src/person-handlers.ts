@@ -12,8 +12,8 @@ export function personHandlers<Person extends PersonWithRoles>(requests: PersonS
     queryHandler(
       requests.authenticateSignIn,
       { roles: PersonRoles<Person>, sessions: PersonSessions },
-      async ({ issuer, subject, session_key }, { roles, sessions }) => {
-        if (await sessions.isSignedOut(session_key)) return refuse('auth.token_invalid');
+      async ({ issuer, subject, ...signIn }, { roles, sessions }) => {
+        if (await sessions.isSignedOut({ issuer, subject, ...signIn })) return refuse('auth.token_invalid');
         return (await roles.hasAny({ issuer, subject })) ? respond(null) : refuse('auth.role_missing');
       },
     ),

@@ -1,8 +1,10 @@
 /**
  * A session of a person, on the hub or on an instance. Handles are bound to it, and end with it. One stream per
  * sign-in, whose id is the session key: the keyed hash of a session cookie, or the hash of the provider's session that
- * a bearer token names.
+ * a bearer token names. And one per person whom the provider has signed out everywhere: it ends all tokens that were
+ * issued before (`tokensKeyOf`).
  */
+import { inputHash } from '@kushk/credentials';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 /** A session ends when it is not used for this time. */
@@ -26,7 +28,12 @@ export type SessionEnd = 'signed_out' | 'signed_out_at_provider' | 'role_lost' |
 
 export interface Identity {
   readonly issuer: string;
+  /** Empty where the provider has ended a session without naming its person. */
   readonly subject: string;
+}
+/** The stream that ends the tokens of a person. A hash, because an issuer and a subject can be long. */
+export function tokensKeyOf({ issuer, subject }: Identity): string {
+  return inputHash([issuer, 'tokens', subject]);
 }
 export interface StartedSession extends Identity {
   readonly kind: SessionKind;
@@ -51,12 +58,17 @@ export type PersonSession =
   | { readonly status: 'absent' }
   /** Also a session that nobody has used in time: see `hasExpired`. */
   | ActiveSession
-  | ({ readonly status: 'ended'; readonly kind: SessionKind; readonly reason: SessionEnd } & Identity);
+  | ({
+      readonly status: 'ended';
+      readonly kind: SessionKind;
+      readonly reason: SessionEnd;
+      readonly endedAt: string;
+    } & Identity);
 
 export const personSessionStream: StreamType<PersonSession, PersonSessionFact> = {
   category: 'person_session',
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
 };
 
@@ -67,10 +79,10 @@ function evolve(session: PersonSession, fact: PersonSessionFact): PersonSession 
     case 'PersonSessionUsed':
       return session.status === 'active' ? { ...session, lastUsedAt: fact.data.at } : session;
     case 'PersonSessionEnded': {
-      const { issuer, subject, reason } = fact.data;
+      const { issuer, subject, reason, at: endedAt } = fact.data;
       // Only the sign-in of a token can end without a session.
       const kind = session.status === 'absent' ? 'token' : session.kind;
-      return { status: 'ended', kind, issuer, subject, reason };
+      return { status: 'ended', kind, issuer, subject, reason, endedAt };
     }
     default:
       return unreachable(fact);

@@ -1,4 +1,5 @@
 /** The sessions of people: those that are active, and the sign-ins that were ended. */
+import type { SignIn } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { Column, Entity, In, LessThan, MoreThan, PrimaryColumn, Repository } fro
 import {
   endsAt,
   personSessionStream,
+  tokensKeyOf,
   USE_RECORDED_EVERY_SECONDS,
   type Identity,
   type SessionEnd,
@@ -22,6 +24,7 @@ export class PersonSessionRow {
   @Column('text') kind: SessionKind;
   /** Null while the session is active. */
   @Column('text', { nullable: true }) ended: SessionEnd | null;
+  @Column('timestamptz', { nullable: true }) ended_at: Date | null;
   /** From here on null in the row of a sign-in that was ended. */
   @Column('text', { nullable: true }) session_id: string | null;
   @Column('text', { nullable: true }) name: string | null;
@@ -61,6 +64,7 @@ export const personSessionsView = stateView({
           subject: session.subject,
           kind: session.kind,
           ended: null,
+          ended_at: null,
           session_id: session.sessionId,
           name: session.name,
           provider_session_key: session.providerSessionKey,
@@ -71,21 +75,16 @@ export const personSessionsView = stateView({
           ends_at: endsAt(session),
         };
       case 'ended': {
-        const { kind, issuer, subject, reason } = session;
+        const { kind, issuer, subject, reason, endedAt } = session;
         // A cookie without a row is not accepted. A token proves the sign-in by itself, so its end must be known.
-        return kind === 'browser' ? null : { issuer, subject, kind, ended: reason, ...NO_SESSION };
+        if (kind === 'browser') return null;
+        return { issuer, subject, kind, ended: reason, ended_at: new Date(endedAt), ...NO_SESSION };
       }
       default:
         return unreachable(session);
     }
   },
 });
-
-/** Whether the sign-in of a token was ended, so that the token is no longer accepted. */
-export function isSignedOut(signIn: PersonSessionRow | null): boolean {
-  const ended = signIn?.ended ?? null;
-  return ended !== null && ended !== 'role_lost';
-}
 
 /** Selects sessions that have not ended. Fields that are absent select nothing by themselves. */
 export interface SessionFilter {
@@ -124,9 +123,18 @@ export class PersonSessions {
     return row as ActiveSessionRow;
   }
 
-  /** Whether the person has ended this sign-in, so that its tokens are no longer accepted. */
-  async isSignedOut(sessionKey: string): Promise<boolean> {
-    return isSignedOut(await this.findSignIn(sessionKey));
+  /**
+   * Whether this sign-in was ended, or the provider has signed the person out since the token was issued, so that the
+   * token is no longer accepted.
+   */
+  async isSignedOut({ issuer, subject, session_key, issued_at }: SignIn): Promise<boolean> {
+    const [signIn, tokens] = await Promise.all([
+      this.findSignIn(session_key),
+      issued_at === undefined ? null : this.findSignIn(tokensKeyOf({ issuer, subject })),
+    ]);
+    const ended = signIn?.ended ?? null;
+    if (ended !== null && ended !== 'role_lost') return true;
+    return issued_at !== undefined && new Date(issued_at) < (tokens?.ended_at ?? new Date(0));
   }
 
   /** Returns the stream of a person's session that has not ended, or null. */

@@ -4,8 +4,9 @@ import { EventStore, type CommandMeta } from '@kushk/event-store';
 import { log, now } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
 import { endSession } from './end-session.js';
+import { endTokens } from './end-tokens.js';
 import { PersonRoles } from './person-roles.js';
-import { personSessionStream, type SessionEnd } from './person-session.js';
+import { personSessionStream, tokensKeyOf, type SessionEnd } from './person-session.js';
 import { PersonSessions, type ActiveSessionRow, type SessionFilter } from './person-sessions.view.js';
 import { signOut } from './sign-out.js';
 
@@ -48,8 +49,8 @@ export class SessionEnder {
   }
 
   /**
-   * Ends the sessions of the provider's session, or without a key those of the person. A repeated logout token ends
-   * nothing that started after it, so a captured one cannot sign a person out again.
+   * Ends the sessions and the tokens of the provider's session, or without a key those of the person. A repeated logout
+   * token ends nothing that started after it, so a captured one cannot sign a person out again.
    */
   async endProviderSession(
     { issuer, subject, provider_session_key: key, issued_at }: EndOfProviderSession,
@@ -65,13 +66,15 @@ export class SessionEnder {
     const isEnded = ({ started_at }: ActiveSessionRow): Promise<boolean> =>
       Promise.resolve(key !== null || started_at <= issuedAt);
     await this.endWhere(filter, { reason, isEnded }, meta);
-    if (key === null || subject === null) return;
-    // The sign-in of bearer tokens that name the provider's session ends also when no session was started for it.
-    const command = { issuer, subject, reason, at: now().toISOString() };
+    // Tokens end also when no session was started for them.
+    const identity = { issuer, subject: subject ?? '' };
+    const ofPerson = { ...identity, at: issued_at };
+    const ofSession = { ...identity, reason, at: now().toISOString() };
     await this.store.run({
-      name: 'SignOut',
-      streams: { session: streamRef(personSessionStream, key) },
-      decide: ({ session }) => forStream('session', signOut(command, session)),
+      name: key === null ? 'EndTokens' : 'SignOut',
+      streams: { session: streamRef(personSessionStream, key ?? tokensKeyOf(identity)) },
+      decide: ({ session }) =>
+        forStream('session', key === null ? endTokens(ofPerson, session) : signOut(ofSession, session)),
       meta,
     });
   }

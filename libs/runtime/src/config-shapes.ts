@@ -26,6 +26,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isSealingKey = (value: unknown): value is SealingKeyConfig =>
   isRecord(value) && isText(value['kid']) && isText(value['k']) && Buffer.from(value['k'], 'base64url').length === 32;
+export const SEALING_KEYS_RULE = 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one';
 export const isSealingKeys = (value: unknown): value is SealingKeyConfig[] =>
   Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
 export const isPrivateJwk = (value: unknown): value is Record<string, unknown> =>

@@ -37,6 +37,14 @@ describe('the configuration of a process', () => {
       ]);
   });
 
+  it('extracts texts unconfined in production only when the operator allows it', () => {
+    const extraction = (more: Record<string, string>) => readConfig({ ...catalogue, ...more }).extraction;
+    expect(extraction({ KUSHK_ENVIRONMENT: 'development' })).toBe('unconfined');
+    const production = { KUSHK_ENVIRONMENT: 'production' };
+    expect(extraction(production)).toBe('confined');
+    expect(extraction({ ...production, KUSHK_EXTRACTION: 'unconfined' })).toBe('unconfined');
+  });
+
   it('runs no containers unless an engine is named, and completes the limits of a container', () => {
     const containersOf = (more: Record<string, string>) => readConfig({ ...catalogue, ...more }).containers;
     expect(containersOf({})).toMatchObject({ driver: 'off', limits: { memory_mib: 256, cpus: 0.5 } });

@@ -6,16 +6,12 @@ import {
   isPrivateJwk,
   isSealingKeys,
   isSigningKeys,
+  SEALING_KEYS_RULE,
   type NatsOperatorConfig,
   type SealingKeyConfig,
 } from './config-shapes.js';
 import { problemsOfContainers, readContainers, type ContainerConfig } from './container-config.js';
-import {
-  CONTENT_STORE_RULE,
-  isContentStore,
-  temporaryContentStore,
-  type ContentStoreConfig,
-} from './content-store-config.js';
+import { readContents, type ContentConfig } from './content-store-config.js';
 import {
   bytes,
   json,
@@ -49,7 +45,7 @@ export type ProcessName = (typeof processes)[number];
  * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so code never continues with
  * undefined. Fields without which the process cannot work are checked at startup, the others at their first use.
  */
-export interface Config {
+export interface Config extends ContentConfig {
   readonly environment: 'development' | 'production' | 'test';
   /** The value of `KUSHK_SERVICE`. */
   readonly process: ProcessName;
@@ -125,10 +121,6 @@ export interface Config {
   readonly lowRiskRecordTypes: readonly ('case' | 'document' | 'calendar_event')[];
   /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` the gateway trusts; empty: none. */
   readonly trustedProxies: readonly string[];
-  /** Where the workspace stores the contents of sources. */
-  readonly contentStore: ContentStoreConfig;
-  /** Keys that seal these contents; empty: they are stored as they are. The first one seals, each of them opens. */
-  readonly contentKeys: readonly SealingKeyConfig[];
   readonly logLevel: string;
 }
 
@@ -176,10 +168,10 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   trustedProxies: 'KUSHK_TRUSTED_PROXIES',
   contentStore: 'KUSHK_CONTENT_STORE',
   contentKeys: 'KUSHK_CONTENT_KEYS',
+  extraction: 'KUSHK_EXTRACTION',
   logLevel: 'LOG_LEVEL',
 };
 
-const SEALING_KEYS_RULE = 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one';
 const always = ['environment', 'process', 'scope', 'natsUrl'] as const;
 const gateway = [
   ...always,
@@ -294,7 +286,7 @@ function read(from: Reading): Values {
       networks('must be addresses or networks such as 10.0.0.0/8, separated by commas'),
       [],
     ),
-    ...readContents(from, environment === 'production' ? undefined : temporaryContentStore(scope)),
+    ...readContents(from, { isProduction: environment === 'production', scope }),
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -326,16 +318,6 @@ function readSignIn(from: Reading, scope: string | undefined) {
     oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
     oidcClientId: from.withDefault('KUSHK_OIDC_CLIENT_ID', text, `kushk-${scope}`),
     oidcClientSecret: from.withDefault('KUSHK_OIDC_CLIENT_SECRET', text, ''),
-  };
-}
-
-function readContents(
-  from: Reading,
-  fallback: ContentStoreConfig | undefined,
-): Pick<Values, 'contentStore' | 'contentKeys'> {
-  return {
-    contentStore: from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ?? fallback,
-    contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
   };
 }
 

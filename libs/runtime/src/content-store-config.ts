@@ -1,6 +1,8 @@
-/** The configuration of the content store (docs/operations.md, Contents of sources). */
+/** The configuration of the contents of sources, and of their texts (docs/operations.md, Contents of sources). */
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { isSealingKeys, SEALING_KEYS_RULE, type SealingKeyConfig } from './config-shapes.js';
+import { json, oneOf, type Reading } from './environment.js';
 
 interface DiskContentConfig {
   readonly driver: 'disk';
@@ -19,14 +21,22 @@ export interface S3ContentConfig {
   readonly secret_access_key: string;
 }
 export type ContentStoreConfig = DiskContentConfig | S3ContentConfig;
+export interface ContentConfig {
+  /** Where the workspace stores the contents of sources. */
+  readonly contentStore: ContentStoreConfig;
+  /** Keys that seal these contents; empty: they are stored as they are. The first one seals, each of them opens. */
+  readonly contentKeys: readonly SealingKeyConfig[];
+  /** Whether texts of files are extracted only in a confined process. */
+  readonly extraction: 'confined' | 'unconfined';
+}
 
-export const CONTENT_STORE_RULE =
+const CONTENT_STORE_RULE =
   'must be JSON: {"driver":"disk","folder":"/absolute/path"} or {"driver":"s3","endpoint","region","bucket","prefix","access_key_id","secret_access_key"}';
 
 const KEYS = ['driver', 'endpoint', 'region', 'bucket', 'prefix', 'access_key_id', 'secret_access_key'];
 
 /** Whether a parsed value is a valid configuration. */
-export function isContentStore(value: unknown): value is ContentStoreConfig {
+function isContentStore(value: unknown): value is ContentStoreConfig {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Readonly<Record<string, unknown>>;
   const isText = (key: string): boolean => typeof fields[key] === 'string' && fields[key] !== '';
@@ -42,6 +52,24 @@ export function isContentStore(value: unknown): value is ContentStoreConfig {
 }
 
 /** Outside production contents are stored in the system's folder for temporary files, if nothing else is configured. */
-export function temporaryContentStore(scope: string | undefined): ContentStoreConfig {
+function temporaryContentStore(scope: string | undefined): ContentStoreConfig {
   return { driver: 'disk', folder: join(tmpdir(), 'kushk-contents', scope ?? 'none') };
+}
+
+/** Undefined stands for what is required and absent. */
+export function readContents(
+  from: Reading,
+  { isProduction, scope }: { readonly isProduction: boolean; readonly scope: string | undefined },
+): { readonly [Key in keyof ContentConfig]: ContentConfig[Key] | undefined } {
+  return {
+    contentStore:
+      from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ??
+      (isProduction ? undefined : temporaryContentStore(scope)),
+    contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
+    extraction: from.withDefault(
+      'KUSHK_EXTRACTION',
+      oneOf('confined', 'unconfined'),
+      isProduction ? 'confined' : 'unconfined',
+    ),
+  };
 }

@@ -89,7 +89,10 @@ export const VARIABLES = {
     readBy: ['hub_gateway'],
   },
   KUSHK_OIDC_ISSUER: { text: 'the sign-in provider ([operations](operations.md#sign-in-provider))', readBy: gateways },
-  KUSHK_OIDC_AUDIENCE: { text: "audience of the provider's tokens", readBy: gateways },
+  KUSHK_OIDC_AUDIENCE: {
+    text: "audience of the provider's access tokens, another one for the hub and for each instance",
+    readBy: gateways,
+  },
   KUSHK_OIDC_CLIENT_ID: {
     text: 'client of the pages at the provider',
     fallback: '`kushk-<scope>`',
@@ -128,6 +131,11 @@ export const VARIABLES = {
   KUSHK_CONTENT_KEYS: {
     text: 'JSON as `KUSHK_SEALING_KEYS`: seals the contents of sources',
     fallback: 'not sealed',
+    readBy: ['workspace'],
+  },
+  KUSHK_EXTRACTION: {
+    text: '`confined` or `unconfined`: whether the texts of files are extracted where the system does not let the process be confined ([operations](operations.md#extraction-of-text))',
+    fallback: '`confined`; outside production `unconfined`',
     readBy: ['workspace'],
   },
   KUSHK_REGISTRY_URL: {

@@ -29,8 +29,10 @@ function staffQueries<Role extends string>(requests: StaffRequests<Role>, { role
     queryHandler(
       requests.authenticateStaff,
       { store: EventStore, sessions: PersonSessions },
-      async ({ subject, session_key }, { store, sessions }) => {
-        if (session_key !== undefined && (await sessions.isSignedOut(session_key))) return refuse('auth.token_invalid');
+      async ({ session_key, ...identity }, { store, sessions }) => {
+        if (session_key !== undefined && (await sessions.isSignedOut({ ...identity, session_key })))
+          return refuse('auth.token_invalid');
+        const { subject } = identity;
         const { state } = await store.load(streamRef(staffStream, staffIdOf(subject)));
         const roles = rolesOf(state) as readonly Role[];
         return roles.length === 0

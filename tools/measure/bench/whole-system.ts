@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressesFrom, type DomainService } from '../../run/start/addresses.js';
 import { loadSecrets } from '../../run/start/secrets.js';
-import { apiAudience } from '../../run/start/system.js';
+import { audienceOf } from '../../run/sign-in/accounts.js';
 import { obtainToken } from '../../run/sign-in/obtain-token.js';
 import { descendantsOf } from './processes.js';
 
@@ -135,7 +135,7 @@ async function startProgram(
     tokenOf: (username) => {
       const { developmentClientSecret: clientSecret, password } = loadSecrets(join(dataDir, 'secrets.json')).signIn;
       const { issuer } = addressesFrom(portBase).signIn;
-      return obtainToken({ issuer, audience: apiAudience, clientSecret, password, username });
+      return obtainToken({ issuer, audience: audienceOf(username), clientSecret, password, username });
     },
     readyAfterMs: performance.now() - startedAt,
     pids,

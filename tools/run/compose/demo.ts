@@ -9,7 +9,7 @@ import { seed } from '../seed/seed.js';
 import { writeDevFile } from '../start/dev-file.js';
 import { openScreen } from '../start/screen.js';
 import { loadSecrets } from '../start/secrets.js';
-import { apiAudience, pluginApi } from '../start/system.js';
+import { pluginApi } from '../start/system.js';
 import { welcome } from '../start/welcome.js';
 import { addresses, sharedFolder } from './layout.js';
 
@@ -35,7 +35,6 @@ for (const url of [
 }
 const signIn = signInOf({
   issuer: addresses.signIn.issuer,
-  audience: apiAudience,
   clientSecret: secrets.developmentClientSecret,
   password: secrets.password,
 });

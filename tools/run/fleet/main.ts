@@ -19,14 +19,7 @@ import { writePrivateFile } from '../start/private-file.js';
 import type { Secrets } from '../start/secrets.js';
 import { startOwnNats, startOwnPostgres } from '../start/servers.js';
 import { root, supervise, type RequiredPorts, type Supervisor } from '../start/supervisor.js';
-import {
-  apiAudience,
-  hubProcesses,
-  instanceProcesses,
-  pluginApi,
-  type ProcessPlan,
-  type SystemSettings,
-} from '../start/system.js';
+import { hubProcesses, instanceProcesses, pluginApi, type ProcessPlan, type SystemSettings } from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
 import { createOrganisations } from './organisations.js';
@@ -222,7 +215,6 @@ async function start(supervisor: Supervisor): Promise<void> {
   const { signIn } = fleet.secrets.hub;
   const signInAccounts = signInOf({
     issuer: addresses.hub.signIn.issuer,
-    audience: apiAudience,
     clientSecret: signIn.developmentClientSecret,
     password: signIn.password,
   });

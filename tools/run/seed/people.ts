@@ -1,4 +1,4 @@
-import { accountsAtStart } from '../sign-in/accounts.js';
+import { accountsAtStart, audienceOf } from '../sign-in/accounts.js';
 import { obtainToken, type SignInRequest } from '../sign-in/obtain-token.js';
 
 /** Access tokens by the username of the account. */
@@ -7,11 +7,14 @@ export type Tokens = Readonly<Record<string, string>>;
 /** Signs in to accounts of the local sign-in provider. By default those that every start needs. */
 export type SignIn = (usernames?: readonly string[]) => Promise<Tokens>;
 
-export function signInOf(request: Omit<SignInRequest, 'username'>): SignIn {
+export function signInOf(request: Omit<SignInRequest, 'username' | 'audience'>): SignIn {
   return async (usernames = accountsAtStart) =>
     Object.fromEntries(
       await Promise.all(
-        usernames.map(async (username) => [username, await obtainToken({ ...request, username })] as const),
+        usernames.map(async (username) => {
+          const audience = audienceOf(username);
+          return [username, await obtainToken({ ...request, audience, username })] as const;
+        }),
       ),
     );
 }

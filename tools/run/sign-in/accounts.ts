@@ -3,6 +3,8 @@
  * roles in organisations.
  */
 
+import { audiences } from './provider-names.js';
+
 export interface Account {
   /** The username, which the person selects on the sign-in page. */
   readonly username: string;
@@ -33,6 +35,13 @@ export const accounts: readonly Account[] = [
   { username: 'elham', name: 'الهام موسوی', staff: [] },
   { username: 'parisa', name: 'پریسا یوسفی', staff: [] },
 ];
+
+/** The audience of an account's tokens: the hub for the people of the hub. */
+export function audienceOf(username: string): string {
+  const account = accounts.find((one) => one.username === username);
+  const isOfHub = account !== undefined && (account.staff.length > 0 || account.publishers !== undefined);
+  return isOfHub ? audiences.hub : audiences.instance;
+}
 
 /** The accounts that every start signs in, for the seed and for dev.json. */
 export const accountsAtStart = ['operator', 'reviewer', 'platform', 'admin', 'member', 'member2'];

@@ -72,7 +72,7 @@ function main(): void {
   const provider = createProvider({
     ...secrets,
     issuer: required('SIGN_IN_ISSUER'),
-    audience: required('SIGN_IN_AUDIENCE'),
+    audiences: required('SIGN_IN_AUDIENCES').split(',') as [string, ...string[]],
     pages: JSON.parse(required('SIGN_IN_PAGES')) as PageClient[],
   });
   provider.on('backchannel.error', (_context, error, client) => {

@@ -1,6 +1,9 @@
 /** Names that the sign-in provider and its clients share. */
 export const developmentClient = 'kushk-development';
 
+/** The audiences of access tokens, so that the hub accepts none that an instance has seen, and the other way round. */
+export const audiences = { hub: 'urn:kushk:hub', instance: 'urn:kushk:instance' } as const;
+
 /** A gateway whose pages people sign in to. Its client id is the default of `KUSHK_OIDC_CLIENT_ID`. */
 export interface PageClient {
   readonly clientId: string;

@@ -2,7 +2,7 @@
  * The sign-in provider of a development system: an OpenID Connect provider (the certified library `oidc-provider`)
  * with a few accounts. Any other provider can replace it by configuration.
  */
-import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
 import { expiredPage, signedOutPage, signOutPage } from './other-pages.js';
 import { languageOf, pageHeaders, type Language } from './page-layout.js';
@@ -10,8 +10,8 @@ import { developmentClient, developmentRedirect, type PageClient } from './provi
 
 export interface SignInOptions {
   readonly issuer: string;
-  /** The `aud` claim of access tokens. */
-  readonly audience: string;
+  /** What a client may request as the `aud` claim of its access token (RFC 8707). */
+  readonly audiences: readonly [string, ...string[]];
   readonly cookieKeys: readonly string[];
   readonly signingKey: Readonly<Record<string, unknown>>;
   readonly developmentClientSecret: string;
@@ -101,7 +101,7 @@ export function createProvider(options: SignInOptions): Provider {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid profile');
-      grant.addResourceScope(options.audience, 'api');
+      for (const audience of options.audiences) grant.addResourceScope(audience, 'api');
       await grant.save();
       return grant;
     },
@@ -116,15 +116,18 @@ export function createProvider(options: SignInOptions): Provider {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => options.audience,
+        defaultResource: () => options.audiences[0],
         useGrantedResource: () => true,
-        getResourceServerInfo: (_context, _resource, client) => ({
-          scope: 'api',
-          audience: options.audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: client.clientId === developmentClient ? developmentTokenSeconds : tokenSeconds,
-          jwt: { sign: { alg: 'ES256' } },
-        }),
+        getResourceServerInfo: (_context, resource, client) => {
+          if (!options.audiences.includes(resource)) throw new errors.InvalidTarget();
+          return {
+            scope: 'api',
+            audience: resource,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: client.clientId === developmentClient ? developmentTokenSeconds : tokenSeconds,
+            jwt: { sign: { alg: 'ES256' } },
+          };
+        },
       },
     },
   });

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, waitUntil } from '@kushk/embedded';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { loadSecrets, type Secrets } from '../start/secrets.js';
 import { obtainToken } from './obtain-token.js';
 
-const audience = 'urn:kushk:api';
+const [audience, other] = ['urn:kushk:hub', 'urn:kushk:instance'];
 const page = { clientId: 'kushk-hub', origin: 'http://127.0.0.1:8080' };
 const thirtyDaysSeconds = 30 * 86_400;
 
@@ -29,7 +29,7 @@ async function startProvider(): Promise<void> {
         SIGN_IN_ISSUER: issuer,
         SIGN_IN_HOST: '127.0.0.1',
         SIGN_IN_PORT: String(port),
-        SIGN_IN_AUDIENCE: audience,
+        SIGN_IN_AUDIENCES: `${audience},${other}`,
         SIGN_IN_SECRETS: JSON.stringify(secrets),
         SIGN_IN_PAGES: JSON.stringify([page]),
       },
@@ -57,8 +57,8 @@ beforeAll(async () => {
 });
 afterAll(stopProvider);
 
-const signIn = (username: string, password = secrets.password) =>
-  obtainToken({ issuer, audience, clientSecret: secrets.developmentClientSecret, username, password });
+const signIn = (username: string, password = secrets.password, of = audience) =>
+  obtainToken({ issuer, audience: of, clientSecret: secrets.developmentClientSecret, username, password });
 const verified = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
 
@@ -67,6 +67,13 @@ describe('the local sign-in provider', () => {
     const { payload } = await verified(await signIn('reviewer'));
     expect(payload.sub).toBe('dev|reviewer');
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(thirtyDaysSeconds);
+  });
+
+  it('issues a token for the audience that was requested, and for no other one', async () => {
+    const token = await signIn('admin', secrets.password, other);
+    expect(decodeJwt(token).aud).toBe(other);
+    await expect(verified(token)).rejects.toThrow('unexpected "aud" claim value');
+    await expect(signIn('admin', secrets.password, 'urn:elsewhere')).rejects.toThrow('was rejected');
   });
 
   it('rejects a wrong password and an unknown account', async () => {

@@ -19,7 +19,7 @@ import { writeDevFile } from './dev-file.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { natsLogins, openNats, openPostgres } from './servers.js';
 import { root, supervise, type RequiredPorts, type Supervisor } from './supervisor.js';
-import { apiAudience, pluginApi, processesOf } from './system.js';
+import { pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
 
 function portsOf({ hub, instance, signIn, samplePlugin, healthPorts, ...servers }: Addresses): RequiredPorts {
@@ -107,7 +107,6 @@ async function start(supervisor: Supervisor): Promise<void> {
   await supervisor.processes(`${plans.length} processes`, plans);
   const signIn = signInOf({
     issuer: addresses.signIn.issuer,
-    audience: apiAudience,
     clientSecret: secrets.signIn.developmentClientSecret,
     password: secrets.signIn.password,
   });

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { livesOnHub, type HubNatsRole, type NatsRole, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { subjectOf } from '../sign-in/accounts.js';
-import { pageClient } from '../sign-in/provider-names.js';
+import { audiences, pageClient } from '../sign-in/provider-names.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
 import type { ContainerEngine } from './container-engine.js';
 import type { Secrets } from './secrets.js';
@@ -51,8 +51,6 @@ export interface SystemSettings {
   readonly containerEngine?: ContainerEngine;
 }
 
-/** The audience of access tokens, which every gateway requires. */
-export const apiAudience = 'urn:kushk:api';
 export const pluginApi = '1.0';
 
 /** Tools run from their sources in the repository, and compiled in the package `kushk` (tools/pack). */
@@ -80,7 +78,6 @@ function commonEnvironment({
     KUSHK_PLUGIN_API: pluginApi,
     KUSHK_PEPPER: secrets.pepper,
     KUSHK_OIDC_ISSUER: addresses.signIn.issuer,
-    KUSHK_OIDC_AUDIENCE: apiAudience,
   };
 }
 
@@ -191,6 +188,7 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
       ...roleEnvironment,
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: role,
+      KUSHK_OIDC_AUDIENCE: audiences[role],
       KUSHK_HTTP_HOST: settings.publicHost,
       KUSHK_HTTP_PORT: String(port),
       KUSHK_HEALTH_PORT: String(healthPort),
@@ -210,7 +208,7 @@ function signIn({ addresses, secrets, publicHost, instances = [addresses.instanc
       SIGN_IN_ISSUER: addresses.signIn.issuer,
       SIGN_IN_HOST: publicHost,
       SIGN_IN_PORT: String(addresses.signIn.port),
-      SIGN_IN_AUDIENCE: apiAudience,
+      SIGN_IN_AUDIENCES: Object.values(audiences).join(','),
       SIGN_IN_SECRETS: JSON.stringify(secrets.signIn),
       SIGN_IN_PAGES: JSON.stringify([
         pageClient('hub', addresses.hub.baseUrl),

@@ -170,7 +170,7 @@ describe('bad input', () => {
       const token = `Bearer ${system.tokens.admin}`;
       expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
         '401 auth.publisher_key_invalid',
-        '403 auth.role_missing',
+        '401 auth.token_invalid',
         '401 auth.token_invalid',
       ]);
     });

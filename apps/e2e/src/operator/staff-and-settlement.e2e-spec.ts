@@ -22,7 +22,7 @@ async function staff(...args: readonly string[]): Promise<Body> {
 
 describe('a change of the staff', () => {
   const subject = 'dev|platform';
-  const person = bearerOf(`${system.hub}/operator/v1`, system.tokens.platform);
+  const person = bearerOf(`${system.hub}/operator/v1`, system.tokens.platformAtHub);
   const settlement = async () => verdict(await person.get('/usage'));
 
   it('is in force for the next request of the person', async () => {

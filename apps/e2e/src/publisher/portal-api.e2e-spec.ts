@@ -111,7 +111,7 @@ describe('the portal', () => {
   it('is closed to a removed member from the next request on, and open again to a member who returns', async () => {
     const members = `/publishers/${publisher.id}/members`;
     const person = { subject: 'dev|member2', name: 'Zahra' };
-    const asZahra = portalOf(publisher.id, system.tokens.member2);
+    const asZahra = portalOf(publisher.id, system.tokens.member2AtHub);
     const { id } = granted(await operator.post(members, person));
     expect(verdict(await asZahra.get('/me'))).toBe('200');
     expect(verdict(await operator.post(members, person))).toBe('409 member.exists');

@@ -56,19 +56,22 @@ interface SecretsFile {
  */
 async function describeSystem(dataDir: string, portBase: number, collectorUrl: string): Promise<void> {
   const { signIn } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as SecretsFile;
-  const token = (username: string): Promise<string> =>
+  const token = (username: string, audience = 'urn:kushk:instance'): Promise<string> =>
     accessToken({
       issuer: `http://127.0.0.1:${portBase + signInOffset}`,
+      audience,
       clientSecret: signIn.developmentClientSecret,
       password: signIn.password,
       username,
     });
-  const [platform, member2, publisher] = await Promise.all(['platform', 'member2', 'publisher'].map(token));
+  const [platform, member2] = await Promise.all([token('platform'), token('member2')]);
+  const atHub = (username: string) => token(username, 'urn:kushk:hub');
+  const [publisher, platformAtHub, member2AtHub] = await Promise.all(['publisher', 'platform', 'member2'].map(atHub));
   process.env['KUSHK_E2E'] = JSON.stringify({
     dataDir,
     portBase,
     collectorUrl,
-    tokens: { platform, member2, publisher },
+    tokens: { platform, member2, publisher, platformAtHub, member2AtHub },
   });
 }
 

@@ -6,6 +6,8 @@ import * as oidc from 'openid-client';
 
 export interface SignIn {
   readonly issuer: string;
+  /** The audience of the gateway that gets the token. */
+  readonly audience: string;
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
@@ -17,7 +19,7 @@ const redirectUriOf = (issuer: string): string => `${issuer}/development/callbac
 const maxRedirects = 8;
 
 /** Returns an access token for the account. Rejects when the provider refuses the sign-in. */
-export async function accessToken({ issuer, clientSecret, username, password }: SignIn): Promise<string> {
+export async function accessToken({ issuer, audience, clientSecret, username, password }: SignIn): Promise<string> {
   const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute: [oidc.allowInsecureRequests],
   });
@@ -27,6 +29,7 @@ export async function accessToken({ issuer, clientSecret, username, password }: 
   const authorizationUrl = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: 'openid profile api',
+    resource: audience,
     code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
     state: expectedState,

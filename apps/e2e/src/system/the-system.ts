@@ -14,7 +14,8 @@ interface FromSetup {
   readonly dataDir: string;
   readonly portBase: number;
   readonly collectorUrl: string;
-  readonly tokens: { readonly platform: string; readonly member2: string; readonly publisher: string };
+  /** A token is for the hub or for the instance. */
+  readonly tokens: Readonly<Record<'platform' | 'member2' | 'publisher' | 'platformAtHub' | 'member2AtHub', string>>;
 }
 
 function fromSetup(): FromSetup {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       version: '7.7.7',
       organisationId: organisation.id,
       admin: { ...bearer(system.tokens.member2), 'service-organisation': organisation.id },
-      publisherPerson: { subject: 'dev|member2', headers: bearer(system.tokens.member2) },
+      publisherPerson: { subject: 'dev|member2', headers: bearer(system.tokens.member2AtHub) },
     }),
   ]);
   tenants = { own, foreign, callers: callersOf(own) };

@@ -5,6 +5,7 @@ import type { SendRequest } from '../http/route.js';
 import type { Authenticator } from './authenticator.js';
 import type { Authenticated, PublisherMemberCaller } from './caller.js';
 import type { PersonIdentifier } from './person-identifier.js';
+import { ofSignIn } from './sign-in-authenticators.js';
 
 /**
  * Authenticates people of the publisher that the path names. Their membership is read from the catalogue on every
@@ -15,15 +16,11 @@ export class PublisherMemberAuthenticator implements Authenticator {
   constructor(private readonly people: PersonIdentifier) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PublisherMemberCaller | null>> {
-    const { issuer, subject, session_key } = await this.people.identify(request, send);
+    const signIn = await this.people.identify(request, send);
+    const { subject } = signIn;
     const { publisher_id } = request.params as { readonly publisher_id: string };
     try {
-      const { reply } = await send(catalogueMembers.authenticateMember, {
-        issuer,
-        subject,
-        session_key,
-        publisher_id,
-      });
+      const { reply } = await send(catalogueMembers.authenticateMember, { ...ofSignIn(signIn), publisher_id });
       const { id: member_id, name } = reply.member;
       return {
         caller: reply,

@@ -17,8 +17,8 @@ import type { PersonIdentifier, SessionRequests } from './person-identifier.js';
 const ORGANISATION_ID = /^[\w-]{1,64}$/;
 
 /** The fields of a sign-in that services need. */
-function ofSignIn({ issuer, subject, session_key }: CallerSignIn): SignIn {
-  return { issuer, subject, session_key };
+export function ofSignIn({ issuer, subject, session_key, issued_at }: CallerSignIn): SignIn {
+  return { issuer, subject, session_key, ...(issued_at !== undefined && { issued_at }) };
 }
 
 /**

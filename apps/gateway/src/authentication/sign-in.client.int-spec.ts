@@ -23,6 +23,13 @@ describe('a bearer token of the sign-in provider', () => {
   });
 
   it.each([
+    [1_900_000_000, '2030-03-17T17:46:40.000Z'],
+    [undefined, '1970-01-01T00:00:00.000Z'],
+  ])('was issued at its `iat`, and without one before every sign-out: %s', async (iat, issued_at) => {
+    expect(await client.identify(await sign({ iat, exp: 2_000_000_000 }))).toMatchObject({ issued_at });
+  });
+
+  it.each([
     ['a logout token', {}, 'logout+jwt'],
     ['a logout token without a type', { events: {} }, undefined],
     ['an ID token with a nonce', { nonce: 'n' }, 'JWT'],

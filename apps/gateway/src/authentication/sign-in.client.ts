@@ -47,7 +47,9 @@ export class SignInClient {
       const { sub: subject } = payload;
       if (typeof subject !== 'string' || subject === '' || !this.isAccessToken(payload, protectedHeader.typ))
         throw Refused.with('auth.token_invalid');
-      return { issuer, subject, session_key: sessionKey(issuer, payload, token) };
+      // Without `iat` a token cannot be shown to be newer than a sign-out of the person.
+      const issued_at = new Date((payload.iat ?? 0) * 1_000).toISOString();
+      return { issuer, subject, session_key: sessionKey(issuer, payload, token), issued_at };
     } catch (error) {
       throw asRefused(error);
     }

@@ -3196,7 +3196,10 @@ export const responseComponents: Schemas = {
         description: 'The session of the message that the source became; null for a document.',
         type: ['string', 'null'],
       },
-      text: { description: 'Null until the source is accepted.', enum: ['none', 'failed', 'extracted', 'cut', null] },
+      text: {
+        description: 'Null until the source is accepted.',
+        enum: ['none', 'failed', 'extracted', 'cut', 'not_extracted', null],
+      },
       id: { type: 'string' },
       status: { enum: ['pending', 'accepted', 'dismissed'] },
       external_id: { type: 'string' },
@@ -3309,7 +3312,7 @@ export const responseComponents: Schemas = {
   SourceTextResource: {
     description: 'The text of a source, at most 20,000 characters of it.',
     type: 'object',
-    properties: { text: { type: 'string' }, status: { enum: ['none', 'failed', 'extracted', 'cut'] } },
+    properties: { text: { type: 'string' }, status: { enum: ['none', 'failed', 'extracted', 'cut', 'not_extracted'] } },
     required: ['text', 'status'],
   },
   StatementSummary: {

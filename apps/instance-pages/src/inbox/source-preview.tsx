@@ -37,7 +37,7 @@ function TextPreview({ source: { id } }: { source: Source }): ReactNode {
         <SkeletonLine width="middle" />
       </div>
     );
-  if (data.status === 'none' || data.status === 'failed')
+  if (data.status === 'none' || data.status === 'failed' || data.status === 'not_extracted')
     return <figcaption>{t(`inbox.source.preview.${data.status}`)}</figcaption>;
   return (
     <>

@@ -1,7 +1,7 @@
 /**
- * A process that extracts the text of one file: `node extract-text.worker.js MEDIA_TYPE < file > text`. Files of
- * plugins may be hostile, so they are read only here, without secrets, without other files and within limits that
- * `text-extractor.client.ts` sets. It fails with exit code 1.
+ * A process that extracts the text of one file: `node extract-text.worker.js MEDIA_TYPE < file > output`. The output is
+ * a line break, written when the program has started, and the text. Files of plugins may be hostile, so they are read
+ * only here, confined and within limits that `text-extractor.client.ts` sets. It fails with exit code 1.
  */
 import { buffer } from 'node:stream/consumers';
 import { docxText } from './docx-text.js';
@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, (content: Buffer, sink: TextSink) => Prom
 const LIFETIME_MS = 60_000;
 setTimeout(() => process.exit(1), LIFETIME_MS).unref();
 
+process.stdout.write('\n');
 const read = readers[process.argv[2] ?? ''];
 if (read === undefined) throw new RangeError('no reader for this media type');
 const sink = new TextSink(TEXT_MAX_LENGTH);

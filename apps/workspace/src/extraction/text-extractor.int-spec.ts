@@ -2,16 +2,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '@kushk/event-store';
+import { readiness } from '@kushk/runtime';
+import { addRunNote } from '@kushk/testing';
 import { docx, docxMain, pdfFile, pdfOf, PNG, xlsx } from '../../test/example-files.js';
+import { refusalOfConfinement, startTextExtractor } from './start-text-extractor.client.js';
 import { EXTRACTION_LIMITS, TextExtractor } from './text-extractor.client.js';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const PERSIAN = 'فاکتور شمارهٔ ۱۲۳ شرکت نمونه';
 /** Slow machines need longer than a person would wait. */
-const extractor = new TextExtractor({ ...EXTRACTION_LIMITS, wallMs: 30_000 });
+const limits = { ...EXTRACTION_LIMITS, wallMs: 30_000 };
+const refusal = await refusalOfConfinement();
+/** How the programs that the tests write run as well. */
+const modes = refusal === null ? (['confined', 'unconfined'] as const) : (['unconfined'] as const);
+if (refusal !== null)
+  addRunNote(`The confinement of the text extraction did not run, the system refuses it: ${refusal}`);
+const [mode] = modes;
+const extractor = new TextExtractor({ mode, limits });
 const textOf = async (type: Parameters<TextExtractor['extract']>[0], content: Buffer): Promise<string> => {
   const extracted = await extractor.extract(type, content);
   return extracted.status === 'extracted' ? extracted.text.trim() : extracted.status;
@@ -92,7 +103,7 @@ describe('the text extractor', () => {
     ]);
     const objects = Array.from({ length: 60_000 }, (_, index) => `[${index + 10} 0 R]`);
     const many = pdfOf(['متن'], objects);
-    const limited = new TextExtractor({ ...EXTRACTION_LIMITS, wallMs: 30_000, cpuSeconds: 2 });
+    const limited = new TextExtractor({ mode, limits: { ...limits, cpuSeconds: 2 } });
     expect(await limited.extract('application/pdf', drawn)).toEqual({ status: 'failed', reason: expect.any(String) });
     expect(await textOf('application/pdf', many)).toBe('متن');
   });
@@ -106,30 +117,65 @@ describe('the text extractor', () => {
       expect(await extractor.extract('application/pdf', file)).toEqual({ status: 'failed', reason: 'unreadable' });
   });
 
-  it.each([
-    ['memory', { wallMs: 30_000, residentMiB: 150 }, 'const all = []; for (;;) all.push(Buffer.alloc(1e6, 1));'],
-    [
-      'text',
-      { wallMs: 30_000, textBytes: 1_000 },
-      "process.stdout.write('x'.repeat(100_000)); setInterval(() => {}, 1e6);",
-    ],
-    ['SIGXCPU', { wallMs: 30_000, cpuSeconds: 1 }, 'for (;;);'],
-    [
-      'unreadable',
-      { wallMs: 30_000 },
-      "await import('node:fs').then((fs) => fs.writeFileSync(new URL('written', import.meta.url), ''))",
-    ],
-  ])('kills a process that exceeds its limit: %s', async (reason, limits, program) => {
-    const hostile = join(folder, `${reason}.mjs`);
-    await writeFile(hostile, `process.stdin.resume(); ${program}`);
-    const limited = new TextExtractor({ ...EXTRACTION_LIMITS, ...limits }, hostile);
-    expect(await limited.extract('application/pdf', pdfOf(['x']))).toEqual({ status: 'failed', reason });
+  describe.each(modes)('with a hostile program, %s,', (mode) => {
+    const run = async (
+      code: string,
+      { name = 'hostile', limits: more = {} }: { name?: string; limits?: Partial<typeof EXTRACTION_LIMITS> } = {},
+    ) => {
+      const path = join(folder, `${name}.mjs`);
+      await writeFile(path, `process.stdout.write('\\n'); process.stdin.resume(); ${code}`);
+      const program = { path, folders: [folder] };
+      const limited = new TextExtractor({ mode, limits: { ...limits, ...more }, program });
+      return await limited.extract('application/pdf', pdfOf(['x']));
+    };
+
+    it.each([
+      ['memory', { residentMiB: 150 }, 'const all = []; for (;;) all.push(Buffer.alloc(1e6, 1));'],
+      ['text', { textBytes: 1_000 }, "process.stdout.write('x'.repeat(100_000)); setInterval(() => {}, 1e6);"],
+      ['unreadable', { cpuSeconds: 1 }, 'for (;;);'],
+    ])('kills it when it exceeds its limit: %s', async (reason, exceeded, code) => {
+      expect(await run(code, { name: reason, limits: exceeded })).toEqual({ status: 'failed', reason });
+    });
+
+    it.each([
+      ['writes', "fs.writeFileSync(new URL('written', import.meta.url), '')"],
+      ['reads the environment of its parent', "fs.readFileSync(`/proc/${process.ppid || 'self'}/environ`)"],
+      ['reads a file that is not its own', `fs.readFileSync(${JSON.stringify(fileURLToPath(import.meta.url))})`],
+      ['evaluates a text', "new Function('return 1')()"],
+    ])('fails when it %s', async (name, code) => {
+      const outcome = await run(`await import('node:fs').then((fs) => ${code}); process.exit(0)`, { name });
+      expect(outcome).toEqual({ status: 'failed', reason: 'unreadable' });
+    });
+
+    it('leaves the content for another attempt when the machine is too busy, or does not start it', async () => {
+      const waiting = run('setInterval(() => {}, 1e6);', { name: 'waiting', limits: { wallMs: 300 } });
+      await expect(waiting).rejects.toThrow(StoreUnavailable);
+      const absent = { path: join(folder, 'absent.mjs'), folders: [] };
+      const extraction = new TextExtractor({ mode, limits, program: absent }).extract('text/html', Buffer.from('x'));
+      await expect(extraction).rejects.toThrow(/^the text extraction does not start: /);
+    });
+  });
+});
+
+describe('a system that refuses the confinement', () => {
+  const refused = () => Promise.resolve('unshare failed: Operation not permitted');
+  const html = Buffer.from('<p>متن</p>');
+
+  it('extracts no text of files, keeps what is text already, and tells the operator why', async () => {
+    const off = await startTextExtractor('confined', refused);
+    expect(await off.extract('text/html', html)).toEqual({ status: 'not_extracted' });
+    expect(await off.extract('text/plain', Buffer.from('متن'))).toEqual({ status: 'extracted', text: 'متن' });
+    expect((await readiness()).details['text extraction']).toBe(
+      'off, the system refuses: unshare failed: Operation not permitted',
+    );
   });
 
-  it('leaves the content for another attempt when the machine is too busy', async () => {
-    const waiting = join(folder, 'waiting.mjs');
-    await writeFile(waiting, 'process.stdin.resume(); setInterval(() => {}, 1e6);');
-    const busy = new TextExtractor({ ...EXTRACTION_LIMITS, wallMs: 300 }, waiting);
-    await expect(busy.extract('application/pdf', pdfOf(['x']))).rejects.toThrow(StoreUnavailable);
+  it('extracts without it when the operator allows that, and tells the operator', async () => {
+    const unconfined = await startTextExtractor('unconfined', refused);
+    expect(await unconfined.extract('text/html', html)).toEqual({
+      status: 'extracted',
+      text: expect.stringMatching(/^متن/),
+    });
+    expect((await readiness()).details['text extraction']).toMatch(/^unconfined, the system refuses: /);
   });
 });

@@ -160,6 +160,34 @@ describe('the session of a cookie', () => {
     expect(await service.outcomeCode(workspace.authenticatePerson, token)).toBe('auth.token_invalid');
   });
 
+  it('ends with the person at the provider, and with it the tokens that were issued before', async () => {
+    const signedOut = '2026-11-20T10:00:00.000Z';
+    const verdictOf = (session_key: string, issued_at: string, who = 'sara') =>
+      service.outcomeCode(workspace.authenticatePerson, {
+        ...{ issuer, subject: who, session_key, issued_at, organisation_id: null },
+      });
+    const logout = { issuer, subject: 'sara', provider_session_key: null, issued_at: signedOut };
+    for (const _ of [1, 2]) await service.reply(workspaceSessions.endProviderSession, logout);
+    const older = { ...logout, issued_at: '2026-11-20T08:00:00.000Z' };
+    await service.reply(workspaceSessions.endProviderSession, older);
+    expect(await verdictOf('unused-1', '2026-11-20T09:59:59.000Z')).toBe('auth.token_invalid');
+    expect(await verdictOf('unused-2', signedOut)).toBe('accepted');
+    expect(await verdictOf('unused-3', '2026-11-20T09:59:59.000Z', 'omid')).toBe('accepted');
+    const signIn = { issuer, subject: 'sara', session_key: 'unused-1', issued_at: '2026-11-20T09:59:59.000Z' };
+    const refused = [
+      service.outcomeCode(workspaceSessions.authenticateSignIn, signIn),
+      service.outcomeCode(workspace.authenticateStaff, signIn),
+    ];
+    expect(await Promise.all(refused)).toEqual(['auth.token_invalid', 'auth.token_invalid']);
+  });
+
+  it('ends the tokens of the session at the provider that names no person', async () => {
+    const logout = { issuer, subject: null, provider_session_key: 'provider-2', issued_at: new Date().toISOString() };
+    await service.reply(workspaceSessions.endProviderSession, logout);
+    const token = { issuer, subject: 'omid', session_key: 'provider-2', organisation_id: null };
+    expect(await service.outcomeCode(workspace.authenticatePerson, token)).toBe('auth.token_invalid');
+  });
+
   it('ends when a person loses the last role as staff', async () => {
     const staff = await service.reply(workspace.addStaff, {
       subject: 'pari',

@@ -11,7 +11,7 @@ describe('SourceTexts', () => {
   it('reads no content for a request whose time is over', async () => {
     let reads = 0;
     const contents = { read: () => Promise.resolve(Buffer.from(`متن ${(reads += 1)}`)) };
-    const texts = new SourceTexts(contents as never, new TextExtractor(), new LargeContents(1));
+    const texts = new SourceTexts(contents as never, new TextExtractor({ mode: 'off' }), new LargeContents(1));
     await expect(texts.read(row, new Date(Date.now() + 1_000))).rejects.toThrow(StoreBusy);
     expect(reads).toBe(0);
     expect(await texts.read(row, new Date(Date.now() + 60_000))).toEqual({ text: 'متن 1', status: 'extracted' });

@@ -10,8 +10,9 @@ import { memberIdOf, memberStream } from '../member.js';
 export const AuthenticateMemberHandler = queryHandler(
   catalogueMembers.authenticateMember,
   { store: EventStore, sessions: PersonSessions },
-  async ({ subject, session_key, publisher_id: publisherId }, { store, sessions }) => {
-    if (await sessions.isSignedOut(session_key)) return refuse('auth.token_invalid');
+  async ({ publisher_id: publisherId, ...signIn }, { store, sessions }) => {
+    if (await sessions.isSignedOut(signIn)) return refuse('auth.token_invalid');
+    const { subject } = signIn;
     const id = memberIdOf(publisherId, subject);
     const [{ state: publisher }, { state: member }] = await Promise.all([
       store.load(streamRef(publisherStream, publisherId)),
