@@ -1,5 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { htmlText } from './html-text.js';
+import { mailMessage } from './mail-message.js';
 import type { TextSink } from './text-sink.js';
 
 const NESTING_MAX = 20;
@@ -7,7 +8,10 @@ const HEADERS_MAX_BYTES = 256 * 1024;
 
 /** Extracts the main headers and the text of a message (RFC 5322), without its attachments. */
 export async function mailText(content: Buffer, sink: TextSink): Promise<void> {
-  const mail = await PostalMime.parse(content, { maxNestingDepth: NESTING_MAX, maxHeadersSize: HEADERS_MAX_BYTES });
+  const mail = await PostalMime.parse(mailMessage(content), {
+    maxNestingDepth: NESTING_MAX,
+    maxHeadersSize: HEADERS_MAX_BYTES,
+  });
   const headers = [
     ['From', mail.from === undefined ? '' : addressText(mail.from)],
     ['To', (mail.to ?? []).map(addressText).join(', ')],

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { pdfStart } from './pdf-start.js';
 import type { TextSink } from './text-sink.js';
 
 const PAGES_MAX = 2_000;
@@ -7,7 +8,7 @@ const SPACE_BEFORE_MARK = / (?=\p{Mn})/gu;
 
 /** Extracts the text of a PDF file in reading order, also of right-to-left text. Scanned pages have none. */
 export async function pdfText(content: Buffer, sink: TextSink): Promise<void> {
-  const pdf = await getDocumentProxy(new Uint8Array(content), {
+  const pdf = await getDocumentProxy(new Uint8Array(content.subarray(Math.max(0, pdfStart(content)))), {
     disableFontFace: true,
     useSystemFonts: false,
     verbosity: 0,

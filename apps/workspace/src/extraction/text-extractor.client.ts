@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SourceContentType } from '@kushk/contracts';
 import { StoreUnavailable } from '@kushk/event-store';
+import { textEncoding } from './character-encoding.js';
 
 /** The longest time that one extraction may take. A file that needs more processor time is stopped before. */
 export const EXTRACTION_LIMIT_MS = 5_000;
@@ -55,7 +56,7 @@ export class TextExtractor {
         return { status: 'none' };
       case 'text/plain':
       case 'text/markdown':
-        return { status: 'extracted', text: content.toString('utf8') };
+        return { status: 'extracted', text: new TextDecoder(textEncoding(content)).decode(content) };
       case 'text/html':
       case 'application/pdf':
       case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
