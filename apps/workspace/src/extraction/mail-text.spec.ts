@@ -24,6 +24,7 @@ describe('mailText', () => {
 
   it.each([
     ['a header with a space before its colon', 'From : mina@example.ir\r\nSubject: x\r\n\r\nتن'],
+    ['the text of a media type that is none', 'From: mina@example.ir\nSubject: x\nContent-Type: text\n\nتن'],
     ['a message whose first header is another one', 'Subject: x\r\nFrom: mina@example.ir\r\n\r\nتن'],
   ])('keeps %s', async (_, mail) => {
     expect(await textOf(mail)).toBe('From: mina@example.ir\nSubject: x\n\nتن');

@@ -20,7 +20,10 @@ export async function mailText(content: Buffer, sink: TextSink): Promise<void> {
   ];
   for (const [name, value] of headers) if (value !== '') sink.append(`${name}: ${value}\n`);
   sink.append('\n');
-  if (mail.text !== undefined && mail.text.trim() !== '') sink.append(mail.text);
+  // A media type that is none counts as plain text (RFC 2045, section 5.2); the library has it as an attachment.
+  const untyped = mail.attachments.find(({ mimeType }) => !mimeType.includes('/'));
+  const text = mail.text ?? (untyped === undefined ? '' : new TextDecoder().decode(untyped.content as ArrayBuffer));
+  if (text.trim() !== '') sink.append(text);
   else htmlText(mail.html ?? '', sink);
 }
 

@@ -61,6 +61,7 @@ describe('numberText', () => {
     [0.5, '0.##%', '50%'],
     [12, '#,##0%', '1200%'],
     [0.07, '0.00\\ %', '7.00%'],
+    [0.5, `0.${'0'.repeat(200)}%`, '50.000000000000000%'],
   ])('writes %d of the format %s as the percentage %s', (value, format, text) => {
     expect(shown(value, format)).toBe(text);
   });

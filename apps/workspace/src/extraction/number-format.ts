@@ -52,7 +52,7 @@ export function customFormat(code: string): NumberFormat {
     .replaceAll(HALF_OF_DAY, 'h');
   if (/[0#?]/.test(plain)) {
     if (!plain.includes('%')) return { shows: 'number' };
-    const decimals = /\.([0#?]*)/.exec(plain)?.[1] ?? '';
+    const decimals = /\.([0#?]{0,15})/.exec(plain)?.[1] ?? '';
     return { shows: 'percentage', minDecimals: decimals.replaceAll(/[^0]/g, '').length, maxDecimals: decimals.length };
   }
   const hasTime = /[hs]/i.test(plain);

@@ -8,6 +8,8 @@ const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
 const END_SIGNATURE = Buffer.from('PK\u0005\u0006');
 const DIRECTORY_SIGNATURE = Buffer.from('PK\u0001\u0002');
 const END_BYTES = 22;
+/** A file may consist of such signatures, and this process has other things to do. */
+const ENDS_MAX = 1_000;
 /** Stands for an offset that only the ZIP64 record has. */
 const OFFSET_IN_ZIP64 = 0xffff_ffff;
 
@@ -75,7 +77,6 @@ function withoutTrailingBytes(content: Buffer): Buffer {
     if (at < 0) break;
     const end = at + END_BYTES <= content.length ? at + END_BYTES + content.readUInt16LE(at + 20) : Infinity;
     if (end <= content.length && hasDirectory(content, content.readUInt32LE(at + 16))) return content.subarray(0, end);
-    before = at;
   }
   return content;
 }
