@@ -18,7 +18,7 @@ import { newSealingKey } from '@kushk/credentials';
 import { rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
-import { pdfOf } from '../test/example-files.js';
+import { pdfOf, PNG } from '../test/example-files.js';
 import { ContentStore } from './content/content-store.js';
 import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
@@ -212,10 +212,8 @@ describe('the upload of a source', () => {
   });
 
   it('is refused when the bytes are of another type, when the manifest does not declare it, and after removal', async () => {
-    const outcome = await submit(stated('wrong', pdfOf(['x'])), pdfOf(['x']));
-    expect(outcome).toMatchObject({
-      refusal: { code: 'source.content_mismatch', params: { detected: 'application/pdf' } },
-    });
+    const outcome = await submit(stated('wrong', PNG), PNG);
+    expect(outcome).toMatchObject({ refusal: { code: 'source.content_mismatch', params: { detected: 'image/png' } } });
     await install('ins_gone', organisation_id);
     await service.deliverTwice(OnInstallationRemovedHandler, {
       installation_id: 'ins_gone',

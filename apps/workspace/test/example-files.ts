@@ -14,6 +14,18 @@ const CONTENT_TYPES = (main: string, type: string) =>
 const RELATIONSHIPS = (main: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`;
 
+/** A DOCX or XLSX file of these parts, by their names; more parts replace those of the same name. */
+export async function officeFile(
+  type: 'wordprocessingml.document' | 'spreadsheetml.sheet',
+  parts: Readonly<Record<string, string | Buffer>>,
+): Promise<Buffer> {
+  const main = type === 'spreadsheetml.sheet' ? 'xl/workbook.xml' : 'word/document.xml';
+  const usual = { '[Content_Types].xml': CONTENT_TYPES(main, type), '_rels/.rels': RELATIONSHIPS(main) };
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries({ ...usual, ...parts })) zip.addBuffer(Buffer.from(content), name);
+  return await finished(zip);
+}
+
 /** A DOCX file with these paragraphs. `body` replaces the XML between the tags of the body. */
 export async function docx(paragraphs: readonly string[], body?: Readable): Promise<Buffer> {
   const main = 'word/document.xml';

@@ -80,8 +80,10 @@ describe('sources', () => {
         reason: null,
       },
     ]);
-    const again = await here.api.post('/sources', body('letter'));
-    expect([again.status, again.body.id]).toEqual([200, sent.body.id]);
+    for (const content_type of ['text/plain', 'Text/Plain; charset="UTF-8"']) {
+      const again = await here.api.post('/sources', body('letter', { content_type }));
+      expect([again.status, again.body.id]).toEqual([200, sent.body.id]);
+    }
     expect(verdict(await here.api.post('/sources', body('letter', { content: 'متنی دیگر' })))).toBe(
       '409 source.external_id_exists',
     );
@@ -159,7 +161,12 @@ describe('sources', () => {
 
   it.each([
     ['HTML as an image', { content_type: 'image/png', content: '<html>' }, '422 source.content_mismatch'],
-    ['a PDF as text', { content: '%PDF-1.7\n%âãÏÓ\n' }, '422 source.content_mismatch'],
+    [
+      'a PDF as text',
+      { content: Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1').toString('base64'), content_encoding: 'base64' },
+      '422 source.content_mismatch',
+    ],
+    ['a text of another charset', { content_type: 'text/plain; charset=windows-1256' }, '422 request.invalid'],
     ['a type that is not on the list', { content_type: 'image/svg+xml', content: '<svg/>' }, '422 request.invalid'],
     ['base64 with line breaks', { content: 'YQ==\n', content_encoding: 'base64' }, '422 request.invalid'],
     ['base64 with other characters', { content: 'سلام', content_encoding: 'base64' }, '422 request.invalid'],

@@ -6,6 +6,7 @@ import type { PluginCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route, type RouteResponse } from '../http/route.js';
 import { decodeBase64 } from './decode-content.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
+import { sourceContentType } from './source-content-type.js';
 import { SourceBody } from './source.dto.js';
 import { uploadRequests, uploadSource } from './upload-content.js';
 
@@ -31,8 +32,9 @@ export const pluginSourceRoutes: readonly Route[] = [
     mayExist: true,
     calls: uploadRequests,
     handle: async (call, send): Promise<SourceResponse> => {
-      const { content: _content, content_encoding, ...stated } = call.body;
-      checkScope(call.caller, `sources.intake.${stated.kind}`);
+      const { content: _content, content_encoding, ...body } = call.body;
+      checkScope(call.caller, `sources.intake.${body.kind}`);
+      const stated = { ...body, content_type: sourceContentType(body.content_type) };
       const content = decoded(call.largeValue, content_encoding);
       const digest = contentDigest(content);
       const submission = { ...ofPlugin(call), ...stated, digest, size: content.length, ...call.idempotency };

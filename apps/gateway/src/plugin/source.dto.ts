@@ -1,10 +1,5 @@
 import { IsIn, IsString } from 'class-validator';
-import {
-  SOURCE_CONTENT_MAX_BYTES,
-  SOURCE_CONTENT_TYPES,
-  type SourceContentType,
-  type SourceKind,
-} from '@kushk/contracts';
+import { SOURCE_CONTENT_MAX_BYTES, SOURCE_CONTENT_TYPES, type SourceKind } from '@kushk/contracts';
 import { CodePoints, Documented } from '@kushk/edge';
 
 const TIME_MAX = 40;
@@ -13,7 +8,8 @@ export class SourceBody {
   @IsString() @CodePoints(1, 200) readonly external_id: string;
   @IsIn(['message', 'document']) readonly kind: SourceKind;
   @IsString() @CodePoints(1, 500) readonly title: string;
-  @IsIn(SOURCE_CONTENT_TYPES) readonly content_type: SourceContentType;
+  /** The route reads it, because these are accepted in any case and, if they are text, with `charset=utf-8`. */
+  @Documented({ enum: SOURCE_CONTENT_TYPES }) readonly content_type: unknown;
   /** At most 5 MiB when it is decoded. It is an empty string here: the route gets the content as `largeValue`. */
   @IsString()
   @Documented({ description: `At most ${SOURCE_CONTENT_MAX_BYTES} bytes when it is decoded`, minLength: 1 })

@@ -4,6 +4,7 @@
  * only here, confined and within limits that `text-extractor.client.ts` sets. It fails with exit code 1.
  */
 import { buffer } from 'node:stream/consumers';
+import { htmlEncoding } from './character-encoding.js';
 import { docxText } from './docx-text.js';
 import { htmlText } from './html-text.js';
 import { mailText } from './mail-text.js';
@@ -19,7 +20,7 @@ const readers: Readonly<Record<string, (content: Buffer, sink: TextSink) => Prom
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': docxText,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': xlsxText,
   'message/rfc822': mailText,
-  'text/html': (content, sink) => htmlText(content.toString('utf8'), sink),
+  'text/html': (content, sink) => htmlText(new TextDecoder(htmlEncoding(content)).decode(content), sink),
 };
 
 /** A parent that has crashed may leave this process waiting for its input. */

@@ -1,5 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { htmlText } from './html-text.js';
+import { mailMessage } from './mail-message.js';
 import type { TextSink } from './text-sink.js';
 
 const NESTING_MAX = 20;
@@ -7,7 +8,10 @@ const HEADERS_MAX_BYTES = 256 * 1024;
 
 /** Extracts the main headers and the text of a message (RFC 5322), without its attachments. */
 export async function mailText(content: Buffer, sink: TextSink): Promise<void> {
-  const mail = await PostalMime.parse(content, { maxNestingDepth: NESTING_MAX, maxHeadersSize: HEADERS_MAX_BYTES });
+  const mail = await PostalMime.parse(mailMessage(content), {
+    maxNestingDepth: NESTING_MAX,
+    maxHeadersSize: HEADERS_MAX_BYTES,
+  });
   const headers = [
     ['From', mail.from === undefined ? '' : addressText(mail.from)],
     ['To', (mail.to ?? []).map(addressText).join(', ')],
@@ -16,7 +20,10 @@ export async function mailText(content: Buffer, sink: TextSink): Promise<void> {
   ];
   for (const [name, value] of headers) if (value !== '') sink.append(`${name}: ${value}\n`);
   sink.append('\n');
-  if (mail.text !== undefined && mail.text.trim() !== '') sink.append(mail.text);
+  // A media type that is none counts as plain text (RFC 2045, section 5.2); the library has it as an attachment.
+  const untyped = mail.attachments.find(({ mimeType }) => !mimeType.includes('/'));
+  const text = mail.text ?? (untyped === undefined ? '' : new TextDecoder().decode(untyped.content as ArrayBuffer));
+  if (text.trim() !== '') sink.append(text);
   else htmlText(mail.html ?? '', sink);
 }
 

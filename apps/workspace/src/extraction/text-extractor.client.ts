@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceContentType } from '@kushk/contracts';
 import { StoreUnavailable } from '@kushk/event-store';
+import { textEncoding } from './character-encoding.js';
 import { confined, type ExtractionMode } from './confinement.js';
 
 /** The longest time that one extraction may take. A file that needs more processor time is stopped before. */
@@ -83,7 +84,7 @@ export class TextExtractor {
         return { status: 'none' };
       case 'text/plain':
       case 'text/markdown':
-        return { status: 'extracted', text: content.toString('utf8') };
+        return { status: 'extracted', text: new TextDecoder(textEncoding(content)).decode(content) };
       case 'text/html':
       case 'application/pdf':
       case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':

@@ -1,5 +1,6 @@
 /** Reads XML piece by piece, without a tree in memory. Entities that a document declares itself are not expanded. */
 import { SaxesParser } from 'saxes';
+import { xmlEncoding } from './character-encoding.js';
 
 interface XmlReader {
   /** `name` is the element's name without its prefix; `attributes` are by name with prefix. */
@@ -10,7 +11,7 @@ interface XmlReader {
   readonly isDone?: () => boolean;
 }
 
-/** Throws when the XML is malformed. */
+/** Reads nothing when there are no pieces, because many parts of a file are optional. Throws for malformed XML. */
 export async function readXml(pieces: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => {
@@ -20,11 +21,14 @@ export async function readXml(pieces: AsyncIterable<Buffer>, reader: XmlReader):
   parser.on('closetag', ({ name }) => reader.close?.(localName(name)));
   parser.on('text', (text) => reader.text?.(text));
   parser.on('cdata', (text) => reader.text?.(text));
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | null = null;
   for await (const piece of pieces) {
+    decoder ??= new TextDecoder(xmlEncoding(piece));
     parser.write(decoder.decode(piece, { stream: true }));
     if (reader.isDone?.() === true) return;
   }
+  if (decoder === null) return;
+  parser.write(decoder.decode());
   parser.close();
 }
 
