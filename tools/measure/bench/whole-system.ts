@@ -190,7 +190,7 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
 }
 
 /** Finds a port base for which all ports of a system are currently free. */
-async function freePortBase(ports: number): Promise<number> {
+export async function freePortBase(ports: number): Promise<number> {
   // Below the ports that Linux gives to outgoing connections (32,768 to 60,999), which could take one of them later.
   for (let base = 21_000; base < 32_000; base += 100) {
     const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));

@@ -1,57 +1,48 @@
-import { residentMib, sampleMemory } from './delivery-process.js';
-import { withDelivery, type DeliverySystem, type Installed } from './delivery-system.js';
-import { atMost, exactly, type Proof, type ProofContext } from './proof.js';
-import type { Behaviour } from './receiver-protocol.js';
+import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
+import type { Attack } from './hostile/attack.js';
+import { attacks, quickAttacks } from './hostile/attacks.js';
+import { withProductionSystem, type ProductionSystem } from './hostile/production-system.js';
 
-const endpoints = 500;
-const hostile: readonly [Behaviour, ...Behaviour[]] = ['endless_body', 'huge_body', 'gzip_bomb', 'many_headers'];
-const limitMib = 64;
-/** Longer than the deadline of an attempt. */
-const answeredWithinMs = 60_000;
-const warmUpBatches = 10;
+const shownCharacters = 100;
 
 export const proof: Proof = {
-  title: '500 hostile responses at once (endless, 100 MiB, gzip bomb, 10,000 headers): memory',
-  plantedDefect: 'large-bodies',
-  run: ({ patches, random, report }: ProofContext) =>
-    withDelivery(patches, async (system) => {
-      const { receiver, process, install } = system;
-      const plugins = Array.from({ length: endpoints }, (_, n) => n);
-      const installed = await install(plugins);
-      // The same number of ordinary responses, so that connections and compiled code do not count as a rise.
-      for (let batch = 0; batch < warmUpBatches; batch += 1) await oneEventEach(system, installed);
-      const before = residentMib(process.pid);
-      for (const n of plugins) receiver.behave([n], random.pick(hostile));
-      const memory = sampleMemory(process.pid);
-      const received = await oneEventEach(system, installed);
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      const rise = memory.stop() - before;
-      report(`${received} hostile responses, memory before ${before.toFixed(0)} MiB`);
-      receiver.behave(plugins, 'ok');
-      const healthy = await oneEventEach(system, installed.slice(0, 1));
-      return [
-        atMost('resident memory rises', rise, { limit: limitMib, unit: 'MiB' }),
-        atMost('endpoints that got no request', Math.max(0, endpoints - received), { limit: 0, unit: 'endpoints' }),
-        exactly('the next event after the hostile responses is delivered', Math.min(1, healthy), {
-          limit: 1,
-          unit: 'events',
-        }),
-      ];
-    }),
+  title: 'Attacks on a system in production mode: rights, consent, quotas, sessions, tenants, money, network, NATS',
+  plantedDefect: [...new Set(attacks.map(({ plantedDefect }) => plantedDefect))],
+  run: async (context) => {
+    const chosen = context.isQuick ? quickAttacks : attacks;
+    // Without planted defects, one system is enough.
+    const isPlanted = context.patches.length > 0;
+    const groups = isPlanted ? Object.values(Object.groupBy(chosen, ({ group = 1 }) => group)) : [chosen];
+    const claims: Claim[] = [];
+    for (const group of groups) claims.push(...(await runGroup(group ?? [], context)));
+    return claims;
+  },
 };
 
-/** Publishes one event to each endpoint at once. Returns how many endpoints got a request. */
-async function oneEventEach({ load, receiver }: DeliverySystem, installed: readonly Installed[]): Promise<number> {
-  const first = load.published + 1;
-  await load.atOnce(installed.length, (n) => ({
-    installationId: installed[n]!.installationId,
-    key: `h${load.published + n}`,
-  }));
-  const seen = new Set<number>();
-  const until = performance.now() + answeredWithinMs;
-  while (seen.size < installed.length && performance.now() < until) {
-    for (const { number } of await receiver.collect()) if (number >= first) seen.add(number);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+function runGroup(group: readonly Attack[], { patches, report }: ProofContext): Promise<readonly Claim[]> {
+  const isPlanted = patches.length > 0;
+  const planted = isPlanted ? [...new Set(group.map(({ plantedDefect }) => plantedDefect))] : [];
+  return withProductionSystem(planted, async (system) => {
+    const claims: Claim[] = [];
+    for (const attack of group) claims.push(await runAttack(attack, system, { isPlanted, report }));
+    return claims;
+  });
+}
+
+async function runAttack(
+  { name, plantedDefect: catches, run }: Attack,
+  system: ProductionSystem,
+  { isPlanted, report }: { readonly isPlanted: boolean; readonly report: (line: string) => void },
+): Promise<Claim> {
+  const expected = { limit: 0, unit: 'breaches' };
+  try {
+    const { answers, breaches } = await run(system);
+    for (const breach of breaches) report(`${name}: ${breach}`);
+    const claim = `${name} → ${answers.join(', ').slice(0, shownCharacters)}`;
+    return { ...exactly(claim, breaches.length, expected), catches };
+  } catch (error) {
+    report(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    // An attack that could not be tried shows nothing, and catches nothing.
+    return { ...exactly(`${name} → could not be tried`, 1, expected), ok: isPlanted, catches };
   }
-  return seen.size;
 }

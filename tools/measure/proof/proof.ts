@@ -9,6 +9,8 @@ export interface Claim {
   readonly limit: number;
   readonly unit: string;
   readonly ok: boolean;
+  /** The planted defect that makes this claim fail, where a proof has one for each claim. */
+  readonly catches?: string;
 }
 
 export interface ProofContext {
@@ -24,8 +26,8 @@ export interface ProofContext {
 
 export interface Proof {
   readonly title: string;
-  /** The name of a patch in `patch-table.mjs` that makes at least one claim fail. */
-  readonly plantedDefect: string;
+  /** The name of a patch in `patch-table.mjs` that makes a claim fail. Several: each claim `catches` one of them. */
+  readonly plantedDefect: string | readonly string[];
   run(context: ProofContext): Promise<readonly Claim[]>;
 }
 

@@ -2,15 +2,9 @@
  * A browser without a window: cookies with their attributes, redirects, and the login form of the local provider. For
  * tests of what crosses the wire; `browser.ts` has a real one.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { httpClient, type HttpRequestOptions, type HttpResponse } from '@kushk/testing';
-import { system } from '../system/the-system.js';
 
 const MAX_REDIRECTS = 10;
-const { password } = (
-  JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as { signIn: { password: string } }
-).signIn;
 
 interface Cookie {
   readonly value: string;
@@ -25,8 +19,11 @@ export class PersonBrowser {
   /** By origin and name: tests look at the cookies of one gateway, although browsers share those of a host. */
   private readonly cookies = new Map<string, Map<string, Cookie>>();
 
-  /** `origin` is that of the pages that the person uses. */
-  constructor(readonly origin: string) {}
+  /** `origin` is that of the pages that the person uses, `password` that of every account of the local provider. */
+  constructor(
+    readonly origin: string,
+    private readonly password: string,
+  ) {}
 
   /** The value of a cookie of the pages. */
   cookie(name: string): string | undefined {
@@ -51,12 +48,13 @@ export class PersonBrowser {
     });
   }
 
-  /** Opens an address and follows redirects, also to the provider and back. */
-  async open(address: string, sent: HttpRequestOptions = {}): Promise<Arrival> {
+  /** Opens an address and follows redirects, also to the provider and back, but none to a path in `unopened`. */
+  async open(address: string, sent: HttpRequestOptions = {}, unopened: readonly string[] = []): Promise<Arrival> {
     let url = new URL(address, this.origin);
     let response = await this.send(url, { headers: { accept: 'text/html' }, ...sent });
     for (let hop = 0; hop < MAX_REDIRECTS && response.headers.location !== undefined; hop += 1) {
       url = new URL(response.headers.location, url);
+      if (unopened.includes(url.pathname)) break;
       response = await this.send(url, { headers: { accept: 'text/html' } });
     }
     return { url, response };
@@ -66,16 +64,19 @@ export class PersonBrowser {
   async signIn(username: string, returnTo = '/'): Promise<Arrival> {
     const { url, response } = await this.open(`/session/sign-in?return_to=${encodeURIComponent(returnTo)}`);
     if (url.origin === this.origin) return { url, response };
-    return await this.submit(url, { username, password });
+    return await this.submitSignIn(url, username);
   }
 
-  /** Submits a form to an address and follows redirects. */
-  async submit(url: URL, fields: Readonly<Record<string, string>>): Promise<Arrival> {
-    return await this.open(url.href, {
-      method: 'POST',
-      body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-    });
+  /** Submits the form of the local provider, as `open` does. */
+  submitSignIn(url: URL, username: string, unopened: readonly string[] = []): Promise<Arrival> {
+    return this.submit(url, { username, password: this.password }, unopened);
+  }
+
+  /** Submits a form to an address and follows redirects, as `open` does. */
+  async submit(url: URL, fields: Readonly<Record<string, string>>, unopened: readonly string[] = []): Promise<Arrival> {
+    const body = new URLSearchParams(fields).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    return await this.open(url.href, { method: 'POST', body, headers }, unopened);
   }
 
   private async send(url: URL, sent: HttpRequestOptions): Promise<HttpResponse> {

@@ -6,8 +6,8 @@ import { system } from '../system/the-system.js';
 import { PersonBrowser } from './person-browser.js';
 
 const COOKIE = { hub: '__Host-kushk-hub', instance: `__Host-kushk-${system.instanceId}` };
-const hub = () => new PersonBrowser(system.hub);
-const instance = () => new PersonBrowser(system.instance);
+const hub = () => new PersonBrowser(system.hub, system.password);
+const instance = () => new PersonBrowser(system.instance, system.password);
 const verdictOf = async (browser: PersonBrowser, path = '/session'): Promise<string> => {
   const response = await browser.fetch(path);
   return response.status === 200 ? '200' : statusAndCode(response);
@@ -191,7 +191,7 @@ describe('the document of the pages', () => {
   ])('of the $role cannot be framed, and runs only our own scripts', async ({ page, frames }) => {
     const { origin, pathname } = new URL(page);
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers, text } = await new PersonBrowser(origin).fetch(pathname, {
+      const { status, headers, text } = await new PersonBrowser(origin, system.password).fetch(pathname, {
         method,
         headers: { accept: 'text/html', 'accept-language': 'fa-IR,fa;q=0.9' },
       });

@@ -26,6 +26,9 @@ function fromSetup(): FromSetup {
 
 const setup = fromSetup();
 const devFile = JSON.parse(readFileSync(join(setup.dataDir, 'dev.json'), 'utf8')) as DevFile;
+const { signIn } = JSON.parse(readFileSync(join(setup.dataDir, 'secrets.json'), 'utf8')) as {
+  readonly signIn: { readonly password: string };
+};
 const [instance] = devFile.instances;
 if (instance === undefined) throw new Error('dev.json names no instance');
 
@@ -34,6 +37,8 @@ export const system = {
   hub: devFile.hub.base_url,
   instance: instance.service_origin,
   instanceId: instance.id,
+  /** The password of every account of the local sign-in provider. */
+  password: signIn.password,
   publisher: devFile.publisher,
   organisationId: devFile.organisation.id,
   /** The sample plugin, a process of its own, which is installed in the demo organisation. */
