@@ -34,13 +34,14 @@ import { ContentRow } from './content/contents.view.js';
 import { sessionType } from './session/session.js';
 import { SessionMessageRow, sessionMessages, SessionRow, sessions } from './session/session.view.js';
 import { recordStream } from './record/record.js';
+import { recordQuotaStream } from './record/record-quota.js';
 import { sourceStream } from './source/source.js';
 import { sourceExternalIdStream } from './source/source-external-id.js';
 import { sourceQuotaStream } from './source/source-quota.js';
 import { sourcePublic } from './source/source.public.js';
 import { SourceRow, sources } from './source/source.view.js';
 import { UploadChunkRow, UploadRow } from './source/uploads.view.js';
-import { RecordRow, records } from './record/record.view.js';
+import { RecordContentRow, recordContents, RecordRow, records } from './record/record.view.js';
 
 const streams = [
   organisationStream,
@@ -51,6 +52,7 @@ const streams = [
   caseType.stream,
   installationStream,
   recordStream,
+  recordQuotaStream,
   proposalStream,
   externalIdStream,
   ruleSetStream,
@@ -75,6 +77,7 @@ export const workspaceStore: StoreDefinition = {
     personSessionsView,
     cases,
     records,
+    recordContents,
     proposals,
     monthlyProposals,
     staffView,
@@ -95,6 +98,7 @@ export const workspaceStore: StoreDefinition = {
     SignInRow,
     CaseRow,
     RecordRow,
+    RecordContentRow,
     ProposalRow,
     MonthlyProposalsRow,
     StaffRow,

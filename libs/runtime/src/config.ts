@@ -30,6 +30,7 @@ import {
   type Environment,
   type Reading,
 } from './environment.js';
+import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
 import { VARIABLES, type VariableName } from './variables.js';
 
 const processes = [
@@ -129,6 +130,7 @@ export interface Config {
   readonly contentStore: ContentStoreConfig;
   /** Keys that seal these contents; empty: they are stored as they are. The first one seals, each of them opens. */
   readonly contentKeys: readonly SealingKeyConfig[];
+  readonly quotas: Quotas;
   readonly logLevel: string;
 }
 
@@ -176,6 +178,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   trustedProxies: 'KUSHK_TRUSTED_PROXIES',
   contentStore: 'KUSHK_CONTENT_STORE',
   contentKeys: 'KUSHK_CONTENT_KEYS',
+  quotas: 'KUSHK_QUOTAS',
   logLevel: 'LOG_LEVEL',
 };
 
@@ -295,6 +298,7 @@ function read(from: Reading): Values {
       [],
     ),
     ...readContents(from, environment === 'production' ? undefined : temporaryContentStore(scope)),
+    quotas: { ...DEFAULT_QUOTAS, ...from.withDefault('KUSHK_QUOTAS', json(areQuotas, QUOTAS_RULE), {}) },
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

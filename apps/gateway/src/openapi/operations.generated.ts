@@ -883,7 +883,13 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
-    codes: ['record.external_id_invalid', 'record.invalid', 'record.revision_conflict', 'record.type_not_found'],
+    codes: [
+      'quota.exceeded',
+      'record.external_id_invalid',
+      'record.invalid',
+      'record.revision_conflict',
+      'record.type_not_found',
+    ],
     headers: ['etag', 'location'],
   },
   'PUT /instance/v1/installations/:installation_id/plan': {

@@ -17,6 +17,7 @@ import { personPreferencesStream, personSessionStream } from '@kushk/person-sess
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream, type ExistingProposal } from '../proposal/proposal.js';
 import { recordStream } from '../record/record.js';
+import { recordQuotaStream } from '../record/record-quota.js';
 import { ruleSetStream } from '../rule/rule-set.js';
 import { recordAudits } from './record-audit.js';
 import { sourceAudits } from './source-audit.js';
@@ -134,6 +135,7 @@ const pluginAudits: readonly AnyAudit[] = [
       RecordDeleted: auditedOfPeople('record.deleted'),
     },
   }),
+  unaudited(recordQuotaStream, { RecordWriteCounted: 'the record has it', RecordDeletionCounted: 'the record has it' }),
   unaudited(installationStream, {
     InstallationAdded: OF_INSTALLATION,
     CapabilitiesChanged: OF_INSTALLATION,

@@ -1,0 +1,56 @@
+/** The bytes of one installation's records. The quotas are in docs/reference/limits.md. */
+import { refuse, unreachable, type Fact, type Refused, type StreamType } from '@kushk/decider';
+import type { Quotas } from '@kushk/runtime';
+
+export type RecordQuotaFact =
+  /** `storedBytes` is what the record has more than before; `day` is a day of Tehran. */
+  | Fact<'RecordWriteCounted', { storedBytes: number; writtenBytes: number; day: string }>
+  | Fact<'RecordDeletionCounted', { freedBytes: number }>;
+export interface RecordQuota {
+  readonly storedBytes: number;
+  readonly day: string;
+  /** Bytes that were written on this day. */
+  readonly writtenBytes: number;
+}
+export type RecordQuotas = Pick<Quotas, 'record_bytes' | 'record_bytes_per_day'>;
+
+export const recordQuotaStream: StreamType<RecordQuota, RecordQuotaFact> = {
+  category: 'record_quota',
+  initial: { storedBytes: 0, day: '', writtenBytes: 0 },
+  stateVersion: 1,
+  evolve: (quota, fact) => {
+    switch (fact.type) {
+      case 'RecordWriteCounted': {
+        const { storedBytes, writtenBytes, day } = fact.data;
+        return {
+          storedBytes: quota.storedBytes + storedBytes,
+          day,
+          writtenBytes: writtenOn(day, quota) + writtenBytes,
+        };
+      }
+      case 'RecordDeletionCounted':
+        return { ...quota, storedBytes: quota.storedBytes - fact.data.freedBytes };
+      default:
+        return unreachable(fact);
+    }
+  },
+};
+
+/** Returns the refusal of a write, or null when there is room for it. A record that shrinks always fits. */
+export function recordQuotaRefusal(
+  quota: RecordQuota,
+  { storedBytes, writtenBytes, day }: Extract<RecordQuotaFact, { type: 'RecordWriteCounted' }>['data'],
+  quotas: RecordQuotas,
+): Refused | null {
+  const { record_bytes, record_bytes_per_day } = quotas;
+  if (storedBytes > 0 && quota.storedBytes + storedBytes > record_bytes)
+    return refuse('quota.exceeded', { quota: 'record_bytes', limit: record_bytes, used: quota.storedBytes });
+  const used = writtenOn(day, quota);
+  if (used + writtenBytes > record_bytes_per_day)
+    return refuse('quota.exceeded', { quota: 'record_bytes_per_day', limit: record_bytes_per_day, used });
+  return null;
+}
+
+function writtenOn(day: string, quota: RecordQuota): number {
+  return day === quota.day ? quota.writtenBytes : 0;
+}
