@@ -12,11 +12,14 @@ const RECORD_BYTES = 1_000_000;
 let service: ServiceUnderTest;
 let database: pg.Client;
 let organisation_id: string;
+let person_id: string;
 beforeAll(async () => {
   service = await startService('workspace', WorkspaceModule, {
-    KUSHK_QUOTAS: JSON.stringify({ record_bytes: RECORD_BYTES }),
+    KUSHK_QUOTAS: JSON.stringify({ record_bytes: RECORD_BYTES, pending_proposals: 2 }),
   });
-  ({ organisation_id } = await createCompany(service));
+  const company = await createCompany(service);
+  ({ organisation_id } = company);
+  person_id = company.admin.id;
   database = new pg.Client(service.databaseUrl);
   await database.connect();
 });
@@ -39,9 +42,9 @@ async function installed(installation_id: string) {
       version: '1.0.0',
       kind: 'external',
       base_url: 'http://127.0.0.1:1',
-      scopes: ['records.own'],
+      scopes: ['records.own', 'proposals.case'],
       records: [{ type: 'note', schema: { type: 'object' } }],
-      proposals: [],
+      proposals: [{ record_type: 'case', actions: ['create'] }],
       sources: [],
       events: [],
       services: [],
@@ -114,5 +117,42 @@ describe('the records of an installation', () => {
         },
       ],
     });
+  });
+});
+
+describe('the pending proposals of an installation', () => {
+  it('are refused beyond the quota, until one is applied, rejected or withdrawn', async () => {
+    const of = await installed('ins_proposing');
+    let made = 0;
+    const propose = () =>
+      service.request(workspace.makeProposal, {
+        ...of,
+        person_id: null,
+        external_id: `p${(made += 1)}`,
+        record_type: 'case',
+        action: 'create',
+        record_id: null,
+        base_revision: null,
+        changes: { title: 'Invoice 7' },
+        summary: 'An invoice',
+        assignee_id: null,
+      });
+    const pending = async () => {
+      const outcome = await propose();
+      if (!outcome.accepted) throw new Error(outcome.refusal.code);
+      return outcome.reply.proposal.id;
+    };
+    const [applied, rejected] = [await pending(), await pending()];
+    const refused = { accepted: false, refusal: { code: 'quota.exceeded' } };
+    expect(await propose()).toMatchObject(refused);
+    await service.reply(workspace.applyProposal, { organisation_id, person_id, proposal_id: applied });
+    const withdrawn = await pending();
+    expect(await propose()).toMatchObject(refused);
+    await service.reply(workspace.rejectProposal, { organisation_id, person_id, proposal_id: rejected, reason: null });
+    await pending();
+    expect(await propose()).toMatchObject(refused);
+    await service.reply(workspace.withdrawProposal, { ...of, person_id: null, proposal_id: withdrawn });
+    await pending();
+    expect(await propose()).toMatchObject(refused);
   });
 });

@@ -27,6 +27,7 @@ import { personStream } from './person/person.js';
 import { PersonRow, people } from './person/person.view.js';
 import { externalIdStream } from './proposal/external-id.js';
 import { proposalStream } from './proposal/proposal.js';
+import { proposalQuotaStream } from './proposal/proposal-quota.js';
 import { proposalPublic } from './proposal/proposal.public.js';
 import { MonthlyProposalsRow, ProposalRow, monthlyProposals, proposals } from './proposal/proposal.view.js';
 import { ruleSetStream } from './rule/rule-set.js';
@@ -55,6 +56,7 @@ const streams = [
   recordQuotaStream,
   proposalStream,
   externalIdStream,
+  proposalQuotaStream,
   ruleSetStream,
   documentType.stream,
   calendarEventType.stream,
