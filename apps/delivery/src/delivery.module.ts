@@ -2,6 +2,7 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
@@ -13,6 +14,8 @@ import { CancelledCalls } from './delivery/cancelled-calls.view.js';
 import { Redeliveries } from './delivery/redeliver/redeliveries.view.js';
 import { Resumptions } from './delivery/resume-deliveries/resumptions.view.js';
 import { Retention } from './delivery/retention.view.js';
+import { EventQuota } from './delivery/event-quota.view.js';
+import { EventQuotaWorker } from './delivery/event-quota.worker.js';
 import { RetentionWorker } from './delivery/retention.worker.js';
 import { RedeliverRangeHandler } from './delivery/redeliver-range/redeliver-range.handler.js';
 import { ResumeDeliveriesHandler } from './delivery/resume-deliveries/resume-deliveries.handler.js';
@@ -69,6 +72,12 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     },
     DeliveryWorkers,
     Endpoints,
+    {
+      provide: EventQuota,
+      inject: [DataSource, CONFIG],
+      useFactory: (database: DataSource, { quotas }: Config) => new EventQuota(database, quotas),
+    },
+    EventQuotaWorker,
     FeedPages,
     {
       provide: SigningSecrets,
