@@ -1,10 +1,11 @@
 /** The record that the unit tests of the workspace use. */
 import type { RecordFact } from '../src/record/record.js';
-import type { RecordQuotaFact } from '../src/record/record-quota.js';
+import { recordSize, type RecordQuotaFact } from '../src/record/record-quota.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
-/** The size of the data of every example. */
-export const BYTES = 100;
+/** The size of the data of every example, and that of a record in the quota. */
+export const DATA_BYTES = 100;
+export const BYTES = recordSize({ dataBytes: DATA_BYTES });
 export const written = (total: string, revision: number): RecordFact => ({
   type: 'RecordWritten',
   data: {
@@ -13,7 +14,7 @@ export const written = (total: string, revision: number): RecordFact => ({
     externalId: 'inv-7',
     data: { total },
     dataHash: `hash of ${total}`,
-    dataBytes: BYTES,
+    dataBytes: DATA_BYTES,
     revision,
     at,
   },

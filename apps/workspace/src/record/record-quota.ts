@@ -12,6 +12,9 @@ export interface RecordQuota {
   /** Bytes that were written on this day. */
   readonly writtenBytes: number;
 }
+/** What a record takes up besides its data. Without it, millions of tiny records would count nothing. */
+const RECORD_OVERHEAD_BYTES = 256;
+
 export type RecordQuotas = Pick<Quotas, 'record_bytes' | 'record_bytes_per_day'>;
 
 export const recordQuotaStream: StreamType<RecordQuota, RecordQuotaFact> = {
@@ -35,6 +38,11 @@ export const recordQuotaStream: StreamType<RecordQuota, RecordQuotaFact> = {
     }
   },
 };
+
+/** The bytes with which a record counts. */
+export function recordSize({ dataBytes }: { readonly dataBytes: number }): number {
+  return dataBytes + RECORD_OVERHEAD_BYTES;
+}
 
 /** Returns the refusal of a write, or null when there is room for it. A record that shrinks always fits. */
 export function recordQuotaRefusal(

@@ -1,7 +1,7 @@
 import { meetsCondition, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordFact } from '../record.js';
-import type { RecordQuotaFact } from '../record-quota.js';
+import { recordSize, type RecordQuotaFact } from '../record-quota.js';
 
 export interface DeleteRecord {
   readonly ifMatch: RevisionCondition;
@@ -27,7 +27,7 @@ export function deleteRecord(
         return refuse('record.revision_conflict', { revision: record.revision });
       return accept(
         {
-          quota: [{ type: 'RecordDeletionCounted', data: { freedBytes: record.dataBytes } }],
+          quota: [{ type: 'RecordDeletionCounted', data: { freedBytes: recordSize(record) } }],
           record: [{ type: 'RecordDeleted', data: { at } }],
         },
         null,

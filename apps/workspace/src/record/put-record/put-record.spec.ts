@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, BYTES, counted, deleted, freed, written } from '../../../test/example-record.js';
+import { at, BYTES, counted, DATA_BYTES, deleted, freed, written } from '../../../test/example-record.js';
 import { recordStream, type RecordFact } from '../record.js';
 import { recordQuotaStream, type RecordQuotaFact } from '../record-quota.js';
 import { putRecord, type PutRecord } from './put-record.js';
@@ -11,7 +11,7 @@ const command: PutRecord = {
   externalId: 'inv-7',
   data: { total: '1' },
   dataHash: 'hash of 1',
-  dataBytes: BYTES,
+  dataBytes: DATA_BYTES,
   quotas: { record_bytes: 3 * BYTES, record_bytes_per_day: 5 * BYTES },
   ifMatch: null,
   at,
@@ -94,13 +94,13 @@ describe('putRecord', () => {
       record: [recordStream, written('1', 1)],
     } as const;
     given(overfull)
-      .when(put('2', { dataBytes: BYTES - 1 }))
+      .when(put('2', { dataBytes: DATA_BYTES - 1 }))
       .thenState({ quota: { storedBytes: 4 * BYTES - 1 } });
     given(overfull)
       .when(put('2'))
       .thenState({ quota: { storedBytes: 4 * BYTES } });
     given(overfull)
-      .when(put('2', { dataBytes: BYTES + 1 }))
+      .when(put('2', { dataBytes: DATA_BYTES + 1 }))
       .thenRefuses('quota.exceeded');
   });
 

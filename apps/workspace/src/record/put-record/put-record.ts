@@ -1,7 +1,13 @@
 import { meetsCondition, NO_REVISION, type JsonObject, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordContent, RecordFact } from '../record.js';
-import { recordQuotaRefusal, type RecordQuota, type RecordQuotaFact, type RecordQuotas } from '../record-quota.js';
+import {
+  recordQuotaRefusal,
+  recordSize,
+  type RecordQuota,
+  type RecordQuotaFact,
+  type RecordQuotas,
+} from '../record-quota.js';
 
 export interface PutRecord {
   readonly installationId: string;
@@ -54,12 +60,14 @@ export function putRecord(command: PutRecord, states: States): Decision<Facts, P
 }
 
 function write(
-  { installationId, recordType, externalId, data, dataHash, dataBytes, quotas, day, at }: PutRecord,
+  command: PutRecord,
   { quota, record }: States,
   { revision, createdAt }: { readonly revision: number; readonly createdAt: string | null },
 ): Decision<Facts, PutResult> {
-  const storedBytes = dataBytes - (record.status === 'present' ? record.dataBytes : 0);
-  const counted = { storedBytes, writtenBytes: dataBytes, day };
+  const { installationId, recordType, externalId, data, dataHash, dataBytes, quotas, day, at } = command;
+  const writtenBytes = recordSize(command);
+  const storedBytes = writtenBytes - (record.status === 'present' ? recordSize(record) : 0);
+  const counted = { storedBytes, writtenBytes, day };
   const refusal = recordQuotaRefusal(quota, counted, quotas);
   if (refusal !== null) return refusal;
   const content = { installationId, recordType, externalId, dataHash, dataBytes, revision };
