@@ -2,7 +2,6 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
@@ -72,11 +71,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     },
     DeliveryWorkers,
     Endpoints,
-    {
-      provide: EventQuota,
-      inject: [DataSource, CONFIG],
-      useFactory: (database: DataSource, { quotas }: Config) => new EventQuota(database, quotas),
-    },
+    EventQuota,
     EventQuotaWorker,
     FeedPages,
     {

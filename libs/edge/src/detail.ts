@@ -15,7 +15,7 @@ const countProblems: DetailText = ({ problems }) => {
   return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} مشکل پیدا شد`];
 };
 
-const ASK_THE_OPERATOR = ['ask the operator for more', 'از گرداننده سقف بیشتری بخواهید'] as const;
+const OPERATOR_RAISES_IT = ['ask the operator for more', 'از گرداننده سقف بیشتری بخواهید'] as const;
 /** What to do when a quota is used up. */
 const quotaRemedies: Readonly<Record<string, readonly [english: string, persian: string]>> = {
   record_bytes: ['delete records, or write smaller ones', 'رکوردهایی را پاک کنید یا رکوردهای کوچک‌تری بنویسید'],
@@ -27,11 +27,11 @@ const quotaRemedies: Readonly<Record<string, readonly [english: string, persian:
     'wait until people have settled some, or withdraw some',
     'صبر کنید تا به چند پیشنهاد رسیدگی شود، یا چند پیشنهاد را پس بگیرید',
   ],
-  releases: ASK_THE_OPERATOR,
-  manifest_bytes: ASK_THE_OPERATOR,
+  releases: OPERATOR_RAISES_IT,
+  manifest_bytes: OPERATOR_RAISES_IT,
 };
 const quotaExceeded: DetailText = ({ quota, limit, used }) => {
-  const [next, nextFa] = quotaRemedies[text(quota)] ?? ASK_THE_OPERATOR;
+  const [next, nextFa] = quotaRemedies[text(quota)] ?? OPERATOR_RAISES_IT;
   return [
     `${text(used)} of ${text(limit)} are used (${text(quota)}): ${next}`,
     `${text(used)} از ${text(limit)} مصرف شده است (${text(quota)})؛ ${nextFa}`,

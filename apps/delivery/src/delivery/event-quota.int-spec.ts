@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEFAULT_QUOTAS, type Quotas } from '@kushk/runtime';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { DeliveryWorkerHarness } from '../../test/delivery-worker-harness.js';
 import { FeedPages } from '../feed/poll-events/feed-page.view.js';
@@ -16,9 +17,12 @@ afterAll(async () => {
 });
 
 const since = new Date(0);
-const enforce = (quotas: { readonly waiting_events_per_key: number; readonly waiting_events: number }, from = since) =>
-  new EventQuota(harness.opened.dataSource, quotas).enforce(from, new Date(harness.now()));
-const perKey = { waiting_events_per_key: 2, waiting_events: 100 };
+const enforce = (quotas: Partial<Quotas>, from = since) =>
+  new EventQuota(harness.opened.dataSource, { quotas: { ...DEFAULT_QUOTAS, ...quotas } }).enforce(
+    from,
+    new Date(harness.now()),
+  );
+const perKey = { waiting_events_per_key: 2 };
 
 async function installationWith(keys: readonly string[]): Promise<{ installationId: string; events: string[] }> {
   const { installationId } = await harness.install('http://127.0.0.1:1');
@@ -54,7 +58,7 @@ describe('the quota of waiting events', () => {
   it('makes the newest events of all keys dead letters', async () => {
     const { installationId } = await installationWith(['a', 'b', 'c', 'd']);
     const other = await installationWith(['a']);
-    await enforce({ waiting_events_per_key: 100, waiting_events: 3 });
+    await enforce({ waiting_events: 3 });
     expect(await dead(installationId)).toEqual([false, false, false, true]);
     expect(await dead(other.installationId)).toEqual([false]);
   });
@@ -74,7 +78,7 @@ describe('the quota of waiting events', () => {
     const { installationId, events } = await installationWith(['a', 'a', 'a']);
     const at = harness.now();
     await harness.queue.claimOne('event', events[2] as string, { now: new Date(at), until: new Date(at + 60_000) });
-    await enforce({ waiting_events_per_key: 1, waiting_events: 100 });
+    await enforce({ waiting_events_per_key: 1 });
     expect(await dead(installationId)).toEqual([false, true, false]);
   });
 });

@@ -2,7 +2,8 @@
  * Makes the newest waiting events of an installation dead letters when more wait than its quota allows
  * (docs/reference/limits.md). They stay in the feed, so they can be polled and redelivered.
  */
-import type { Quotas } from '@kushk/runtime';
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 // Only installations that have got events since the last run. Events of a paused or suspended one wait without a limit.
@@ -36,15 +37,16 @@ with recent as materialized (
   update delivery_queue q set dead_at = $3 from surplus s where q.ctid = s.row_id returning 1
 ) select count(*)::int as count from moved`;
 
+@Injectable()
 export class EventQuota {
   constructor(
     private readonly database: DataSource,
-    private readonly quotas: Pick<Quotas, 'waiting_events_per_key' | 'waiting_events'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'quotas'>,
   ) {}
 
   /** Checks the installations that have got events since `since`. Returns the number of new dead letters of each. */
   async enforce(since: Date, now: Date): Promise<ReadonlyMap<string, number>> {
-    const { waiting_events_per_key, waiting_events } = this.quotas;
+    const { waiting_events_per_key, waiting_events } = this.config.quotas;
     const grown = await this.database.query<{ installation_id: string }[]>(GROWN, [since]);
     const moved = new Map<string, number>();
     for (const { installation_id: id } of grown) {

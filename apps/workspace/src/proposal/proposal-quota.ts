@@ -1,5 +1,5 @@
 /** How many proposals of one installation are pending. The quota is in docs/reference/limits.md. */
-import { refuse, unreachable, type Fact, type Refused, type StreamType } from '@kushk/decider';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type ProposalQuotaFact =
   Fact<'ProposalCounted', { proposalId: string }> | Fact<'ProposalEndCounted', { proposalId: string }>;
@@ -22,8 +22,3 @@ export const proposalQuotaStream: StreamType<ProposalQuota, ProposalQuotaFact> =
     }
   },
 };
-
-/** Returns the refusal of a new proposal, or null when there is room for it. */
-export function proposalQuotaRefusal({ pending }: ProposalQuota, limit: number): Refused | null {
-  return pending < limit ? null : refuse('quota.exceeded', { quota: 'pending_proposals', limit, used: pending });
-}

@@ -1,5 +1,5 @@
 /** The bytes of one installation's records. The quotas are in docs/reference/limits.md. */
-import { refuse, unreachable, type Fact, type Refused, type StreamType } from '@kushk/decider';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Quotas } from '@kushk/runtime';
 
 export type RecordQuotaFact =
@@ -44,21 +44,7 @@ export function recordSize({ dataBytes }: { readonly dataBytes: number }): numbe
   return dataBytes + RECORD_OVERHEAD_BYTES;
 }
 
-/** Returns the refusal of a write, or null when there is room for it. A record that shrinks always fits. */
-export function recordQuotaRefusal(
-  quota: RecordQuota,
-  { storedBytes, writtenBytes, day }: Extract<RecordQuotaFact, { type: 'RecordWriteCounted' }>['data'],
-  quotas: RecordQuotas,
-): Refused | null {
-  const { record_bytes, record_bytes_per_day } = quotas;
-  if (storedBytes > 0 && quota.storedBytes + storedBytes > record_bytes)
-    return refuse('quota.exceeded', { quota: 'record_bytes', limit: record_bytes, used: quota.storedBytes });
-  const used = writtenOn(day, quota);
-  if (used + writtenBytes > record_bytes_per_day)
-    return refuse('quota.exceeded', { quota: 'record_bytes_per_day', limit: record_bytes_per_day, used });
-  return null;
-}
-
-function writtenOn(day: string, quota: RecordQuota): number {
+/** The bytes that were written on a day. */
+export function writtenOn(day: string, quota: RecordQuota): number {
   return day === quota.day ? quota.writtenBytes : 0;
 }

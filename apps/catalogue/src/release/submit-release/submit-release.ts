@@ -6,7 +6,6 @@ import type { CapabilityDiff, JsonObject, ReleaseResource } from '@kushk/contrac
 import { accept, fold, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
 import {
-  publisherQuotaRefusal,
   publisherQuotaStream,
   type PublisherQuota,
   type PublisherQuotaFact,
@@ -100,7 +99,7 @@ export function submitRelease(
     default:
       return unreachable(release);
   }
-  const refusal = publisherQuotaRefusal(quota, bytes, quotas);
+  const refusal = quotaRefusal(quota, bytes, quotas);
   if (refusal !== null) return refusal;
   if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_VERSION_CHANGED);
   const submitted = submittedFact(command);
@@ -115,6 +114,19 @@ export function submitRelease(
     },
     releaseResource(storedSubmission(submitted.data), storedStatus(after), fleet),
   );
+}
+
+/** Returns the refusal of a new release, or null when there is room for it. */
+function quotaRefusal(
+  { releases, manifestBytes }: PublisherQuota,
+  bytes: number,
+  quotas: PublisherQuotas,
+): Refused | null {
+  if (releases >= quotas.releases)
+    return refuse('quota.exceeded', { quota: 'releases', limit: quotas.releases, used: releases });
+  if (manifestBytes + bytes > quotas.manifest_bytes)
+    return refuse('quota.exceeded', { quota: 'manifest_bytes', limit: quotas.manifest_bytes, used: manifestBytes });
+  return null;
 }
 
 function versionExists({ manifest, manifestDigest }: SubmitRelease, release: KnownRelease): Refused {

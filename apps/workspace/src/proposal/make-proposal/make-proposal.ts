@@ -3,7 +3,7 @@ import { accept, refuse, unreachable, type Decision, type Refused } from '@kushk
 import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
-import { proposalQuotaRefusal, type ProposalQuota, type ProposalQuotaFact } from '../proposal-quota.js';
+import type { ProposalQuota, ProposalQuotaFact } from '../proposal-quota.js';
 import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
 import { assigneeCannotSee } from '../settle-access.js';
 import { newerThanRecord } from './proposal-problems.js';
@@ -77,8 +77,8 @@ function makeNewProposal(command: MakeProposal, { quota, record }: MakeProposalS
   const base = baseOf(command, record);
   if (!base.accepted) return base;
   const { viewer: _viewer, assignee: _assignee, inputHash, maxPending, ...proposed } = command;
-  const refusal = proposalQuotaRefusal(quota, maxPending);
-  if (refusal !== null) return refusal;
+  if (quota.pending >= maxPending)
+    return refuse('quota.exceeded', { quota: 'pending_proposals', limit: maxPending, used: quota.pending });
   const data = { ...proposed, ...base.reply };
   const { proposalId } = proposed;
   return accept(

@@ -1,13 +1,7 @@
 import { meetsCondition, NO_REVISION, type JsonObject, type RevisionCondition } from '@kushk/contracts';
-import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
 import type { PluginRecord, RecordContent, RecordFact } from '../record.js';
-import {
-  recordQuotaRefusal,
-  recordSize,
-  type RecordQuota,
-  type RecordQuotaFact,
-  type RecordQuotas,
-} from '../record-quota.js';
+import { recordSize, writtenOn, type RecordQuota, type RecordQuotaFact, type RecordQuotas } from '../record-quota.js';
 
 export interface PutRecord {
   readonly installationId: string;
@@ -68,7 +62,7 @@ function write(
   const writtenBytes = recordSize(command);
   const storedBytes = writtenBytes - (record.status === 'present' ? recordSize(record) : 0);
   const counted = { storedBytes, writtenBytes, day };
-  const refusal = recordQuotaRefusal(quota, counted, quotas);
+  const refusal = quotaRefusal(quota, counted, quotas);
   if (refusal !== null) return refusal;
   const content = { installationId, recordType, externalId, dataHash, dataBytes, revision };
   return accept(
@@ -78,4 +72,19 @@ function write(
     },
     { record: { ...content, createdAt: createdAt ?? at, updatedAt: at }, created: createdAt === null },
   );
+}
+
+/** Returns the refusal of a write, or null when there is room for it. A record that shrinks always fits. */
+function quotaRefusal(
+  quota: RecordQuota,
+  { storedBytes, writtenBytes, day }: Extract<RecordQuotaFact, { type: 'RecordWriteCounted' }>['data'],
+  quotas: RecordQuotas,
+): Refused | null {
+  const { record_bytes, record_bytes_per_day } = quotas;
+  if (storedBytes > 0 && quota.storedBytes + storedBytes > record_bytes)
+    return refuse('quota.exceeded', { quota: 'record_bytes', limit: record_bytes, used: quota.storedBytes });
+  const used = writtenOn(day, quota);
+  if (used + writtenBytes > record_bytes_per_day)
+    return refuse('quota.exceeded', { quota: 'record_bytes_per_day', limit: record_bytes_per_day, used });
+  return null;
 }
