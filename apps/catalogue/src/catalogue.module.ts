@@ -66,9 +66,9 @@ import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
-import { releaseAndPlugin } from './release/status-change.js';
 import { StatusChangePreparer } from './release/status-change-preparer.js';
 import { SubmissionPreparer, type SubmissionSources } from './release/submit-release/submission-preparer.js';
+import { submissionStreams } from './release/submit-release/submit-release.js';
 import { SubmitReleaseHandler } from './release/submit-release/submit-release.handler.js';
 import { SuspendReleaseHandler } from './release/suspend-release/suspend-release.handler.js';
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
@@ -115,10 +115,14 @@ const pureProviders: Provider[] = [
     provide: SUBMISSION_SOURCES,
     useFactory: (store: EventStore, releases: Releases, instances: Instances): SubmissionSources => ({
       loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
-      loadStates: async (pluginId, version) => {
-        const streams = releaseAndPlugin(pluginId, version);
-        const [release, plugin] = await Promise.all([store.load(streams.release), store.load(streams.plugin)]);
-        return { release: release.state, plugin: plugin.state };
+      loadStates: async (command) => {
+        const streams = submissionStreams(command);
+        const [quota, release, plugin] = await Promise.all([
+          store.load(streams.quota),
+          store.load(streams.release),
+          store.load(streams.plugin),
+        ]);
+        return { quota: quota.state, release: release.state, plugin: plugin.state };
       },
       manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
       countCompatible: (pluginApi) => instances.countCompatible(pluginApi),

@@ -28,6 +28,7 @@ import { MemberRow, membersView } from './member/members.view.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
+import { publisherQuotaStream } from './publisher/publisher-quota.js';
 import { PublisherRow, publishersView } from './publisher/publishers.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
@@ -47,6 +48,7 @@ import {
 
 const streams = [
   publisherStream,
+  publisherQuotaStream,
   memberStream,
   personSessionStream,
   personPreferencesStream,

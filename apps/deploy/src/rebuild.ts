@@ -19,15 +19,17 @@ export async function runRebuild(service: Service, { replace, json }: RebuildCom
   const mode = replace ? 'replace' : 'compare';
   const store = await storeOf(service);
   const report = await rebuild({ ...store, databaseUrl, mode, onProgress: progressReporter(service) });
-  const { facts, streams, differences } = report;
+  const { facts, streams, differences, missingContents } = report;
   const lines = [`${service}: ${facts} facts in ${streams} streams folded`];
   for (const { table, missing, surplus, examples } of differences)
     lines.push(`${table}: ${missing} rows missing, ${surplus} surplus`, ...examples.map((example) => `  ${example}`));
   if (differences.length === 0) lines.push('state rows and views follow from the log');
   else lines.push(replace ? 'replaced' : 'different; run with --replace to correct them');
-  const result = json ? JSON.stringify({ service, mode, ...report }) : lines.join('\n');
-  process.stdout.write(`${result}\n`);
-  return differences.length === 0 || replace ? EXIT.ok : EXIT.found;
+  for (const { table, missing, examples } of missingContents)
+    lines.push(`${table}: ${missing} content_missing`, ...examples.map((example) => `  ${example}`));
+  const document = { service, mode, facts, streams, differences, content_missing: missingContents };
+  process.stdout.write(`${json ? JSON.stringify(document) : lines.join('\n')}\n`);
+  return (differences.length === 0 || replace) && missingContents.length === 0 ? EXIT.ok : EXIT.found;
 }
 
 function progressReporter(service: string): (progress: RebuildProgress) => void {

@@ -27,6 +27,7 @@ import { personStream } from './person/person.js';
 import { PersonRow, people } from './person/person.view.js';
 import { externalIdStream } from './proposal/external-id.js';
 import { proposalStream } from './proposal/proposal.js';
+import { proposalQuotaStream } from './proposal/proposal-quota.js';
 import { proposalPublic } from './proposal/proposal.public.js';
 import { MonthlyProposalsRow, ProposalRow, monthlyProposals, proposals } from './proposal/proposal.view.js';
 import { ruleSetStream } from './rule/rule-set.js';
@@ -34,13 +35,14 @@ import { ContentRow } from './content/contents.view.js';
 import { sessionType } from './session/session.js';
 import { SessionMessageRow, sessionMessages, SessionRow, sessions } from './session/session.view.js';
 import { recordStream } from './record/record.js';
+import { recordQuotaStream } from './record/record-quota.js';
 import { sourceStream } from './source/source.js';
 import { sourceExternalIdStream } from './source/source-external-id.js';
 import { sourceQuotaStream } from './source/source-quota.js';
 import { sourcePublic } from './source/source.public.js';
 import { SourceRow, sources } from './source/source.view.js';
 import { UploadChunkRow, UploadRow } from './source/uploads.view.js';
-import { RecordRow, records } from './record/record.view.js';
+import { RecordContentRow, recordContents, RecordRow, records } from './record/record.view.js';
 
 const streams = [
   organisationStream,
@@ -51,8 +53,10 @@ const streams = [
   caseType.stream,
   installationStream,
   recordStream,
+  recordQuotaStream,
   proposalStream,
   externalIdStream,
+  proposalQuotaStream,
   ruleSetStream,
   documentType.stream,
   calendarEventType.stream,
@@ -75,6 +79,7 @@ export const workspaceStore: StoreDefinition = {
     personSessionsView,
     cases,
     records,
+    recordContents,
     proposals,
     monthlyProposals,
     staffView,
@@ -95,6 +100,7 @@ export const workspaceStore: StoreDefinition = {
     SignInRow,
     CaseRow,
     RecordRow,
+    RecordContentRow,
     ProposalRow,
     MonthlyProposalsRow,
     StaffRow,

@@ -4,6 +4,7 @@ import { at, created } from './example-case.js';
 import { externalIdStream, type ExternalIdFact } from '../src/proposal/external-id.js';
 import type { MakeProposal } from '../src/proposal/make-proposal/make-proposal.js';
 import { proposable, type ProposableFact } from '../src/proposal/proposable-records.js';
+import { proposalQuotaStream, type ProposalQuotaFact } from '../src/proposal/proposal-quota.js';
 import { proposalStream, type ProposalFact, type Settlement } from '../src/proposal/proposal.js';
 
 export const proposing: MakeProposal = {
@@ -23,16 +24,19 @@ export const proposing: MakeProposal = {
   viewer: null,
   assignee: null,
   inputHash: 'h1',
+  maxPending: 2,
   at,
 };
 export const made = (
   overrides: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {},
 ): ProposalFact => {
-  const { viewer: _viewer, assignee: _assignee, inputHash: _inputHash, ...proposed } = proposing;
+  const { viewer: _viewer, assignee: _assignee, inputHash: _hash, maxPending: _max, ...proposed } = proposing;
   return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, baseValues: { amount: null }, ...overrides } };
 };
 export const taken: ExternalIdFact = { type: 'ExternalIdTaken', data: { proposalId: 'prp_1', inputHash: 'h1' } };
 export const freed: ExternalIdFact = { type: 'ExternalIdFreed', data: { proposalId: 'prp_1' } };
+export const counted: ProposalQuotaFact = { type: 'ProposalCounted', data: { proposalId: 'prp_1' } };
+export const endCounted: ProposalQuotaFact = { type: 'ProposalEndCounted', data: { proposalId: 'prp_1' } };
 export const settledData = {
   installationId: 'ins_1',
   organisationId: 'org_1',
@@ -57,6 +61,7 @@ export const byMember: Settlement = { ...byAdmin, person: { id: 'per_2', role: '
 /** The streams of a pending proposal, its external id and its case. */
 export const pending = (record: CaseFact[] = [created()], proposal: ProposalFact = made()) =>
   ({
+    quota: [proposalQuotaStream, counted],
     externalId: [externalIdStream, taken],
     proposal: [proposalStream, proposal],
     record: [proposable('case').type.stream, ...(record as ProposableFact[])],

@@ -1016,7 +1016,7 @@ export interface operations {
             };
             404: components["responses"]["PublisherNotFoundRouteNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
+            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1424,7 +1424,7 @@ export interface operations {
             };
             404: components["responses"]["PublisherNotFoundRouteNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -42,3 +42,8 @@ const CLOSING_MS = 60 * 60 * 1000;
 export function usageMonthClosesAt(month: string): Date {
   return new Date(usageMonthBounds(month).endsAt.getTime() + CLOSING_MS);
 }
+
+/** The day in Tehran that contains an instant, as `YYYY-MM-DD`. */
+export function tehranDayOf(at: Date): string {
+  return DateTime.fromJSDate(at, { zone: USAGE_TIMEZONE }).toFormat('yyyy-MM-dd');
+}

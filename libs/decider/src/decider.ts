@@ -29,6 +29,11 @@ export interface StreamType<State = unknown, F extends Fact = Fact> {
    * memory for the next command.
    */
   readonly stateToStore?: (state: State) => State;
+  /**
+   * The field of the data of facts that only a content view of the event store keeps. In the log it is null, and so it
+   * is in a state that is folded from the log.
+   */
+  readonly contentField?: string;
   readonly stateToJson?: (state: State) => unknown;
   readonly stateFromJson?: (json: unknown) => State;
   /**

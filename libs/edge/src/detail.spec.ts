@@ -13,6 +13,14 @@ describe('the detail of a problem', () => {
     expect(detailOf('wallet.amount_invalid', { max: '9000' }, 'fa')).toMatch(/ و حداکثر 9000$/);
   });
 
+  it('says what to do when a quota is used up', () => {
+    const params = { quota: 'record_bytes', limit: 1_000, used: 900 };
+    expect(detailOf('quota.exceeded', params, 'en')).toBe(
+      '900 of 1000 are used (record_bytes): delete records, or write smaller ones',
+    );
+    expect(detailOf('quota.exceeded', params, 'fa')).toMatch(/^900 از 1000 مصرف شده است \(record_bytes\)؛ /);
+  });
+
   it('is absent when the title is enough', () => {
     expect(detailOf('wallet.frozen', {}, 'en')).toBeNull();
   });

@@ -15,6 +15,29 @@ const countProblems: DetailText = ({ problems }) => {
   return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} مشکل پیدا شد`];
 };
 
+const OPERATOR_RAISES_IT = ['ask the operator for more', 'از گرداننده سقف بیشتری بخواهید'] as const;
+/** What to do when a quota is used up. */
+const quotaRemedies: Readonly<Record<string, readonly [english: string, persian: string]>> = {
+  record_bytes: ['delete records, or write smaller ones', 'رکوردهایی را پاک کنید یا رکوردهای کوچک‌تری بنویسید'],
+  record_bytes_per_day: [
+    'write again after midnight in Tehran, and only what has changed',
+    'پس از نیمه‌شب به وقت تهران دوباره بنویسید، آن هم فقط آنچه تغییر کرده است',
+  ],
+  pending_proposals: [
+    'wait until people have settled some, or withdraw some',
+    'صبر کنید تا به چند پیشنهاد رسیدگی شود، یا چند پیشنهاد را پس بگیرید',
+  ],
+  releases: OPERATOR_RAISES_IT,
+  manifest_bytes: OPERATOR_RAISES_IT,
+};
+const quotaExceeded: DetailText = ({ quota, limit, used }) => {
+  const [next, nextFa] = quotaRemedies[text(quota)] ?? OPERATOR_RAISES_IT;
+  return [
+    `${text(used)} of ${text(limit)} are used (${text(quota)}): ${next}`,
+    `${text(used)} از ${text(limit)} مصرف شده است (${text(quota)})؛ ${nextFa}`,
+  ];
+};
+
 const details: Readonly<Record<string, DetailText>> = {
   'request.invalid': countProblems,
   'catalogue.manifest_invalid': countProblems,
@@ -58,6 +81,7 @@ const details: Readonly<Record<string, DetailText>> = {
           `The contents of the sources of an installation may have at most ${text(maximum)} bytes`,
           `محتوای منبع‌های هر نصب حداکثر ${text(maximum)} بایت است`,
         ],
+  'quota.exceeded': quotaExceeded,
   'wallet.count_invalid': ({ min, max }) => [
     `A count is an integer from ${text(min)} to ${text(max)}`,
     `تعداد باید عدد صحیحی از ${text(min)} تا ${text(max)} باشد`,

@@ -2,6 +2,10 @@
 /** The HTTP status and the title in two languages. */
 export type CodeEntry = readonly [status: number, english: string, persian: string];
 
+const storage = {
+  'quota.exceeded': [409, 'The quota of what is stored is used up', 'سقف ذخیره‌سازی پر شده است'],
+} as const satisfies Record<string, CodeEntry>;
+
 const hub = {
   'catalogue.manifest_invalid': [422, 'The manifest is not valid', 'مانیفست معتبر نیست'],
   'catalogue.publisher_mismatch': [
@@ -238,4 +242,4 @@ const wallet = {
   'wallet.too_many_holds': [409, 'The wallet has too many open holds', 'تعداد رزروهای باز بیش از حد مجاز است'],
 } as const satisfies Record<string, CodeEntry>;
 
-export const serviceCodes = { ...hub, ...instance, ...work, ...wallet } satisfies Record<string, CodeEntry>;
+export const serviceCodes = { ...storage, ...hub, ...instance, ...work, ...wallet } satisfies Record<string, CodeEntry>;

@@ -39,4 +39,6 @@ export interface StoreMeasure {
   factsUnpublished(count: number): void;
   /** Background work: rows or facts processed. `work` is for example `fold_states` or `prune_log_idempotency`. */
   maintained(work: string, count: number): void;
+  /** What the tables and indexes of the whole database take up, and those of this service, in bytes. */
+  storedBytes(bytes: { readonly database: number; readonly service: number }): void;
 }

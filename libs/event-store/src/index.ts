@@ -1,7 +1,7 @@
 export { EventStore } from './event-store.js';
 export { StoreBusy, StoreUnavailable } from './command.js';
 export type { CommandMeta, CommandOver, FactMeta, IdempotencyKey, Recorded, RecordedFact } from './command.js';
-export { counterView, factView, stateView } from './views/views.js';
+export { contentView, counterView, factView, stateView } from './views/views.js';
 export type { View } from './views/views.js';
 export { publicationOf, asPublicFact } from './relay/publication.js';
 export type { PublicFact } from './relay/publication.js';

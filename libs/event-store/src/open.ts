@@ -84,6 +84,7 @@ const noMeasure: StoreMeasure = {
   relayLagMs: ignore,
   factsUnpublished: ignore,
   maintained: ignore,
+  storedBytes: ignore,
 };
 
 /** Opens the store of a service without Nest: migrates, connects, and starts the relay if there is a fact stream. */

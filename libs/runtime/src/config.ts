@@ -26,6 +26,7 @@ import {
   type Environment,
   type Reading,
 } from './environment.js';
+import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
 import { VARIABLES, type VariableName } from './variables.js';
 
 const processes = [
@@ -121,6 +122,7 @@ export interface Config extends ContentConfig {
   readonly lowRiskRecordTypes: readonly ('case' | 'document' | 'calendar_event')[];
   /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` the gateway trusts; empty: none. */
   readonly trustedProxies: readonly string[];
+  readonly quotas: Quotas;
   readonly logLevel: string;
 }
 
@@ -169,6 +171,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   contentStore: 'KUSHK_CONTENT_STORE',
   contentKeys: 'KUSHK_CONTENT_KEYS',
   extraction: 'KUSHK_EXTRACTION',
+  quotas: 'KUSHK_QUOTAS',
   logLevel: 'LOG_LEVEL',
 };
 
@@ -287,6 +290,7 @@ function read(from: Reading): Values {
       [],
     ),
     ...readContents(from, { isProduction: environment === 'production', scope }),
+    quotas: { ...DEFAULT_QUOTAS, ...from.withDefault('KUSHK_QUOTAS', json(areQuotas, QUOTAS_RULE), {}) },
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

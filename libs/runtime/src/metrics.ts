@@ -66,6 +66,12 @@ const maintained = new Counter({
   labelNames: ['work'],
   registers: [metrics],
 });
+const storedBytes = new Gauge({
+  name: 'kushk_stored_bytes',
+  help: 'What tables and indexes take up: those of the whole database, and those of this service',
+  labelNames: ['of'],
+  registers: [metrics],
+});
 const replicationLag = new Gauge({
   name: 'kushk_replication_lag_facts',
   help: "Facts of the hub's stream that are known and not yet processed",
@@ -127,6 +133,10 @@ export const measure = {
   factsRelayed: (count: number) => factsRelayed.inc(count),
   factsUnpublished: (count: number) => factsUnpublished.set(count),
   maintained: (work: string, count: number) => maintained.labels(work).inc(count),
+  storedBytes: ({ database, service }: { readonly database: number; readonly service: number }) => {
+    storedBytes.labels('database').set(database);
+    storedBytes.labels('service').set(service);
+  },
   replication: (
     consumer: string,
     { lag, silentMs, isStalled }: { readonly lag: number; readonly silentMs: number; readonly isStalled: boolean },

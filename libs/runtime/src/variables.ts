@@ -138,6 +138,11 @@ export const VARIABLES = {
     fallback: '`confined`; outside production `unconfined`',
     readBy: ['workspace'],
   },
+  KUSHK_QUOTAS: {
+    text: 'JSON with some of the quotas of installations and publishers: `{"record_bytes":268435456}` ([limits](reference/limits.md#quotas))',
+    fallback: 'those of the table',
+    readBy: ['catalogue', 'workspace', 'delivery'],
+  },
   KUSHK_REGISTRY_URL: {
     text: 'registry of images; only images of it, with their digest, are pulled',
     fallback: 'none',

@@ -78,7 +78,8 @@ export function describeRecordedLogs(recorded: RecordedService): void {
 
     it('is folded into states and views', () => {
       const streams = new Set(facts.map(({ stream_id }) => stream_id)).size;
-      expect(rebuilt).toEqual({ facts: facts.length, streams, differences: [] });
+      // A log has no contents, so those of content views are missing.
+      expect(rebuilt).toMatchObject({ facts: facts.length, streams, differences: [] });
     });
 
     it('is served', async () => {

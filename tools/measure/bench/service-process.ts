@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
+import { DEFAULT_QUOTAS } from '@kushk/runtime';
 
 const readyWithinMs = 30_000;
 const pollMs = 25;
@@ -18,6 +19,11 @@ export interface ServiceProcess {
 export const hubKeys = { catalogue: newSigningKey(), review: newSigningKey() };
 const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
 const pepper = randomBytes(32).toString('base64url');
+
+/** A row stores more than a plugin or a publisher may. */
+export const unlimitedQuotas = JSON.stringify(
+  Object.fromEntries(Object.keys(DEFAULT_QUOTAS).map((name) => [name, Number.MAX_SAFE_INTEGER])),
+);
 
 /** Starts a built service with its own keys and resolves when the service is ready. */
 export async function startService(
@@ -37,6 +43,7 @@ export async function startService(
         KUSHK_ENVIRONMENT: 'development',
         KUSHK_SERVICE: service,
         KUSHK_SCOPE: options.scope,
+        KUSHK_QUOTAS: unlimitedQuotas,
         KUSHK_DATABASE_URL: options.databaseUrl,
         KUSHK_NATS_URL: options.natsUrl,
         KUSHK_HEALTH_PORT: String(port),

@@ -14,6 +14,7 @@ import { loadSecrets } from '../../run/start/secrets.js';
 import { audienceOf } from '../../run/sign-in/accounts.js';
 import { obtainToken } from '../../run/sign-in/obtain-token.js';
 import { descendantsOf } from './processes.js';
+import { unlimitedQuotas } from './service-process.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../../..');
 const startTimeoutMs = 180_000;
@@ -97,6 +98,7 @@ async function startProgram(
     KUSHK_DATA_DIR: dataDir,
     KUSHK_PORT_BASE: String(portBase),
     KUSHK_RATE_LIMITS: 'off',
+    KUSHK_QUOTAS: unlimitedQuotas,
     // What is added after the start would be measured as well.
     KUSHK_DEMO: 'small',
     // `npm run bench` has built everything.

@@ -35,6 +35,7 @@ const inheritedVariables = [
   'TZ',
   'LOG_LEVEL',
   'KUSHK_RATE_LIMITS',
+  'KUSHK_QUOTAS',
   'NODE_EXTRA_CA_CERTS',
   'NODE_OPTIONS',
   'NODE_COMPILE_CACHE',

@@ -8,6 +8,7 @@ import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
 import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
+import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
@@ -72,6 +73,7 @@ const releaseAudits: readonly AnyAudit[] = [
       ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
     },
   }),
+  unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),
   unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
   unaudited(evaluationStream, {
     StatementAccepted: 'the release has its evaluation by every instance',

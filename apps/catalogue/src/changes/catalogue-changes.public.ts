@@ -10,6 +10,7 @@ import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
 import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
+import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
@@ -45,7 +46,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
   ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
-  ...noListChanges('the release has it', pluginStream),
+  ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),
   ...noListChanges('people read their own sessions', personSessionStream, personPreferencesStream),

@@ -147,7 +147,7 @@ export class MemoryApi {
     const wanted = request.headers['if-match'];
     if (wanted !== undefined && wanted !== `"${existing?.revision ?? 0}"`)
       return problem(412, 'record.revision_conflict');
-    if (existing === undefined && this.records.size >= MAX_ENTRIES) return problem(409, 'record.quota_exceeded');
+    if (existing === undefined && this.records.size >= MAX_ENTRIES) return problem(409, 'quota.exceeded');
     const at = new Date().toISOString();
     const revision = (existing?.revision ?? 0) + 1;
     const created_at = existing?.['created_at'] ?? at;

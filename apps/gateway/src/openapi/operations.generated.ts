@@ -410,6 +410,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
+      'quota.exceeded',
       'registry.unavailable',
       'request.invalid',
     ],
@@ -422,6 +423,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
+      'quota.exceeded',
       'registry.unavailable',
       'request.invalid',
     ],
@@ -477,6 +479,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'proposal.not_found',
       'proposal.settled',
       'proposal.stale',
+      'quota.exceeded',
     ],
     headers: [],
   },
@@ -883,7 +886,13 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
-    codes: ['record.external_id_invalid', 'record.invalid', 'record.revision_conflict', 'record.type_not_found'],
+    codes: [
+      'quota.exceeded',
+      'record.external_id_invalid',
+      'record.invalid',
+      'record.revision_conflict',
+      'record.type_not_found',
+    ],
     headers: ['etag', 'location'],
   },
   'PUT /instance/v1/installations/:installation_id/plan': {

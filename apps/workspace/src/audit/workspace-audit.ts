@@ -16,7 +16,9 @@ import { personStream } from '../person/person.js';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream, type ExistingProposal } from '../proposal/proposal.js';
+import { proposalQuotaStream } from '../proposal/proposal-quota.js';
 import { recordStream } from '../record/record.js';
+import { recordQuotaStream } from '../record/record-quota.js';
 import { ruleSetStream } from '../rule/rule-set.js';
 import { recordAudits } from './record-audit.js';
 import { sourceAudits } from './source-audit.js';
@@ -103,6 +105,7 @@ const proposalAudits: readonly AnyAudit[] = [
     ExternalIdTaken: 'the proposal has it',
     ExternalIdFreed: 'the proposal has it',
   }),
+  unaudited(proposalQuotaStream, { ProposalCounted: 'the proposal has it', ProposalEndCounted: 'the proposal has it' }),
   auditOf(ruleSetStream, {
     about: (_rules, { id, data: { ruleId } }) => ({
       subject: { type: 'rule', id: ruleId, name: null },
@@ -134,6 +137,7 @@ const pluginAudits: readonly AnyAudit[] = [
       RecordDeleted: auditedOfPeople('record.deleted'),
     },
   }),
+  unaudited(recordQuotaStream, { RecordWriteCounted: 'the record has it', RecordDeletionCounted: 'the record has it' }),
   unaudited(installationStream, {
     InstallationAdded: OF_INSTALLATION,
     CapabilitiesChanged: OF_INSTALLATION,

@@ -15,7 +15,9 @@ import type { PlatformRecord } from '../platform-record/platform-record.js';
 import type { Visibility } from '../platform-record/visibility.js';
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream } from '../proposal/proposal.js';
+import { proposalQuotaStream } from '../proposal/proposal-quota.js';
 import { recordStream } from '../record/record.js';
+import { recordQuotaStream } from '../record/record-quota.js';
 import { ruleSetStream } from '../rule/rule-set.js';
 import { sessionType } from '../session/session.js';
 import { sourceExternalIdStream } from '../source/source-external-id.js';
@@ -66,8 +68,9 @@ export const workspaceChanges: readonly ListChanges[] = [
   ),
   listChangesOf(ruleSetStream, (_rules, { id }) => inOrganisation(id, 'rules', 'audit')),
   listChangesOf(staffStream, () => [{ audience: 'staff', lists: ['staff'] }]),
-  ...noListChanges('no page lists the records of plugins', recordStream),
+  ...noListChanges('no page lists the records of plugins', recordStream, recordQuotaStream),
   ...noListChanges('another fact of the same commit has it', membershipStream, rosterStream, externalIdStream),
+  ...noListChanges('the proposal has it', proposalQuotaStream),
   ...noListChanges('the source has it', sourceExternalIdStream, sourceQuotaStream),
   ...noListChanges('the installation service has it', installationStream),
   ...noListChanges('only one person sees them, who changes them', personSessionStream, personPreferencesStream),

@@ -7,6 +7,7 @@ import type { People } from '../person/person.view.js';
 import { externalIdKey, externalIdStream } from './external-id.js';
 import { proposable } from './proposable-records.js';
 import { proposalStream, type Settlement } from './proposal.js';
+import { proposalQuotaStream } from './proposal-quota.js';
 
 interface SettlementRequest {
   readonly organisation_id: string;
@@ -45,6 +46,7 @@ export class SettlementFinder {
       newRecordId,
       streams: {
         proposal: streamRef(proposalStream, proposal_id),
+        quota: streamRef(proposalQuotaStream, state.installationId),
         externalId: streamRef(externalIdStream, externalIdKey(state.installationId, state.externalId)),
         record: streamRef(type.stream, state.recordId ?? newRecordId),
       },

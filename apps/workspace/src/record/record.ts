@@ -9,8 +9,11 @@ export type RecordFact =
         installationId: string;
         recordType: string;
         externalId: string;
-        data: JsonObject;
+        /** Null in the log, which has only its hash and size. */
+        data: JsonObject | null;
         dataHash: string;
+        /** Bytes of the data as JSON. */
+        dataBytes: number;
         revision: number;
         at: string;
       }
@@ -20,10 +23,11 @@ export interface RecordContent {
   readonly installationId: string;
   readonly recordType: string;
   readonly externalId: string;
-  /** Null in a state that was stored: the log and the view contain the data, of up to a megabyte. */
+  /** Null in a state that was stored: the data, of up to a megabyte, is in the table `record_contents`. */
   readonly data: JsonObject | null;
-  /** The hash of the data as JSON, by which a write of the same data is recognised. */
+  /** The SHA-256 of the data as JSON in base64url, by which a write of the same data is recognised. */
   readonly dataHash: string;
+  readonly dataBytes: number;
   /**
    * The revision continues after a deletion, so that an old `If-Match` never matches a recreated record by accident.
    */
@@ -42,6 +46,7 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
   stateVersion: 1,
   evolve,
   stateToStore: (record) => (record.status === 'present' ? { ...record, data: null } : record),
+  contentField: 'data',
 };
 
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;

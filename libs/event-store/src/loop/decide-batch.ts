@@ -202,13 +202,18 @@ function record(
           at: context.at,
         },
         state: target.state,
-        data: stringifyWithTexts(fact.data),
+        data: stringifyWithTexts(dataToStore(stream.type, fact)),
         meta: metaText,
       });
       advanced.set(streamId, target);
     }
   }
   return { facts, advanced: [...advanced.values()] };
+}
+
+/** The data of a fact without the content that a content view keeps. */
+function dataToStore({ contentField }: AnyStreamType, { data }: Fact): object {
+  return contentField !== undefined && contentField in data ? { ...data, [contentField]: null } : data;
 }
 
 function storedMeta(meta: CommandMeta | undefined): FactMeta {

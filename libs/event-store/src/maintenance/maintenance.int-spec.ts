@@ -42,6 +42,32 @@ describe('the maintenance of the log', () => {
     expect(await open.store.run(put('p', 1, key('permanent', true)))).toMatchObject({ replayed: true });
   });
 
+  it('measures what the service and its database store', async () => {
+    const measured: { readonly database: number; readonly service: number }[] = [];
+    const ignore = (): void => undefined;
+    const names = ['commandDecided', 'factsRelayed', 'relayLagMs', 'factsUnpublished', 'maintained'] as const;
+    const measuring = await openEventStore({
+      service: 'purse',
+      streams: [purseStream],
+      databaseUrl: database.url,
+      isMaintained: false,
+      measure: {
+        ...(Object.fromEntries(names.map((name) => [name, ignore])) as Record<(typeof names)[number], () => void>),
+        storedBytes: (bytes) => void measured.push(bytes),
+      },
+    });
+    await measuring.maintenance.runOnce();
+    await open.dataSource.query(
+      `create table filler as select repeat('x', 1000) as text from generate_series(1, 2000)`,
+    );
+    await measuring.maintenance.runOnce();
+    await measuring.close();
+    const [before, after] = measured;
+    for (const part of ['database', 'service'] as const)
+      expect((after?.[part] ?? 0) - (before?.[part] ?? 0)).toBeGreaterThan(2_000_000);
+    expect(after?.service).toBeLessThan(after?.database ?? 0);
+  });
+
   it('runs in one process of a service at a time', async () => {
     const holder = open.dataSource.createQueryRunner();
     await holder.startTransaction();

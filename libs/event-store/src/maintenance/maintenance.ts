@@ -3,6 +3,7 @@
  * connections of the command loop. All of it can be interrupted and continues later.
  *
  * - Folds the outdated states of long streams after a new version raised a `stateVersion`.
+ * - Measures what the service and its database store.
  * - Prunes idempotency keys and the snapshots of other state versions (docs/operations.md, "Growth").
  */
 import { streamRef, type AnyStreamType } from '@kushk/decider';
@@ -73,6 +74,7 @@ export class Maintenance {
         [`kushk.maintenance.${service}`],
       );
       if (rows[0]?.locked !== true) return false;
+      await this.measureStorage();
       await this.prune('log_idempotency', { where: 't.at < $1 and t.expires', before: now.getTime() - keyRetentionMs });
       await this.prune('log_snapshots', { where: 't.at < $1', before: now.getTime() - snapshotRetentionMs });
       if (!this.areStatesFolded) await this.foldStates();
@@ -93,6 +95,15 @@ export class Maintenance {
       }
       await this.pause(delayMs.next);
     }
+  }
+
+  private async measureStorage(): Promise<void> {
+    const { database, measure } = this.settings;
+    const [row] = await database.query<{ database: string; service: string }[]>(
+      `select pg_database_size(current_database())::text as database, sum(pg_total_relation_size(oid))::text as service
+        from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+    );
+    measure.storedBytes({ database: Number(row?.database), service: Number(row?.service) });
   }
 
   private async prune(table: string, { where, before }: { where: string; before: number }): Promise<void> {

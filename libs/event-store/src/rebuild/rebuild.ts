@@ -17,6 +17,7 @@ import { PipelinedClient } from '../postgres/pipelined-client.js';
 import { createMissingIndexes } from './shadow-indexes.js';
 import { ShadowTables } from './shadow-tables.js';
 import { replaceStates, replaceStatesOf, swapTable } from './swap-tables.js';
+import { findMissingContents, type MissingContents } from './missing-contents.js';
 import { compareStates, compareTables, type TableDifference } from './table-difference.js';
 
 /** Number of facts folded in one transaction. */
@@ -39,6 +40,8 @@ export interface RebuildReport {
   readonly streams: number;
   /** Empty when the live tables match the log. In mode `replace`: the differences before the replacement. */
   readonly differences: readonly TableDifference[];
+  /** Contents that the log does not have (`contentView`) and that are not there: `content_missing`. */
+  readonly missingContents: readonly MissingContents[];
 }
 
 export interface RebuildProgress {
@@ -83,11 +86,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     });
     await shadow.open();
     const run: Run = { options, client, connections, shadow };
-    const differences = await compare(run);
+    const { differences, missingContents } = await compare(run);
     const { rows } = await client.query<{ count: string }>('select count(*)::text as count from rebuild_states');
     if (mode === 'replace' && differences.length > 0) await replace(run, differences);
     await shadow.drop();
-    return { facts: shadow.facts, streams: Number(rows[0]?.count ?? 0), differences };
+    return { facts: shadow.facts, streams: Number(rows[0]?.count ?? 0), differences, missingContents };
   } finally {
     await connections.close();
     await dataSource.destroy();
@@ -102,7 +105,12 @@ interface Run {
 }
 
 /** Compares in a snapshot without a transaction id, so that the relays continue however long it takes. */
-async function compare({ options, connections, shadow, ...run }: Run): Promise<TableDifference[]> {
+async function compare({
+  options,
+  connections,
+  shadow,
+  ...run
+}: Run): Promise<Pick<RebuildReport, 'differences' | 'missingContents'>> {
   const reader = await connections.open(`-c jit=off ${compareMemory}`);
   await whileBlocked({ options, connections, shadow, ...run }, async () => {
     await reader.query('begin isolation level repeatable read read only');
@@ -112,8 +120,9 @@ async function compare({ options, connections, shadow, ...run }: Run): Promise<T
   const differences: TableDifference[] = [];
   for (const table of shadow.tables) differences.push(await compareTables(reader, table));
   differences.push(await compareStates(reader));
+  const missingContents = await findMissingContents(reader, shadow.contents);
   await reader.query('commit');
-  return differences.filter(({ missing, surplus }) => missing + surplus > 0);
+  return { differences: differences.filter(({ missing, surplus }) => missing + surplus > 0), missingContents };
 }
 
 async function replace(run: Run, differences: readonly TableDifference[]): Promise<void> {

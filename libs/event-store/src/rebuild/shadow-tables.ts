@@ -14,6 +14,7 @@ import type { PipelinedClient } from '../postgres/pipelined-client.js';
 import { readFacts, type FactChunk, type LogPosition, type Readable } from './shadow-facts.js';
 import { createUniqueIndexes } from './shadow-indexes.js';
 import { ShadowStates } from './shadow-states.js';
+import type { CheckedContents } from './missing-contents.js';
 import type { RebuiltTable } from './table-difference.js';
 import { tableOf, viewWriter, type ViewWriter } from '../views/view-sql.js';
 
@@ -35,6 +36,7 @@ export interface ShadowClients {
 
 export class ShadowTables {
   readonly tables: RebuiltTable[] = [];
+  readonly contents: CheckedContents[] = [];
   private readonly writers: ViewWriter[] = [];
   private readonly states: ShadowStates;
   private cursor: LogPosition = { xid: '0', position: '0' };
@@ -52,6 +54,10 @@ export class ShadowTables {
       // Other code updates and deletes the rows of a queue table, so its content cannot be derived from the log.
       if (view.kind === 'fact' && view.isQueue === true) continue;
       const live = tableOf(settings.dataSource.getMetadata(view.entity));
+      if (view.kind === 'content') {
+        this.contents.push({ table: live.name, category: view.of.category, digest: view.digest });
+        continue;
+      }
       const table = byName.get(live.name) ?? { live, rebuilt: `"rebuild_${byName.size}"` };
       byName.set(live.name, table);
       this.writers.push(viewWriter(view, { ...live, name: table.rebuilt }, `rebuild_${index}`));
@@ -205,7 +211,7 @@ export class ShadowTables {
       stateVersion,
       String(evolve),
     ]);
-    const views = definition.views.map((view) => [view.kind, String(view.kind === 'state' ? view.row : view.rows)]);
+    const views = definition.views.map((view) => [view.kind, String('row' in view ? view.row : view.rows)]);
     const tables = this.tables.map(({ live }) => live);
     return createHash('sha256')
       .update(JSON.stringify([isLogged, streams, views, tables]))

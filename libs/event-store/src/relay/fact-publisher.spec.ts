@@ -31,7 +31,7 @@ it('reports a rejected fact before it publishes the next one, also when publishi
   const stream = new MemoryStream();
   const ignore = (): void => undefined;
   const measure = { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore };
-  const publisher = new FactPublisher(stream, { ...measure, maintained: ignore });
+  const publisher = new FactPublisher(stream, { ...measure, maintained: ignore, storedBytes: ignore });
   await publisher.open();
   const rejected: [string, number][] = [];
   const onRejected = ({ fact }: { readonly fact: OutgoingFact }): Promise<void> => {

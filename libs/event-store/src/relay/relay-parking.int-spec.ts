@@ -34,6 +34,7 @@ const measure: StoreMeasure = {
   relayLagMs: (lagMs) => lagsMs.push(lagMs),
   factsUnpublished: (count) => (unpublished = count),
   maintained: () => undefined,
+  storedBytes: () => undefined,
 };
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { RecordedFact } from '../command.js';
 import type { LoadedStream } from '../loop/decide-batch.js';
 import { copyRows, insertRows, type Row } from './insert-rows.js';
 import type { Statement } from '../postgres/pipeline.js';
-import type { CounterView, FactView, StateView, View } from './views.js';
+import type { ContentView, CounterView, FactView, StateView, View } from './views.js';
 
 /** A new fact, and the state of its stream after it. */
 export interface FoldedFact {
@@ -72,6 +72,7 @@ export function viewWriter(view: View, table: ViewTable, key: string): ViewWrite
   const write = ({ streams, facts }: BatchChanges): readonly Statement[] => {
     switch (view.kind) {
       case 'state':
+      case 'content':
         return writeStates(view, { table, key, streams });
       case 'fact':
         return addRows(table, key, { rows: rowsOf(view, facts), conflict: null });
@@ -83,7 +84,7 @@ export function viewWriter(view: View, table: ViewTable, key: string): ViewWrite
 }
 
 function writeStates(
-  view: StateView,
+  view: StateView | ContentView,
   { table, key, streams }: { table: ViewTable; key: string; streams: readonly LoadedStream[] },
 ): readonly Statement[] {
   const rows: Row[] = [];

@@ -29,7 +29,13 @@ export interface CounterView extends ViewOf<object> {
   readonly counters: readonly string[];
   readonly rows: (fact: RecordedFact) => readonly AnyRow[];
 }
-export type View = StateView | FactView | CounterView;
+export interface ContentView extends ViewOf<object> {
+  readonly kind: 'content';
+  /** The property of the state that has the digest. */
+  readonly digest: string;
+  readonly row: (state: unknown) => { readonly content: object } | null;
+}
+export type View = StateView | FactView | CounterView | ContentView;
 
 /**
  * One row per stream, written from the state whenever the stream changes. The entity's primary column is `stream_id`:
@@ -70,4 +76,23 @@ export function counterView<State, F extends Fact, Row extends object>(view: {
   readonly rows: (fact: RecordedFact<F>) => readonly Partial<{ [K in keyof Row]: Row[K] | bigint | number }>[];
 }): View {
   return { kind: 'counter', ...view } as unknown as CounterView;
+}
+
+/**
+ * The newest content of each stream, of which the log has only the digest (`contentField`): the entity has the columns
+ * `stream_id` and `content` (json). When `content` returns null, the row is deleted. The table cannot be derived from
+ * the log, so a rebuild leaves it alone, and compares each content with `digest`: the property of the state that has
+ * the SHA-256 of the content's JSON text in base64url.
+ */
+export function contentView<State, F extends Fact, Row extends { stream_id: string; content: object }>(view: {
+  readonly entity: EntityClass<Row>;
+  readonly of: StreamType<State, F>;
+  readonly digest: State extends unknown ? keyof State & string : never;
+  readonly content: (state: State) => object | null;
+}): View {
+  const row = (state: State): { readonly content: object } | null => {
+    const content = view.content(state);
+    return content === null ? null : { content };
+  };
+  return { ...view, kind: 'content', row } as unknown as ContentView;
 }

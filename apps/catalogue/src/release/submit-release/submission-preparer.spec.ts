@@ -4,7 +4,9 @@ import { fold } from '@kushk/decider';
 import { problemOf } from '@kushk/manifest';
 import { PlainEvaluator } from '@kushk/runtime/evaluation';
 import { releaseIn, manifest as external } from '../../../test/example-release.js';
+import { DEFAULT_QUOTAS } from '@kushk/runtime';
 import { pluginStream } from '../../plugin/plugin.js';
+import { publisherQuotaStream } from '../../publisher/publisher-quota.js';
 import { releaseStream } from '../release.js';
 import { SubmissionPreparer, type InspectedImage } from './submission-preparer.js';
 
@@ -12,7 +14,7 @@ const { base_url: _external, ...rest } = external;
 const image = `reg.example/acme/box@sha256:${'a'.repeat(64)}`;
 const manifest = { ...rest, kind: 'instance', image, egress: [] };
 const details = { reference: image, platforms: [] };
-const identity = { publisherId: 'acme', releaseId: 'rel_1', at: '2026-11-20T08:00:00.000Z' };
+const identity = { publisherId: 'acme', releaseId: 'rel_1', quotas: DEFAULT_QUOTAS, at: '2026-11-20T08:00:00.000Z' };
 const problem = (code: 'image_missing' | 'image_runs_as_root'): Problem =>
   problemOf('submission', { path: '/image', code });
 
@@ -25,7 +27,8 @@ function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typ
   const preparer = new SubmissionPreparer(
     {
       loadPlugin: () => Promise.resolve(plugin),
-      loadStates: () => Promise.resolve({ plugin, release: fold(releaseStream, releaseFacts) }),
+      loadStates: () =>
+        Promise.resolve({ quota: publisherQuotaStream.initial, plugin, release: fold(releaseStream, releaseFacts) }),
       manifestOf: () => Promise.resolve(external),
       countCompatible: () => Promise.resolve(1),
     },

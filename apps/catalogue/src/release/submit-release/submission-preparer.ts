@@ -1,12 +1,17 @@
-import type { ImageDetails, JsonObject, Problem, UncheckedSubmission } from '@kushk/contracts';
+import {
+  jsonTextOf,
+  type ImageDetails,
+  type JsonObject,
+  type Problem,
+  type UncheckedSubmission,
+} from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
 import { blockingProblems, compareVersions, problemOf } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
-import type { ReleaseAndPlugin } from '../status-change.js';
 import { checkSubmission } from './check-submission.js';
-import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
+import { NEWEST_VERSION_CHANGED, submitRelease, type SubmissionStates, type SubmitRelease } from './submit-release.js';
 
 interface PreparedSubmission {
   readonly accepted: true;
@@ -19,7 +24,7 @@ export interface InspectedImage {
 }
 export interface SubmissionSources {
   loadPlugin(pluginId: string): Promise<Plugin>;
-  loadStates(pluginId: string, version: string): Promise<ReleaseAndPlugin>;
+  loadStates(command: SubmitRelease): Promise<SubmissionStates>;
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
   /** Returns the number of registered instances that can run a release with this `plugin_api`. */
   countCompatible(pluginApi: string): Promise<number>;
@@ -42,7 +47,7 @@ export class SubmissionPreparer {
 
   async prepare(
     body: UncheckedSubmission,
-    identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'at'>,
+    identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'quotas' | 'at'>,
   ): Promise<PreparedSubmission | Refused> {
     const { publisherId } = identity;
     const { production, evaluator } = this.options;
@@ -62,6 +67,7 @@ export class SubmissionPreparer {
       ...identity,
       manifest,
       manifestDigest: canonicalDigest(manifest),
+      manifestBytes: Buffer.byteLength(jsonTextOf(manifest)),
       details: { ...details, warnings },
       diff,
       compatible,
@@ -75,7 +81,7 @@ export class SubmissionPreparer {
   private async withImage(command: SubmitRelease): Promise<PreparedSubmission | Refused> {
     const { manifest, details, publisherId } = command;
     if (manifest.kind === 'external') return { accepted: true, command };
-    const decision = submitRelease(command, await this.sources.loadStates(manifest.id, manifest.version));
+    const decision = submitRelease(command, await this.sources.loadStates(command));
     if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return { accepted: true, command };
     const image = await this.images.inspect(manifest, publisherId);
     if (image === null) return refuse('registry.unavailable');

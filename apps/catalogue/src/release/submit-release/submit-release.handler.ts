@@ -1,10 +1,9 @@
 import { commandHandler } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { StoreBusy } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
-import { releaseAndPlugin } from '../status-change.js';
+import { CONFIG, newId, now } from '@kushk/runtime';
 import { SubmissionPreparer } from './submission-preparer.js';
-import { NEWEST_VERSION_CHANGED, submitRelease } from './submit-release.js';
+import { NEWEST_VERSION_CHANGED, submissionStreams, submitRelease } from './submit-release.js';
 
 /**
  * Maximum number of times that a submission is compared with the newest published version. The comparison is repeated
@@ -14,17 +13,22 @@ const MAX_PREPARATIONS = 5;
 
 export const SubmitReleaseHandler = commandHandler(
   catalogue.submitRelease,
-  { preparer: SubmissionPreparer },
-  async (request, { preparer }, { run }) => {
+  { preparer: SubmissionPreparer, config: CONFIG },
+  async (request, { preparer, config }, { run }) => {
     const { publisher_id: publisherId } = request;
     for (let preparation = 1; preparation <= MAX_PREPARATIONS; preparation += 1) {
       const at = now().toISOString();
-      const prepared = await preparer.prepare(request, { publisherId, releaseId: newId('rel'), at });
+      const prepared = await preparer.prepare(request, {
+        publisherId,
+        releaseId: newId('rel'),
+        quotas: config.quotas,
+        at,
+      });
       if (!prepared.accepted) return prepared;
       const { command } = prepared;
       const outcome = await run({
         name: 'SubmitRelease',
-        streams: releaseAndPlugin(command.manifest.id, command.manifest.version),
+        streams: submissionStreams(command),
         command,
         decide: (command, states) => submitRelease(command, states),
       });

@@ -8,6 +8,7 @@ import {
   releaseIn,
   statuses,
 } from '../../../test/example-release.js';
+import { publisherQuotaStream } from '../../publisher/publisher-quota.js';
 import { releaseStream } from '../release.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
@@ -16,23 +17,29 @@ const command: SubmitRelease = {
   publisherId: 'acme',
   manifest,
   manifestDigest,
+  manifestBytes: 100,
+  quotas: { releases: 3, manifest_bytes: 250 },
   details,
   diff: null,
   at: '2026-11-20T08:00:00.000Z',
   compatible: 2,
 };
+const quota = [publisherQuotaStream] as const;
+const counted = { type: 'ReleaseCounted', data: { bytes: 100 } } as const;
 const nextVersion = { ...command, manifest: { ...manifest, version: '1.5.0' } };
 /** A plugin with one release in this status, and another version that is not submitted yet. */
 const afterOneRelease = (status: 'submitted' | 'published') => ({
+  quota,
   ...releaseIn(status),
   release: [releaseStream] as const,
 });
 
 describe('submit release', () => {
   it('claims the plugin id with its first version and replies with the release', () => {
-    const { decision } = given(absentRelease)
+    const { decision } = given({ quota, ...absentRelease })
       .when((states) => submitRelease(command, states))
       .thenFactsMatch(
+        counted,
         { type: 'ReleaseSubmitted', data: { pluginId: manifest.id, version: '1.4.0', notes: 'First release' } },
         { type: 'PluginClaimed', data: { publisherId: 'acme' } },
       )
@@ -55,14 +62,14 @@ describe('submit release', () => {
   it('does not claim the plugin id again with the next version', () => {
     given(afterOneRelease('submitted'))
       .when((states) => submitRelease(nextVersion, states))
-      .thenFactsMatch({ type: 'ReleaseSubmitted' });
+      .thenFactsMatch(counted, { type: 'ReleaseSubmitted' });
   });
 
   it.each([
     ['an existing version', releaseIn('submitted')],
     ['a new version', afterOneRelease('submitted')],
   ])('rejects %s of a plugin that belongs to another publisher', (_version, history) => {
-    given(history)
+    given({ quota, ...history })
       .when((states) => submitRelease({ ...command, publisherId: 'beta' }, states))
       .thenRefuses('catalogue.plugin_owned_elsewhere', { plugin_id: manifest.id });
   });
@@ -71,11 +78,22 @@ describe('submit release', () => {
     'rejects a version that is already $status (same content: $same_content)',
     ({ status, same_content }) => {
       const digest = same_content ? manifestDigest : `sha256:${'b'.repeat(64)}`;
-      given(releaseIn(status))
+      given({ quota, ...releaseIn(status) })
         .when((states) => submitRelease({ ...command, manifestDigest: digest }, states))
         .thenRefuses('catalogue.version_exists', { plugin_id: manifest.id, version: '1.4.0', status, same_content });
     },
   );
+
+  it('rejects a version when the publisher has too many releases, or too many bytes of manifests', () => {
+    given({ ...absentRelease, quota: [publisherQuotaStream, counted, counted, counted] })
+      .when((states) => submitRelease(command, states))
+      .thenRefuses('quota.exceeded', { quota: 'releases', limit: 3, used: 3 });
+    given({ ...absentRelease, quota: [publisherQuotaStream, counted, counted] })
+      .when((states) => submitRelease(command, states))
+      .thenRefuses('quota.exceeded', { quota: 'manifest_bytes', limit: 250, used: 200 })
+      .when((states) => submitRelease({ ...command, manifestBytes: 50 }, states))
+      .thenState({ quota: { releases: 3, manifestBytes: 250 } });
+  });
 
   it('rejects a capability difference that is outdated by another publication, and accepts the updated one', () => {
     const diff = { previous: '1.4.0', class: 'none', changes: [] } as const;

@@ -3,8 +3,14 @@
  * submitted only once.
  */
 import type { CapabilityDiff, JsonObject, ReleaseResource } from '@kushk/contracts';
-import { accept, fold, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
+import { accept, fold, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
+import {
+  publisherQuotaStream,
+  type PublisherQuota,
+  type PublisherQuotaFact,
+  type PublisherQuotas,
+} from '../../publisher/publisher-quota.js';
 import { releaseResource, storedStatus, storedSubmission } from '../release-resource.js';
 import {
   releaseStream,
@@ -13,7 +19,7 @@ import {
   type ReleaseSubmitted,
   type SubmissionDetails,
 } from '../release.js';
-import type { ReleaseAndPlugin } from '../status-change.js';
+import { releaseAndPlugin, type ReleaseAndPlugin } from '../status-change.js';
 
 /** A submission whose body passed the checks, with the other data that the decision needs. */
 export interface SubmitRelease {
@@ -27,6 +33,9 @@ export interface SubmitRelease {
     readonly names: Readonly<Record<string, string>>;
   };
   readonly manifestDigest: string;
+  /** The size of the manifest as JSON. */
+  readonly manifestBytes: number;
+  readonly quotas: PublisherQuotas;
   readonly details: SubmissionDetails;
   /** Capability difference to the newest published version, computed before the decision. */
   readonly diff: CapabilityDiff | null;
@@ -34,7 +43,11 @@ export interface SubmitRelease {
   /** Number of registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
 }
+export interface SubmissionStates extends ReleaseAndPlugin {
+  readonly quota: PublisherQuota;
+}
 interface SubmissionFacts {
+  readonly quota: readonly PublisherQuotaFact[];
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }
@@ -45,12 +58,23 @@ interface SubmissionFacts {
  */
 export const NEWEST_VERSION_CHANGED = 'catalogue.newest_version_changed';
 
-/** Rejects with `catalogue.plugin_owned_elsewhere` or `catalogue.version_exists`, checked in this order. */
+/** The streams on which the submission is decided. */
+export function submissionStreams({ publisherId, manifest }: SubmitRelease) {
+  return {
+    quota: streamRef(publisherQuotaStream, publisherId),
+    ...releaseAndPlugin(manifest.id, manifest.version),
+  };
+}
+
+/**
+ * Rejects with `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists` or `quota.exceeded`, checked in this
+ * order.
+ */
 export function submitRelease(
   command: SubmitRelease,
-  { release, plugin }: ReleaseAndPlugin,
+  { quota, release, plugin }: SubmissionStates,
 ): Decision<SubmissionFacts, ReleaseResource> {
-  const { publisherId, manifest, diff, at } = command;
+  const { publisherId, manifest, manifestBytes: bytes, quotas, diff, at } = command;
   switch (plugin.status) {
     case 'absent':
       break;
@@ -75,6 +99,8 @@ export function submitRelease(
     default:
       return unreachable(release);
   }
+  const refusal = quotaRefusal(quota, bytes, quotas);
+  if (refusal !== null) return refusal;
   if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_VERSION_CHANGED);
   const submitted = submittedFact(command);
   const after = fold(releaseStream, [submitted], release);
@@ -82,11 +108,25 @@ export function submitRelease(
   const fleet = { compatible: command.compatible, accepted: 0, refused: [] };
   return accept(
     {
+      quota: [{ type: 'ReleaseCounted', data: { bytes } }],
       release: [submitted],
       plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
     },
     releaseResource(storedSubmission(submitted.data), storedStatus(after), fleet),
   );
+}
+
+/** Returns the refusal of a new release, or null when there is room for it. */
+function quotaRefusal(
+  { releases, manifestBytes }: PublisherQuota,
+  bytes: number,
+  quotas: PublisherQuotas,
+): Refused | null {
+  if (releases >= quotas.releases)
+    return refuse('quota.exceeded', { quota: 'releases', limit: quotas.releases, used: releases });
+  if (manifestBytes + bytes > quotas.manifest_bytes)
+    return refuse('quota.exceeded', { quota: 'manifest_bytes', limit: quotas.manifest_bytes, used: manifestBytes });
+  return null;
 }
 
 function versionExists({ manifest, manifestDigest }: SubmitRelease, release: KnownRelease): Refused {

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, created, edited } from '../../../test/example-case.js';
-import { byAdmin, byMember, freed, made, pending, settledData } from '../../../test/example-proposal.js';
+import { byAdmin, byMember, endCounted, freed, made, pending, settledData } from '../../../test/example-proposal.js';
 import type { ProposalAndRecord } from '../settle-access.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { applyProposal, type ApplyProposal } from './apply-proposal.js';
@@ -17,6 +17,7 @@ describe('applyProposal', () => {
       .when(apply())
       .thenFactsOf({
         proposal: [{ type: 'ProposalApplied', data: { ...settledData, recordId: 'cas_1' } }],
+        quota: [endCounted],
         externalId: [freed],
         record: [
           {
@@ -70,7 +71,7 @@ describe('applyProposal', () => {
   it('does not change the case when an edit has already made the same change', () => {
     given(pending([created(), edited({ amount: '12.5' }, 2)]))
       .when(apply())
-      .thenFactsMatch({ type: 'ProposalApplied' }, { type: 'ExternalIdFreed' });
+      .thenFactsMatch({ type: 'ProposalApplied' }, endCounted, { type: 'ExternalIdFreed' });
   });
 
   it('rejects an attempt by another organisation or by a person who cannot see the case', () => {

@@ -16,6 +16,7 @@ import {
   type ProposalFact,
   type Settlement,
 } from '../proposal.js';
+import type { ProposalQuotaFact } from '../proposal-quota.js';
 import { conflictsOf, proposedFields } from '../proposed-fields.js';
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
@@ -28,6 +29,7 @@ export interface ApplyProposal extends Settlement {
   readonly seenRevision: number | null;
 }
 interface Facts {
+  readonly quota: readonly ProposalQuotaFact[];
   readonly proposal: readonly ProposalFact[];
   readonly externalId: readonly ExternalIdFact[];
   readonly record: readonly ProposableFact[];
@@ -51,6 +53,7 @@ export function applyProposal(
       return accept(
         {
           proposal: [{ type: 'ProposalApplied', data }],
+          quota: [{ type: 'ProposalEndCounted', data: { proposalId: proposal.proposalId } }],
           externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
           record: change.facts,
         },

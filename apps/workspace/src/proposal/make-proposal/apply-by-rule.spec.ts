@@ -5,10 +5,11 @@ import { adminJoined, created as organisationCreated } from '../../../test/examp
 import { organisationStream, type OrganisationFact } from '../../organisation/organisation.js';
 import { ruleEnded, ruleMade } from '../../../test/example-rule.js';
 import { ruleSetStream, type RuleSetFact } from '../../rule/rule-set.js';
-import { proposing, taken } from '../../../test/example-proposal.js';
+import { counted, endCounted, proposing, taken } from '../../../test/example-proposal.js';
 import { externalIdStream } from '../external-id.js';
 import { proposable, type ProposableFact } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
+import { proposalQuotaStream } from '../proposal-quota.js';
 import { makeUnderRules } from './apply-by-rule.js';
 import type { MakeProposal } from './make-proposal.js';
 
@@ -45,6 +46,7 @@ const under = (
   people: readonly OrganisationFact[] = [adminJoined('per_1')],
 ) =>
   given({
+    quota: [proposalQuotaStream],
     externalId: [externalIdStream],
     proposal: [proposalStream],
     record: [proposable('calendar_event').type.stream, ...record],
@@ -61,6 +63,8 @@ describe('makeUnderRules', () => {
       .when(make(create))
       .thenReplies({ created: true, proposal: { status: 'applied', recordId: 'cal_9', ruleId: 'rul_1' } })
       .thenFactsMatch(
+        counted,
+        endCounted,
         taken,
         { type: 'ExternalIdFreed' },
         { type: 'ProposalMade' },

@@ -5,6 +5,7 @@ import { matchingRules, type Rule, type RuleSet } from '../../rule/rule-set.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
 import type { ExternalIdFact } from '../external-id.js';
 import type { ProposableFact } from '../proposable-records.js';
+import type { ProposalQuotaFact } from '../proposal-quota.js';
 import type { AppliedProposal, PendingProposal, ProposalFact, Settlement } from '../proposal.js';
 import { makeProposal, type MakeProposal, type MakeProposalStates } from './make-proposal.js';
 
@@ -20,6 +21,7 @@ interface States extends MakeProposalStates {
   readonly ruleSet: RuleSet;
 }
 interface Facts {
+  readonly quota: readonly ProposalQuotaFact[];
   readonly externalId: readonly ExternalIdFact[];
   readonly proposal: readonly ProposalFact[];
   readonly record?: readonly ProposableFact[];
@@ -44,6 +46,7 @@ export function makeUnderRules(command: MakeUnderRules, states: States): Decisio
     if (!applied.accepted) continue;
     return accept(
       {
+        quota: [...made.facts.quota, ...applied.facts.quota],
         externalId: [...made.facts.externalId, ...applied.facts.externalId],
         proposal: [...made.facts.proposal, ...applied.facts.proposal],
         record: applied.facts.record,

@@ -11,6 +11,7 @@ import { matchingRules, ruleSetStream } from '../../rule/rule-set.js';
 import { externalIdKey, externalIdStream } from '../external-id.js';
 import { findProposable, proposable } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
+import { proposalQuotaStream } from '../proposal-quota.js';
 import { proposalToWire } from '../proposal.view.js';
 import { makeUnderRules, type MadeUnderRules } from './apply-by-rule.js';
 import { makeProposal, type MakeProposal } from './make-proposal.js';
@@ -34,7 +35,10 @@ export const MakeProposalHandler = commandHandler(
     if (stored !== null) return withProposal(stored, store);
     const { state: installation } = await store.load(streamRef(installationStream, request.installation_id));
     if (installation.status !== 'active') return refuse('installation.not_found');
-    const command = await commandOf(request, installation.pluginId, checks);
+    const command = {
+      ...(await commandOf(request, installation.pluginId, checks)),
+      maxPending: config.quotas.pending_proposals,
+    };
     // The person has left since the gateway checked the handle. Without a person, the plugin would see more.
     if (command.onBehalfOf !== null && command.viewer === null) return refuse('auth.handle_invalid');
     const declared = capabilityProblems(command, installation.capabilities);
@@ -52,6 +56,7 @@ function make(proposal: MakeProposal, run: Run, mayBeApplied: boolean): Promise<
   const { type, idPrefix } = proposable(recordType);
   const newRecordId = newId(idPrefix);
   const streams = {
+    quota: streamRef(proposalQuotaStream, proposal.installationId),
     externalId: streamRef(externalIdStream, externalIdKey(proposal.installationId, proposal.externalId)),
     proposal: streamRef(proposalStream, proposal.proposalId),
     record: streamRef(type.stream, proposal.recordId ?? newRecordId),
@@ -97,7 +102,11 @@ async function withProposal(outcome: Outcome<StoredReply>, store: EventStore): P
   return { ...outcome, reply: { created: false, proposal: proposalToWire(state) } };
 }
 
-async function commandOf(request: Request, pluginId: string, checks: ProposalChecks): Promise<MakeProposal> {
+async function commandOf(
+  request: Request,
+  pluginId: string,
+  checks: ProposalChecks,
+): Promise<Omit<MakeProposal, 'maxPending'>> {
   const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, person_id } =
     request;
   const [viewer, assignee] = await Promise.all(

@@ -2,19 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { caseType, type CaseFact } from '../../case/case.js';
 import { created, edited } from '../../../test/example-case.js';
-import { freed, made, pending, proposing, taken } from '../../../test/example-proposal.js';
+import { counted, endCounted, freed, made, pending, proposing, taken } from '../../../test/example-proposal.js';
 import { externalIdStream } from '../external-id.js';
 import { proposalStream } from '../proposal.js';
+import { proposalQuotaStream } from '../proposal-quota.js';
 import { makeProposal } from './make-proposal.js';
 
 const about = (...record: CaseFact[]) =>
-  given({ externalId: [externalIdStream], proposal: [proposalStream], record: [caseType.stream, ...record] });
+  given({
+    quota: [proposalQuotaStream],
+    externalId: [externalIdStream],
+    proposal: [proposalStream],
+    record: [caseType.stream, ...record],
+  });
 
 describe('makeProposal', () => {
   it('proposes a change based on the current revision of the case', () => {
     about(created(), edited({ title: 'Renamed' }, 2))
       .when((states) => makeProposal(proposing, states))
-      .thenFactsOf({ externalId: [taken], proposal: [made({ baseRevision: 2 })] })
+      .thenFactsOf({ quota: [counted], externalId: [taken], proposal: [made({ baseRevision: 2 })] })
       .thenReplies({ created: true, proposal: { status: 'pending', baseRevision: 2, revision: 1 } });
   });
 
@@ -50,6 +56,7 @@ describe('makeProposal', () => {
 
   it('accepts the external id of a settled proposal for a new proposal', () => {
     given({
+      quota: [proposalQuotaStream],
       externalId: [externalIdStream, taken, freed],
       proposal: [proposalStream],
       record: [caseType.stream, created()],
@@ -88,9 +95,20 @@ describe('makeProposal', () => {
       .thenRefuses('proposal.invalid', { problems: [expect.objectContaining({ code: 'record_not_visible' })] });
     hidden.when(assignedTo('per_1', 'member')).thenReplies({ proposal: { assigneeId: 'per_1' } });
     hidden.when(assignedTo('per_3', 'admin')).thenFactsOf({
+      quota: [counted],
       externalId: [taken],
       proposal: [made({ assigneeId: 'per_3' })],
     });
+  });
+
+  it('rejects a proposal when too many are pending, until one is settled or withdrawn', () => {
+    const full = { ...pending([created()]), externalId: [externalIdStream], proposal: [proposalStream] } as const;
+    given({ ...full, quota: [proposalQuotaStream, counted, counted] })
+      .when((states) => makeProposal(proposing, states))
+      .thenRefuses('quota.exceeded', { quota: 'pending_proposals', limit: 2, used: 2 });
+    given({ ...full, quota: [proposalQuotaStream, counted, counted, endCounted] })
+      .when((states) => makeProposal(proposing, states))
+      .thenState({ quota: { pending: 2 } });
   });
 
   it('throws when a proposal with this id already exists', () => {

@@ -3,6 +3,7 @@ import { accept, refuse, unreachable, type Decision, type Refused } from '@kushk
 import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
+import type { ProposalQuota, ProposalQuotaFact } from '../proposal-quota.js';
 import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
 import { assigneeCannotSee } from '../settle-access.js';
 import { newerThanRecord } from './proposal-problems.js';
@@ -13,14 +14,18 @@ export interface MakeProposal extends Proposed {
   /** The person with the id `assigneeId`; null when the proposal is assigned to nobody. */
   readonly assignee: Viewer | null;
   readonly inputHash: string;
+  /** How many proposals of the installation may be pending. */
+  readonly maxPending: number;
   readonly at: string;
 }
 export interface MakeProposalStates {
+  readonly quota: ProposalQuota;
   readonly externalId: ExternalId;
   readonly proposal: Proposal;
   readonly record: ProposableRecord;
 }
 interface Facts {
+  readonly quota: readonly ProposalQuotaFact[];
   readonly externalId: readonly ExternalIdFact[];
   readonly proposal: readonly ProposalFact[];
 }
@@ -37,10 +42,8 @@ type MadeProposal =
  * content returns the pending proposal. Different content is rejected while the proposal is pending. After the
  * settlement or the withdrawal the `external_id` can be used again.
  */
-export function makeProposal(
-  command: MakeProposal,
-  { externalId, proposal, record }: MakeProposalStates,
-): Decision<Facts, MadeProposal> {
+export function makeProposal(command: MakeProposal, states: MakeProposalStates): Decision<Facts, MadeProposal> {
+  const { externalId, proposal, record } = states;
   switch (externalId.status) {
     case 'taken': {
       const { proposalId, inputHash } = externalId;
@@ -48,7 +51,7 @@ export function makeProposal(
       if (command.action === 'update' && !(record.status === 'present' && isVisible(command, record)))
         return notFound(command);
       return inputHash === command.inputHash
-        ? accept({ externalId: [], proposal: [] }, { created: false, proposalId })
+        ? accept({ quota: [], externalId: [], proposal: [] }, { created: false, proposalId })
         : refuse('proposal.external_id_exists', { proposal_id: proposalId });
     }
     case 'free':
@@ -58,7 +61,7 @@ export function makeProposal(
   }
   switch (proposal.status) {
     case 'absent':
-      return makeNewProposal(command, record);
+      return makeNewProposal(command, states);
     case 'pending':
     case 'applied':
     case 'rejected':
@@ -70,14 +73,17 @@ export function makeProposal(
   }
 }
 
-function makeNewProposal(command: MakeProposal, record: ProposableRecord): Decision<Facts, MadeProposal> {
+function makeNewProposal(command: MakeProposal, { quota, record }: MakeProposalStates): Decision<Facts, MadeProposal> {
   const base = baseOf(command, record);
   if (!base.accepted) return base;
-  const { viewer: _viewer, assignee: _assignee, inputHash, ...proposed } = command;
+  const { viewer: _viewer, assignee: _assignee, inputHash, maxPending, ...proposed } = command;
+  if (quota.pending >= maxPending)
+    return refuse('quota.exceeded', { quota: 'pending_proposals', limit: maxPending, used: quota.pending });
   const data = { ...proposed, ...base.reply };
   const { proposalId } = proposed;
   return accept(
     {
+      quota: [{ type: 'ProposalCounted', data: { proposalId } }],
       externalId: [{ type: 'ExternalIdTaken', data: { proposalId, inputHash } }],
       proposal: [{ type: 'ProposalMade', data }],
     },

@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { created } from '../../../test/example-case.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
-import { byAdmin, byMember, freed, pending, settledData } from '../../../test/example-proposal.js';
+import { byAdmin, byMember, endCounted, freed, pending, settledData } from '../../../test/example-proposal.js';
 import { rejectProposal } from './reject-proposal.js';
 
 const withoutReason = { ...byAdmin, reason: null };
@@ -14,6 +14,7 @@ describe('rejectProposal', () => {
         .when((states) => rejectProposal({ ...byAdmin, reason }, states))
         .thenFactsOf({
           proposal: [{ type: 'ProposalRejected', data: { ...settledData, reason } }],
+          quota: [endCounted],
           externalId: [freed],
         })
         .thenReplies({ status: 'rejected', reason, revision: 1 });

@@ -7,6 +7,7 @@ import {
   type RejectedProposal,
   type Settlement,
 } from '../proposal.js';
+import type { ProposalQuotaFact } from '../proposal-quota.js';
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface RejectProposal extends Settlement {
@@ -14,6 +15,7 @@ export interface RejectProposal extends Settlement {
   readonly reason: string | null;
 }
 interface Facts {
+  readonly quota: readonly ProposalQuotaFact[];
   readonly proposal: readonly ProposalFact[];
   readonly externalId: readonly ExternalIdFact[];
 }
@@ -33,6 +35,7 @@ export function rejectProposal(
       return accept(
         {
           proposal: [{ type: 'ProposalRejected', data }],
+          quota: [{ type: 'ProposalEndCounted', data: { proposalId: proposal.proposalId } }],
           externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
         },
         rejectedProposal(proposal, data),

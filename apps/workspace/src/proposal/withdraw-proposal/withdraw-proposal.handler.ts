@@ -4,6 +4,7 @@ import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { externalIdKey, externalIdStream } from '../external-id.js';
 import { proposalStream } from '../proposal.js';
+import { proposalQuotaStream } from '../proposal-quota.js';
 import { Proposals, proposalToWire } from '../proposal.view.js';
 import { withdrawProposal } from './withdraw-proposal.js';
 
@@ -18,6 +19,7 @@ export const WithdrawProposalHandler = commandHandler(
       name: 'WithdrawProposal',
       streams: {
         proposal: streamRef(proposalStream, proposalId),
+        quota: streamRef(proposalQuotaStream, installationId),
         externalId: streamRef(externalIdStream, externalIdKey(installationId, row.external_id)),
       },
       command: { installationId, at: now().toISOString() },

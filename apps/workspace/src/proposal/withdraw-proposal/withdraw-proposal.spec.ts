@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
 import { at } from '../../../test/example-case.js';
-import { byAdmin, freed, pending } from '../../../test/example-proposal.js';
+import { byAdmin, endCounted, freed, pending } from '../../../test/example-proposal.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { withdrawProposal } from './withdraw-proposal.js';
 
@@ -12,7 +12,11 @@ describe('withdrawProposal', () => {
   it('takes a pending proposal back and releases the external id; again it changes nothing', () => {
     given(pending())
       .when((states) => withdrawProposal(own, states))
-      .thenFactsOf({ proposal: [{ type: 'ProposalWithdrawn', data: { at } }], externalId: [freed] })
+      .thenFactsOf({
+        proposal: [{ type: 'ProposalWithdrawn', data: { at } }],
+        quota: [endCounted],
+        externalId: [freed],
+      })
       .thenReplies({ status: 'withdrawn', settledAt: null })
       .when((states) => withdrawProposal(own, states))
       .thenFactsOf({})

@@ -1,5 +1,6 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ExternalIdFact } from '../external-id.js';
+import type { ProposalQuotaFact } from '../proposal-quota.js';
 import { withdrawnProposal, type Proposal, type ProposalFact, type WithdrawnProposal } from '../proposal.js';
 
 export interface WithdrawProposal {
@@ -7,6 +8,7 @@ export interface WithdrawProposal {
   readonly at: string;
 }
 interface Facts {
+  readonly quota: readonly ProposalQuotaFact[];
   readonly proposal: readonly ProposalFact[];
   readonly externalId: readonly ExternalIdFact[];
 }
@@ -24,11 +26,12 @@ export function withdrawProposal(
     case 'rejected':
       return refuse('proposal.settled', { status: proposal.status });
     case 'withdrawn':
-      return accept({ proposal: [], externalId: [] }, proposal);
+      return accept({ quota: [], proposal: [], externalId: [] }, proposal);
     case 'pending':
       return accept(
         {
           proposal: [{ type: 'ProposalWithdrawn', data: { at } }],
+          quota: [{ type: 'ProposalEndCounted', data: { proposalId: proposal.proposalId } }],
           externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
         },
         withdrawnProposal(proposal),

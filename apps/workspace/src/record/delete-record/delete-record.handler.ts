@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { installationStream, schemaOf } from '../../installation/installation.js';
 import { isExternalId, recordKey, recordStream } from '../record.js';
+import { recordQuotaStream } from '../record-quota.js';
 import { deleteRecord } from './delete-record.js';
 
 export const DeleteRecordHandler = commandHandler(
@@ -21,9 +22,12 @@ export const DeleteRecordHandler = commandHandler(
     if (!isExternalId(external_id)) return refuse('record.not_found');
     return run({
       name: 'DeleteRecord',
-      stream: streamRef(recordStream, recordKey(installation_id, type, external_id)),
+      streams: {
+        quota: streamRef(recordQuotaStream, installation_id),
+        record: streamRef(recordStream, recordKey(installation_id, type, external_id)),
+      },
       command: { ifMatch: request.if_match, at: now().toISOString() },
-      decide: (command, record) => deleteRecord(command, record),
+      decide: (command, states) => deleteRecord(command, states),
     });
   },
 );

@@ -1,26 +1,30 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { at, deleted, written } from '../../../test/example-record.js';
-import { recordStream, type PluginRecord } from '../record.js';
+import { at, BYTES, counted, deleted, freed, written } from '../../../test/example-record.js';
+import { recordStream, type RecordFact } from '../record.js';
+import { recordQuotaStream } from '../record-quota.js';
 import { deleteRecord } from './delete-record.js';
 
-const deleteAt = (ifMatch: number | null) => (record: PluginRecord) => deleteRecord({ ifMatch, at }, record);
+type States = Parameters<typeof deleteRecord>[1];
+const deleteAt = (ifMatch: number | null) => (states: States) => deleteRecord({ ifMatch, at }, states);
+const givenRecord = (...facts: RecordFact[]) =>
+  given({ quota: [recordQuotaStream, counted(3 * BYTES)], record: [recordStream, ...facts] });
 
 describe('deleteRecord', () => {
-  it('deletes the record at the revision in If-Match, or at any revision without If-Match', () => {
-    given(recordStream, written('1', 1))
+  it('deletes the record at the revision in If-Match, or at any revision without If-Match, and frees its bytes', () => {
+    givenRecord(written('1', 1))
       .when(deleteAt(1))
-      .thenFacts(deleted)
-      .thenState({ status: 'deleted', revision: 1 });
-    given(recordStream, written('1', 1)).when(deleteAt(null)).thenFacts(deleted);
+      .thenFacts(freed, deleted)
+      .thenState({ record: { status: 'deleted', revision: 1 }, quota: { storedBytes: 2 * BYTES } });
+    givenRecord(written('1', 1)).when(deleteAt(null)).thenFacts(freed, deleted);
   });
 
   it('rejects a deletion based on another revision', () => {
-    given(recordStream, written('1', 1)).when(deleteAt(2)).thenRefuses('record.revision_conflict', { revision: 1 });
+    givenRecord(written('1', 1)).when(deleteAt(2)).thenRefuses('record.revision_conflict', { revision: 1 });
   });
 
   it('rejects a record that does not exist or was deleted', () => {
-    given(recordStream).when(deleteAt(null)).thenRefuses('record.not_found');
-    given(recordStream, written('1', 1), deleted).when(deleteAt(null)).thenRefuses('record.not_found');
+    givenRecord().when(deleteAt(null)).thenRefuses('record.not_found');
+    givenRecord(written('1', 1), deleted).when(deleteAt(null)).thenRefuses('record.not_found');
   });
 });

@@ -1,13 +1,23 @@
 import { meetsCondition, type RevisionCondition } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordFact } from '../record.js';
+import { recordSize, type RecordQuotaFact } from '../record-quota.js';
 
 export interface DeleteRecord {
   readonly ifMatch: RevisionCondition;
   readonly at: string;
 }
 
-export function deleteRecord({ ifMatch, at }: DeleteRecord, record: PluginRecord): Decision<RecordFact[], null> {
+interface Facts {
+  readonly quota: readonly RecordQuotaFact[];
+  readonly record: readonly RecordFact[];
+}
+
+/** Deletes a record. Its data no longer counts for the installation. */
+export function deleteRecord(
+  { ifMatch, at }: DeleteRecord,
+  { record }: { readonly record: PluginRecord },
+): Decision<Facts, null> {
   switch (record.status) {
     case 'absent':
     case 'deleted':
@@ -15,7 +25,13 @@ export function deleteRecord({ ifMatch, at }: DeleteRecord, record: PluginRecord
     case 'present':
       if (!meetsCondition(ifMatch, record.revision))
         return refuse('record.revision_conflict', { revision: record.revision });
-      return accept([{ type: 'RecordDeleted', data: { at } }], null);
+      return accept(
+        {
+          quota: [{ type: 'RecordDeletionCounted', data: { freedBytes: recordSize(record) } }],
+          record: [{ type: 'RecordDeleted', data: { at } }],
+        },
+        null,
+      );
     default:
       return unreachable(record);
   }

@@ -1,19 +1,20 @@
 import { commandHandler } from '@kushk/broker';
-import { jsonTextOf, workspace, type ReplyOf } from '@kushk/contracts';
+import { jsonTextOf, tehranDayOf, workspace, type ReplyOf } from '@kushk/contracts';
 import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { now } from '@kushk/runtime';
+import { CONFIG, now } from '@kushk/runtime';
 import { Evaluator } from '@kushk/runtime/evaluation';
 import { createHash } from 'node:crypto';
 import { installationStream, schemaOf } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId, recordKey, recordStream } from '../record.js';
+import { recordQuotaStream } from '../record-quota.js';
 import { recordToWire } from '../record.view.js';
 import { putRecord, type PutRecord } from './put-record.js';
 
 export const PutRecordHandler = commandHandler(
   workspace.putRecord,
-  { store: EventStore, evaluator: Evaluator },
-  async (request, { store, evaluator }, { run, idempotency }) => {
+  { store: EventStore, evaluator: Evaluator, config: CONFIG },
+  async (request, { store, evaluator, config }, { run, idempotency }) => {
     const { installation_id: installationId, type: recordType, external_id: externalId } = request;
     // A repeated request gets the stored reply without validation, because the schema may have changed since the
     // first attempt.
@@ -25,21 +26,29 @@ export const PutRecordHandler = commandHandler(
     if (schema === null) return refuse('record.type_not_found', { type: recordType });
     const problems = await evaluator.run(installationId, 'validateAgainst', schema, request.data, '/data');
     if (problems.length > 0) return refuse('record.invalid', { problems });
+    const text = jsonTextOf(request.data);
+    const at = now();
     const command: PutRecord = {
       installationId,
       recordType,
       externalId,
       data: request.data,
-      dataHash: createHash('sha256').update(jsonTextOf(request.data)).digest('base64url'),
+      dataHash: createHash('sha256').update(text).digest('base64url'),
+      dataBytes: Buffer.byteLength(text),
+      quotas: config.quotas,
       ifMatch: request.if_match,
-      at: now().toISOString(),
+      at: at.toISOString(),
+      day: tehranDayOf(at),
     };
     return run({
       name: 'PutRecord',
-      stream: streamRef(recordStream, recordKey(installationId, recordType, externalId)),
+      streams: {
+        quota: streamRef(recordQuotaStream, installationId),
+        record: streamRef(recordStream, recordKey(installationId, recordType, externalId)),
+      },
       command,
-      decide: (command, record) =>
-        mapReply(putRecord(command, record), ({ record, created }) => ({ ...recordToWire(record), created })),
+      decide: (command, states) =>
+        mapReply(putRecord(command, states), ({ record, created }) => ({ ...recordToWire(record), created })),
     });
   },
 );
