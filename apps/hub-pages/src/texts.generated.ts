@@ -12,8 +12,11 @@ declare global {
     'connection.lost': null;
     'connection.outdated': null;
     'copied': null;
+    'dates.choose': { readonly name: string | number };
     'dates.date.empty': null;
+    'dates.no_day': null;
     'dates.time': null;
+    'dates.wrong': null;
     'dialogs.cancel': null;
     'dialogs.reason.empty': null;
     'dialogs.required': null;
@@ -103,6 +106,14 @@ declare global {
     'nav.usage': null;
     'no_role.title': null;
     'no_role.why': null;
+    'numbers.inexact': null;
+    'numbers.less': { readonly name: string | number };
+    'numbers.more': { readonly name: string | number };
+    'numbers.separator': null;
+    'numbers.too_large': { readonly most: string | number };
+    'numbers.too_small': { readonly least: string | number };
+    'numbers.whole': null;
+    'numbers.wrong': null;
     'operator.actions': null;
     'operator.add': null;
     'operator.added': null;

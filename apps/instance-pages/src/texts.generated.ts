@@ -12,8 +12,11 @@ declare global {
     'connection.lost': null;
     'connection.outdated': null;
     'copied': null;
+    'dates.choose': { readonly name: string | number };
     'dates.date.empty': null;
+    'dates.no_day': null;
     'dates.time': null;
+    'dates.wrong': null;
     'display.language': null;
     'display.not_saved': null;
     'display.theme': null;
@@ -404,6 +407,14 @@ declare global {
     'nav.work': null;
     'no_role.title': null;
     'no_role.why': null;
+    'numbers.inexact': null;
+    'numbers.less': { readonly name: string | number };
+    'numbers.more': { readonly name: string | number };
+    'numbers.separator': null;
+    'numbers.too_large': { readonly most: string | number };
+    'numbers.too_small': { readonly least: string | number };
+    'numbers.whole': null;
+    'numbers.wrong': null;
     'organisation.about': null;
     'organisation.action.calendar_event.created': null;
     'organisation.action.calendar_event.edited': null;
@@ -867,7 +878,6 @@ declare global {
     'store.mu.pays': null;
     'store.mu.purchase': null;
     'store.mu.purchase.means': null;
-    'store.mu.wrong': null;
     'store.no_access': null;
     'store.none_installed': null;
     'store.none_installed.why': null;
@@ -1040,6 +1050,8 @@ declare global {
     'wallet.add.what': null;
     'wallet.added': { readonly mu: string | number };
     'wallet.amount': null;
+    'wallet.amount.after': { readonly mu: string | number };
+    'wallet.amount.is': { readonly mu: string | number };
     'wallet.amount.wrong': null;
     'wallet.budget.change': null;
     'wallet.budget.monthly': null;

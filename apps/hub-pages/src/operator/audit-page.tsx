@@ -16,6 +16,7 @@ import {
   PersonName,
   Select,
   TextField,
+  UNREADABLE,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
@@ -84,7 +85,7 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
       className={classes.filters}
       onSubmit={(event) => {
         event.preventDefault();
-        go(given);
+        if (given.from !== UNREADABLE && given.to !== UNREADABLE) go(given);
       }}
     >
       <TextField

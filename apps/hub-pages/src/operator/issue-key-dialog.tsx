@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { DateField, RadioCards, showToast, useTexts } from '@kushk/ui';
+import { DateField, RadioCards, showToast, UNREADABLE, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
 import { issueKey, timesOf, type KeyPurpose } from './queries.js';
@@ -33,7 +33,7 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
       title={t('operator.keys.issue')}
       text={t('operator.keys.issue.what')}
       action={t('operator.keys.issue')}
-      isIncomplete={label.trim() === ''}
+      isIncomplete={label.trim() === '' || lastDay === UNREADABLE}
       run={run}
       onClose={(issued) => {
         // A try before this one issued the key, and its response was lost.

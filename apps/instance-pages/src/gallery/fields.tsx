@@ -13,6 +13,7 @@ import {
   TimeField,
   useTexts,
 } from '@kushk/ui';
+import { MuField } from '../store/mu-field.js';
 import classes from './gallery.module.css';
 
 const people = [
@@ -38,6 +39,7 @@ export function Fields(): ReactNode {
           <Text label={t('records.field.description')} rows={3} isDisabled />
           <Amount label={t('records.field.amount')} />
           <Amount label={t('records.field.amount')} problems={problems} />
+          <Mu label={t('wallet.amount')} />
         </div>
       </Panel>
       <Panel title="Dates and times">
@@ -70,8 +72,13 @@ interface FieldProps {
 }
 
 function Amount(field: FieldProps): ReactNode {
-  const [value, setValue] = useState<number | undefined>(12.5);
-  return <NumberField {...field} value={value} onChange={setValue} minimum={0} />;
+  const [value, setValue] = useState<Parameters<typeof NumberField>[0]['value']>(12.5);
+  return <NumberField {...field} value={value} onChange={setValue} minimum={0} maximum={5_000_000} />;
+}
+
+function Mu(field: FieldProps): ReactNode {
+  const [value, setValue] = useState<string | null>(null);
+  return <MuField {...field} value={value} onChange={setValue} />;
 }
 
 function Day({ initial, ...field }: FieldProps & { readonly initial: string | null }): ReactNode {

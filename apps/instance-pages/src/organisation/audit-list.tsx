@@ -9,6 +9,7 @@ import {
   PersonName,
   RowTitle,
   Select,
+  UNREADABLE,
   useTexts,
   type ColumnOf,
   type ListResult,
@@ -54,6 +55,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange, actors, actions }: AuditFiltersProps): ReactNode {
   const { t } = useTexts();
   const set = (change: Partial<Record<keyof AuditSearch, string | null>>): void => {
+    if (Object.values(change).includes(UNREADABLE)) return;
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ALL);
     onChange(Object.fromEntries(next) as AuditSearch);
   };

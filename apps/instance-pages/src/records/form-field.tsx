@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DateField, MomentField, Select, TextField, useTexts } from '@kushk/ui';
+import { DateField, DecimalField, MomentField, Select, TextField, useTexts } from '@kushk/ui';
 import { usePeople } from '../organisation/people.js';
 import { useFieldTexts } from './field-texts.js';
 import { RecordField } from './record-field.js';
@@ -13,7 +13,6 @@ interface FormFieldProps {
   readonly problems?: readonly string[] | undefined;
 }
 
-const AMOUNT_MAX = 60;
 const NOBODY = 'nobody';
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -29,7 +28,7 @@ export function FormField({ spec, value, onChange, problems }: FormFieldProps): 
     case 'long':
       return <TextField {...shared} value={text(value)} onChange={onChange} rows={rows} maxLength={maxLength} />;
     case 'amount':
-      return <TextField {...shared} value={text(value)} onChange={onChange} maxLength={AMOUNT_MAX} />;
+      return <DecimalField {...shared} value={text(value) || null} onChange={onChange} />;
     case 'date':
       return <DateField {...shared} value={idOrNull(value)} onChange={onChange} />;
     case 'moment':

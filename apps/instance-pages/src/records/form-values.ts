@@ -24,17 +24,7 @@ export function newValues(fields: readonly FieldSpec[], values: Values): Values 
 function wireValue({ kind, isRequired = false }: FieldSpec, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   const text = kind === 'long' ? value : value.trim();
-  const plain = kind === 'amount' ? latinNumber(text) : text;
-  return plain.trim() === '' && !isRequired ? null : plain;
-}
-
-/** An amount as people type it: in Persian or Latin digits, with separators of thousands. */
-export function latinNumber(text: string): string {
-  return text
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - '۰'.charCodeAt(0)))
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - '٠'.charCodeAt(0)))
-    .replaceAll('٫', '.')
-    .replaceAll(/[٬,\s]/g, '');
+  return text.trim() === '' && !isRequired ? null : text;
 }
 
 export interface FieldConflict {

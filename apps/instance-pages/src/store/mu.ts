@@ -5,16 +5,9 @@ export function increase(before: string, after: string): number | null {
   return Number(before) === 0 ? null : (Number(after) - Number(before)) / Number(before);
 }
 
-const DIGITS = /[\u06F0-\u06F9\u0660-\u0669]/g;
-
-/** An amount that a person types, with Persian or Latin digits, as decimal text; null when it is not an amount. */
-export function amountOf(text: string): string | null {
-  const latin = text
-    .trim()
-    .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('\u066B', '.')
-    .replaceAll(/[\u066C,]/g, '');
-  const micro = parseMu(latin.replace(/^0+(?=\d)/, ''));
+/** The value of a field as an amount that can be sent; null when it is none. */
+export function amountOf(value: string | null): string | null {
+  const micro = parseMu(value ?? '');
   return micro === null || micro === 0n ? null : formatMu(micro);
 }
 

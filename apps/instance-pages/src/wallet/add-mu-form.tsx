@@ -1,19 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { muText, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
 import { usePurchaseKinds } from '../store/install/use-purchase-kinds.js';
+import { MuField } from '../store/mu-field.js';
 import { amountOf } from '../store/mu.js';
-import { isNoAmount, WalletFormFrame } from './form-parts.js';
+import { sumOf } from './amounts.js';
+import { WalletFormFrame } from './form-parts.js';
 import { useAddMu, type MuKind } from './queries.js';
 import type { WalletFormProps } from './wallet-dialog.js';
 
 const TEXT_MAX = { purchase: 200, gift: 1_000 } as const;
 
 /** Adds MU as a gift, or as a purchase for those who may. */
-export function AddMuForm({ id, onClose }: WalletFormProps): ReactNode {
+export function AddMuForm({ id, wallet: { available }, onClose }: WalletFormProps): ReactNode {
   const { t, language } = useTexts();
   const kinds = usePurchaseKinds();
   const [kind, setKind] = useState<MuKind>(kinds[0] ?? 'gift');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [text, setText] = useState('');
   const add = useAddMu(id);
   const mu = amountOf(typed);
@@ -51,12 +53,12 @@ export function AddMuForm({ id, onClose }: WalletFormProps): ReactNode {
           }))}
         />
       )}
-      <TextField
+      <MuField
         label={t('wallet.amount')}
+        description={mu === null ? undefined : t('wallet.amount.after', { mu: muText(sumOf(available, mu), language) })}
         value={typed}
         onChange={setTyped}
         isRequired
-        problems={isNoAmount(typed) ? [t('wallet.amount.wrong')] : []}
       />
       <TextField
         label={t(kind === 'purchase' ? 'wallet.add.reference' : 'wallet.add.note')}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { muNumber, muText, showToast, TextField, useTexts } from '@kushk/ui';
+import { muText, showToast, useTexts } from '@kushk/ui';
 import { manifestOf } from '../store/manifest.js';
+import { MuField } from '../store/mu-field.js';
 import { amountOf } from '../store/mu.js';
 import { manifestQuery } from '../store/queries.js';
-import { isNoAmount, WalletFormFrame } from './form-parts.js';
+import { WalletFormFrame } from './form-parts.js';
 import { useSetBudget } from './queries.js';
 import { useServiceName } from './use-service-name.js';
 import type { WalletFormProps } from './wallet-dialog.js';
@@ -18,19 +19,14 @@ export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode 
   const nameOf = useServiceName(id);
   const declared = (data && manifestOf(data.manifest).services)?.map(({ key }) => key) ?? [];
   const services = [...new Set([...declared, ...Object.keys(budget.services)])];
-  const shown = (mu: string | null): string => (mu === null ? '' : muNumber(mu, language));
-  const [monthly, setMonthly] = useState(shown(budget.monthly));
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const textOf = (key: string): string => typed[key] ?? shown(budget.services[key] ?? null);
+  const [monthly, setMonthly] = useState(budget.monthly);
+  const [limits, setLimits] = useState<Readonly<Record<string, string | null>>>(budget.services);
   const save = useSetBudget(id);
-  const all = [monthly, ...services.map(textOf)];
+  const isWrong = (mu: string | null): boolean => mu !== null && amountOf(mu) === null;
   const send = (): void => {
-    const limits = services.flatMap((key) => {
-      const mu = amountOf(textOf(key));
-      return mu === null ? [] : [[key, mu] as const];
-    });
+    const limited = Object.entries(limits).filter((limit): limit is [string, string] => limit[1] !== null);
     save.mutate(
-      { monthly: amountOf(monthly), services: Object.fromEntries(limits) },
+      { monthly, services: Object.fromEntries(limited) },
       {
         onSuccess: () => {
           onClose();
@@ -39,34 +35,31 @@ export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode 
       },
     );
   };
-  const problemOf = (text: string): string[] => (isNoAmount(text) ? [t('wallet.amount.wrong')] : []);
   return (
     <WalletFormFrame
       action={t('wallet.save')}
-      isComplete={!all.some(isNoAmount)}
+      isComplete={![monthly, ...Object.values(limits)].some(isWrong)}
       isPending={save.isPending}
       error={save.error}
       onSend={send}
       onClose={onClose}
     >
       <p>{t('wallet.budget.what')}</p>
-      <TextField
+      <MuField
         label={t('wallet.budget.monthly')}
         description={t('wallet.budget.used', { mu: muText(month.consumed, language) })}
         value={monthly}
         onChange={setMonthly}
-        problems={problemOf(monthly)}
       />
       {services.length > 0 && (
         <fieldset className={classes.services}>
           <legend>{t('wallet.budget.services')}</legend>
           {services.map((key) => (
-            <TextField
+            <MuField
               key={key}
               label={nameOf(key)}
-              value={textOf(key)}
-              onChange={(text) => setTyped({ ...typed, [key]: text })}
-              problems={problemOf(textOf(key))}
+              value={limits[key] ?? null}
+              onChange={(mu) => setLimits({ ...limits, [key]: mu })}
             />
           ))}
         </fieldset>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button, DialogActions, ProblemNotice, useTexts } from '@kushk/ui';
-import { amountOf } from '../store/mu.js';
 import classes from './wallet.module.css';
 
 export const REASON_MAX = 1_000;
@@ -42,6 +41,3 @@ export function WalletFormFrame(props: WalletFormFrameProps): ReactNode {
     </form>
   );
 }
-
-/** Whether something was typed that is no amount. */
-export const isNoAmount = (typed: string): boolean => typed.trim() !== '' && amountOf(typed) === null;

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Button, muNumber, muText, Notice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { Button, muText, Notice, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { MuField } from '../store/mu-field.js';
 import { amountOf } from '../store/mu.js';
 import { isMore, smallerOf } from './amounts.js';
-import { isNoAmount, REASON_MAX, WalletFormFrame } from './form-parts.js';
+import { REASON_MAX, WalletFormFrame } from './form-parts.js';
 import { useRevokeMu, type MuKind } from './queries.js';
 import type { WalletFormProps } from './wallet-dialog.js';
 import classes from './wallet.module.css';
@@ -17,7 +18,7 @@ export function RevokeMuForm({ id, wallet: { available, remaining }, onClose }: 
   const kinds = (['gift', 'purchase'] as const).filter((one) => mostOf[one] !== '0');
   const [chosen, setKind] = useState<MuKind>(kinds[0] ?? 'gift');
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'gift');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const revoke = useRevokeMu(id);
   const most = mostOf[kind];
@@ -35,11 +36,6 @@ export function RevokeMuForm({ id, wallet: { available, remaining }, onClose }: 
       },
     );
   };
-  const problem = isNoAmount(typed)
-    ? t('wallet.amount.wrong')
-    : isTooMuch
-      ? t('wallet.revoke.too_much', { mu: muText(most, language) })
-      : null;
   return (
     <WalletFormFrame
       action={t('wallet.revoke')}
@@ -54,15 +50,15 @@ export function RevokeMuForm({ id, wallet: { available, remaining }, onClose }: 
       {kinds.length === 0 && <Notice tone="info" title={t('wallet.revoke.nothing')} />}
       {kinds.length > 1 && <KindChoice kinds={kinds} kind={kind} mostOf={mostOf} onChange={setKind} />}
       <div className={classes.withButton}>
-        <TextField
+        <MuField
           label={t('wallet.amount')}
           description={t('wallet.revoke.most', { mu: muText(most, language) })}
           value={typed}
           onChange={setTyped}
           isRequired
-          problems={problem === null ? [] : [problem]}
+          problems={isTooMuch ? [t('wallet.revoke.too_much', { mu: muText(most, language) })] : []}
         />
-        <Button onPress={() => setTyped(muNumber(most, language))}>{t('wallet.revoke.all')}</Button>
+        <Button onPress={() => setTyped(most)}>{t('wallet.revoke.all')}</Button>
       </div>
       <TextField label={t('wallet.reason')} value={reason} onChange={setReason} isRequired maxLength={REASON_MAX} />
     </WalletFormFrame>

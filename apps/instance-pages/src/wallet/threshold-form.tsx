@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { muNumber, RadioCards, showToast, TextField, useTexts } from '@kushk/ui';
+import { RadioCards, showToast, useTexts } from '@kushk/ui';
+import { MuField } from '../store/mu-field.js';
 import { amountOf } from '../store/mu.js';
-import { isNoAmount, WalletFormFrame } from './form-parts.js';
+import { WalletFormFrame } from './form-parts.js';
 import { useSetThreshold } from './queries.js';
 import type { WalletFormProps } from './wallet-dialog.js';
 
@@ -9,9 +10,9 @@ type Mode = 'default' | 'own';
 
 /** The balance below which the plugin and the admins see that it is low. */
 export function ThresholdForm({ id, wallet: { threshold }, onClose }: WalletFormProps): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [mode, setMode] = useState<Mode>(threshold === null ? 'default' : 'own');
-  const [typed, setTyped] = useState(threshold === null ? '' : muNumber(threshold, language));
+  const [typed, setTyped] = useState(threshold);
   const save = useSetThreshold(id);
   const mu = amountOf(typed);
   const send = (): void =>
@@ -41,15 +42,7 @@ export function ThresholdForm({ id, wallet: { threshold }, onClose }: WalletForm
           text: t(`wallet.threshold.mode.${value}.means`),
         }))}
       />
-      {mode === 'own' && (
-        <TextField
-          label={t('wallet.amount')}
-          value={typed}
-          onChange={setTyped}
-          isRequired
-          problems={isNoAmount(typed) ? [t('wallet.amount.wrong')] : []}
-        />
-      )}
+      {mode === 'own' && <MuField label={t('wallet.amount')} value={typed} onChange={setTyped} isRequired />}
     </WalletFormFrame>
   );
 }

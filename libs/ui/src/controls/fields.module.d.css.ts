@@ -16,5 +16,6 @@ declare const classes: {
   readonly step: string;
   readonly switch: string;
   readonly track: string;
+  readonly typed: string;
 };
 export default classes;

@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import dateClasses from '../dates/date-field.module.css';
-import { CalendarDays } from '../icons/icons.generated.js';
 import { useLazyPart } from '../page/lazy-part.js';
 import { fieldClasses as classes, PlainNotes, plainNotesOf, type FieldProps } from './field-parts.js';
 
@@ -12,37 +11,27 @@ interface LazyFieldProps<Props> {
   readonly shown: string | null;
   /** What an empty field shows. */
   readonly empty: string;
-  /** What stands after the text. */
-  readonly controls?: 'calendar' | 'steps';
 }
 
-const INPUT = 'input:not([hidden]), [role="spinbutton"]';
-const CONTROL = 'button';
-
 /**
- * Stands for a field of dates, times or numbers, with its looks and its size, until that is loaded: when a person
+ * Stands for a field of times, with its looks and its size, until that is loaded: when a person
  * points at it or comes to it by keyboard, or when the page is idle. Then the focus goes on in the field itself.
  */
 export function LazyField<Props extends FieldProps>(props: LazyFieldProps<Props>): ReactNode {
   const { load, field, ...waiting } = props;
-  const { controls } = waiting;
   const place = useRef<HTMLDivElement>(null);
-  /** What gets the focus when the field is there. */
-  const next = useRef<typeof INPUT | typeof CONTROL | null>(null);
   const [isWanted, setWanted] = useState(false);
+  const takesFocus = useRef(false);
   const Field = useLazyPart(load, { isWanted, onFailure: () => setWanted(false) });
   const isLoaded = Field !== null;
   useLayoutEffect(() => {
     // The focus stays where the person has moved it meanwhile.
-    if (!isLoaded || next.current === null || document.activeElement !== document.body) return;
-    const control = place.current?.querySelector<HTMLElement>(next.current);
-    control?.focus();
-    if (control instanceof HTMLInputElement) control.select();
-    if (next.current === CONTROL && controls === 'calendar') control?.click();
-    next.current = null;
-  }, [isLoaded, controls]);
-  const want = (what: typeof next.current): void => {
-    next.current = what;
+    if (!isLoaded || !takesFocus.current || document.activeElement !== document.body) return;
+    place.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+    takesFocus.current = false;
+  }, [isLoaded]);
+  const want = (): void => {
+    takesFocus.current = true;
     setWanted(true);
   };
   return (
@@ -52,13 +41,11 @@ export function LazyField<Props extends FieldProps>(props: LazyFieldProps<Props>
   );
 }
 
-const marks = { calendar: [<CalendarDays size={16} />], steps: ['−', '+'] } as const;
-
 interface WaitingFieldProps extends Omit<LazyFieldProps<FieldProps>, 'load'> {
-  readonly onWanted: (what: typeof INPUT | typeof CONTROL) => void;
+  readonly onWanted: () => void;
 }
 
-function WaitingField({ field, shown, empty, controls, onWanted }: WaitingFieldProps): ReactNode {
+function WaitingField({ field, shown, empty, onWanted }: WaitingFieldProps): ReactNode {
   const id = useId();
   const { label, isRequired = false, isDisabled = false } = field;
   const { described, isInvalid } = plainNotesOf(id, field);
@@ -75,23 +62,12 @@ function WaitingField({ field, shown, empty, controls, onWanted }: WaitingFieldP
           disabled={isDisabled}
           aria-labelledby={`${id}-label ${id}-value`}
           {...(described !== '' && { 'aria-describedby': described })}
-          onFocus={() => onWanted(INPUT)}
+          onFocus={onWanted}
         >
           <span id={`${id}-value`} className={`${dateClasses.segment} ${shown === null ? dateClasses.empty : ''}`}>
             {shown ?? empty}
           </span>
         </button>
-        {controls !== undefined &&
-          marks[controls].map((mark, at) => (
-            <span
-              key={at}
-              aria-hidden="true"
-              className={`${classes.step} ${dateClasses.opener}`}
-              onPointerDown={() => onWanted(CONTROL)}
-            >
-              {mark}
-            </span>
-          ))}
       </div>
       <PlainNotes id={id} field={field} />
     </div>

@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentType, type RefObject } from 'react';
 import { useLazyPart } from '../page/lazy-part.js';
 
-/** What a menu or list gets from its button. */
+/** What a menu, list or dialog gets from its button. */
 export interface Popup {
   readonly label: string;
   readonly triggerRef: RefObject<HTMLButtonElement | null>;
@@ -10,8 +10,8 @@ export interface Popup {
 }
 
 interface PopupOptions<Props> {
-  readonly kind: 'menu' | 'listbox';
-  /** Names the menu or list. */
+  readonly kind: 'menu' | 'listbox' | 'dialog';
+  /** Names what is opened. */
   readonly label: string;
   /** Must be the same function in every rendering. */
   readonly load: () => Promise<ComponentType<Props & { readonly popup: Popup }>>;
@@ -21,17 +21,17 @@ interface PopupParts<Props> {
   /** For the button that opens it. */
   readonly button: {
     readonly ref: RefObject<HTMLButtonElement | null>;
-    readonly 'aria-haspopup': 'menu' | 'listbox';
+    readonly 'aria-haspopup': 'menu' | 'listbox' | 'dialog';
     readonly 'aria-expanded': boolean;
     readonly onPress: () => void;
     readonly onKeyDown: (event: { readonly key: string; preventDefault(): void }) => void;
   };
   readonly popup: Popup;
-  /** The menu or list; null until it is loaded. */
+  /** What is opened; null until it is loaded. */
   readonly Popup: ComponentType<Props & { readonly popup: Popup }> | null;
 }
 
-/** A button with a menu or list, which is loaded when it is opened or the page is idle. */
+/** A button with a menu, list or dialog, which is loaded when it is opened or the page is idle. */
 export function usePopup<Props>({ kind, label, load }: PopupOptions<Props>): PopupParts<Props> {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,6 @@ declare const classes: {
   readonly head: string;
   readonly input: string;
   readonly moment: string;
-  readonly opener: string;
   readonly place: string;
   readonly popover: string;
   readonly segment: string;

@@ -21,6 +21,11 @@ export const day = (at: Date, language: Language): string =>
 /** `۱۴۰۵/۸/۲۹` for `2026-11-20`, as a field shows it. */
 export const numericDay = (date: string, language: Language): string =>
   format(language, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
+/** `جمعه ۲۹ آبان ۱۴۰۵` for `2026-11-20`. */
+export function dayWithWeekday(date: string, language: Language): string {
+  const at = new Date(`${date}T12:00:00Z`);
+  return `${format(language, { weekday: 'long' }).format(at)} ${day(at, language)}`;
+}
 /** `۲۹ آبان، ۱۲:۴۲` */
 export const moment = (at: Date, language: Language): string =>
   onOneLine(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NumberField } from '../controls/number-field.js';
+import { UNREADABLE } from '../controls/typed-field.js';
 import { Select } from '../controls/select.js';
 import { Switch } from '../controls/switch.js';
 import { TextField } from '../controls/text-field.js';
@@ -8,6 +8,7 @@ import { DateField } from '../dates/date-field.js';
 import { MomentField } from '../dates/moment-field.js';
 import { tehranTimeOfDay, wireTimeOfDay } from '../dates/tehran-time.js';
 import { TimeField } from '../dates/time-field.js';
+import { NumberField } from '../numbers/number-field.js';
 import { useTexts } from '../language.js';
 import { ChoicesField, JsonField, PairsField } from './list-fields.js';
 import classes from './schema-form.module.css';
@@ -46,7 +47,12 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
     case 'number': {
       const [minimum, maximum] = [numberOf(schema['minimum']), numberOf(schema['maximum'])];
       return (
-        <NumberField {...field} {...{ minimum, maximum, onChange }} value={numberOf(value)} isWhole={drawing.isWhole} />
+        <NumberField
+          {...field}
+          {...{ minimum, maximum, onChange }}
+          value={value === UNREADABLE ? value : numberOf(value)}
+          isWhole={drawing.isWhole}
+        />
       );
     }
     case 'switch':

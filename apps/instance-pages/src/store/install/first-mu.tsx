@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { inLanguage, RadioCards, TextField, useTexts } from '@kushk/ui';
+import { inLanguage, RadioCards, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
+import { MuField } from '../mu-field.js';
 import { amountOf, unitsFor } from '../mu.js';
 import classes from './first-mu.module.css';
 
 export interface FirstMu {
   readonly kind: 'purchase' | 'gift';
-  /** As typed. */
-  readonly text: string;
+  /** As the field has it; null leaves the wallet empty. */
+  readonly amount: string | null;
 }
 
 interface FirstMuProps {
@@ -21,17 +22,14 @@ interface FirstMuProps {
 /** What the wallet of the plugin begins with. It may begin empty. */
 export function FirstMuField({ value, onChange, kinds, manifest, plan }: FirstMuProps): ReactNode {
   const { t } = useTexts();
-  const amount = amountOf(value.text);
-  const isWrong = value.text.trim() !== '' && amount === null;
-  const enough = useEnough(manifest, plan, amount);
+  const enough = useEnough(manifest, plan, amountOf(value.amount));
   return (
     <div className={classes.mu}>
-      <TextField
+      <MuField
         label={t('store.mu.amount')}
         description={enough ?? t('store.mu.none')}
-        value={value.text}
-        onChange={(text) => onChange({ ...value, text })}
-        problems={isWrong ? [t('store.mu.wrong')] : []}
+        value={value.amount}
+        onChange={(amount) => onChange({ ...value, amount })}
       />
       {kinds.length > 1 && (
         <RadioCards

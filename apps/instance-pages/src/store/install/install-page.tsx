@@ -133,11 +133,11 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
   const schema = hasSettings(manifest) ? manifest.settings : null;
   const [plan, setPlan] = useState<string | null>(manifest.plans?.[0]?.key ?? null);
   const [settings, setSettings] = useState<JsonObject>(() => (schema === null ? {} : withDefaults(schema, {})));
-  const [mu, setMu] = useState<FirstMu>({ kind: kinds[0] ?? 'gift', text: '' });
+  const [mu, setMu] = useState<FirstMu>({ kind: kinds[0] ?? 'gift', amount: null });
   const installing = useInstall(manifest);
   const problems = useMemo(() => settingsProblems(installing.error, language), [installing.error, language]);
-  const amount = amountOf(mu.text);
-  const isWrong = mu.text.trim() !== '' && amount === null;
+  const amount = amountOf(mu.amount);
+  const isWrong = mu.amount !== null && amount === null;
   const sells = Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume');
   const install = (): void => {
     if (!isWrong) installing.mutate({ plan, settings, mu: amount === null ? null : { kind: mu.kind, amount } });
