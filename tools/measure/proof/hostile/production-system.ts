@@ -14,7 +14,8 @@ import { prepareDatabase } from '../../../run/start/database.js';
 import { ManagedProcess } from '../../../run/start/managed-process.js';
 import { loadSecrets, type Secrets } from '../../../run/start/secrets.js';
 import { natsLogins, startOwnNats, startOwnPostgres } from '../../../run/start/servers.js';
-import { apiAudience, processesOf, type ProcessPlan } from '../../../run/start/system.js';
+import { audienceOf } from '../../../run/sign-in/accounts.js';
+import { processesOf, type ProcessPlan } from '../../../run/start/system.js';
 import { root } from '../../../run/start/supervisor.js';
 import { freePortBase } from '../../bench/whole-system.js';
 import { startClosedNetwork, type ClosedNetwork } from './friendly-plugin.js';
@@ -132,7 +133,7 @@ async function startSystem(
   await Promise.all(processes.map((one) => one.ready));
   const { issuer } = addresses.signIn;
   const { developmentClientSecret: clientSecret, password } = secrets.signIn;
-  const signIn = (username: string, audience = apiAudience): Promise<string> =>
+  const signIn = (username: string, audience = audienceOf(username)): Promise<string> =>
     obtainToken({ issuer, audience, clientSecret, password, username });
   const signedIn = await Promise.all(usernames.map(async (username) => [username, await signIn(username)] as const));
   const tokens = Object.fromEntries(signedIn) as ProductionSystem['tokens'];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWTPayload } from 'jose';
 import { subjectOf } from '../../../run/sign-in/accounts.js';
-import { apiAudience } from '../../../run/start/system.js';
+import { audiences } from '../../../run/sign-in/provider-names.js';
 import { each, expectSeen, type Attack, type Gateways } from './attack.js';
 import { call, verdictOf } from './http.js';
 import type { ProductionSystem } from './production-system.js';
@@ -42,7 +42,7 @@ export const otherKinds: Attack<Gateways> = {
   name: 'neither a logout token nor an ID token is an access token, whatever audience it names',
   plantedDefect: 'any-kind-of-token',
   run: async (system) => {
-    const claims = { aud: [clientId, apiAudience], sub: subjectOf('member') };
+    const claims = { aud: [clientId, audiences.instance], sub: subjectOf('member') };
     return expectSeen(
       {
         'logout token': await meOf(
@@ -65,7 +65,7 @@ const otherAudience: Attack = {
   name: 'no token of another audience, issuer or time, unsigned or with a changed payload, is accepted',
   plantedDefect: 'any-audience',
   run: async (system) => {
-    const claims = { aud: apiAudience, sub: subjectOf('member') };
+    const claims = { aud: audiences.instance, sub: subjectOf('member') };
     const good = await signed(system, claims);
     const [header = '', , signature = ''] = good.split('.');
     const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
