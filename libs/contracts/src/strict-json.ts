@@ -10,16 +10,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Why a text cannot be read. */
 export class InvalidJson extends Error {
-  constructor(
-    /** In words, for a developer. */
-    readonly reason: string,
-    /** The offset of a syntax error in characters, where it is known. */
-    readonly position: number | null,
-    /** JSON Pointer to a number that a double cannot hold exactly. All else in the text is valid then. */
-    readonly inexactNumber: string | null,
-  ) {
+  override readonly name = 'InvalidJson';
+  /** In words, for a developer. */
+  readonly reason: string;
+  /** The offset of a syntax error in characters, where it is known. */
+  readonly position: number | null;
+  /** JSON Pointer to a number that a double cannot hold exactly. All else in the text is valid then. */
+  readonly inexactNumber: string | null;
+
+  constructor(reason: string, position: number | null, inexactNumber: string | null) {
     super(reason);
-    this.name = 'InvalidJson';
+    this.reason = reason;
+    this.position = position;
+    this.inexactNumber = inexactNumber;
   }
 }
 
