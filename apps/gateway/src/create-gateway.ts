@@ -7,7 +7,7 @@ import { controlMessages, installation, listsChangedByAny } from '@kushk/contrac
 import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, log, nestLog, newId, readiness, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
-import { ChangeHub, type ChangeHubLimits } from './changes/change-hub.js';
+import { ChangeHub } from './changes/change-hub.js';
 import { respondToClientError } from './http/client-error.js';
 import { mountRoutes } from './http/mount-routes.js';
 import { rateChecks } from './http/rate-checks.js';
@@ -55,7 +55,6 @@ interface GatewayOptions {
   /** Without it, the one that all processes use. */
   readonly leases?: LeaseProtocol;
   readonly stalledConnectionMs?: number;
-  readonly changes?: Partial<ChangeHubLimits>;
   readonly pages?: Partial<PageLimits>;
 }
 
@@ -91,7 +90,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
       problems,
     });
   }
-  const changes = new ChangeHub(options.changes);
+  const changes = new ChangeHub();
   const keys = new HubKeys();
   channel.subscribe(listsChangedByAny, (message) => {
     if (message === null || message.changes.some(({ lists }) => lists.includes('instances'))) keys.forget();

@@ -105,7 +105,7 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
         signal: () => AbortSignal.abort(),
         onClose: () => undefined,
         callerName: 'map',
-        authenticateAgain: () => Promise.reject(new Error('an API document has no caller')),
+        callerNow: () => Promise.reject(new Error('an API document has no caller')),
         changes: new ChangeHub(),
       },
     };

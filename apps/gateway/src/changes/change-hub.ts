@@ -11,7 +11,6 @@ const MAX_PER_PERSON = 12;
 /** Connections of a gateway. Each takes about 30 kB. */
 const MAX_PER_GATEWAY = 5_000;
 const RETRY_SECONDS = 30;
-const RECHECK_MS = 30_000;
 
 /** Who may know what, on one connection. */
 export interface Subscription {
@@ -23,14 +22,7 @@ export interface Subscription {
 export interface ChangeHubLimits {
   readonly maxPerPerson: number;
   readonly maxPerGateway: number;
-  /** After this time the caller of a connection is authenticated again. */
-  readonly recheckMs: number;
 }
-const defaultLimits: ChangeHubLimits = {
-  maxPerPerson: MAX_PER_PERSON,
-  maxPerGateway: MAX_PER_GATEWAY,
-  recheckMs: RECHECK_MS,
-};
 
 export class ChangeHub {
   private readonly streams = new Map<ChangeStream, Subscription>();
@@ -38,11 +30,9 @@ export class ChangeHub {
   private readonly perPerson = new Map<string, number>();
   private isStopped = false;
 
-  private readonly limits: ChangeHubLimits;
-
-  constructor(limits: Partial<ChangeHubLimits> = {}) {
-    this.limits = { ...defaultLimits, ...limits };
-  }
+  constructor(
+    private readonly limits: ChangeHubLimits = { maxPerPerson: MAX_PER_PERSON, maxPerGateway: MAX_PER_GATEWAY },
+  ) {}
 
   /** `caller` identifies the person. Throws `Refused` when the person or the gateway has too many connections. */
   open(caller: string, subscription: Subscription): ChangeStream {
@@ -82,10 +72,6 @@ export class ChangeHub {
 
   get size(): number {
     return this.streams.size;
-  }
-
-  get recheckMs(): number {
-    return this.limits.recheckMs;
   }
 
   private attach(stream: ChangeStream, subscription: Subscription): void {

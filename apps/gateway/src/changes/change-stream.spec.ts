@@ -3,8 +3,11 @@ import type { ListName } from '@kushk/contracts';
 import { ChangeHub } from './change-hub.js';
 import { ChangeStream } from './change-stream.js';
 
+const everything = (): Promise<ReadonlySet<ListName>> =>
+  Promise.resolve(new Set<ListName>(['proposals', 'cases', 'audit']));
+
 /** A stream with a clock that only moves when the stream waits for nothing else. */
-function streamUnderTest() {
+function streamUnderTest(visibleNow = everything) {
   let nowMs = 0;
   let ended = 0;
   const stream = new ChangeStream(() => (ended += 1), {
@@ -21,7 +24,7 @@ function streamUnderTest() {
         });
       }),
   });
-  const text = stream.text();
+  const text = stream.text(visibleNow);
   const next = async (): Promise<string | undefined> => ((await text.next()) as { value?: string }).value;
   return { stream, text, next, nowMs: () => nowMs, ended: () => ended };
 }
@@ -43,7 +46,25 @@ describe('a change stream', () => {
     const { next, nowMs } = streamUnderTest();
     expect(await next()).toBe('retry: 1000\n\n');
     expect([await next(), await next()]).toEqual([': heartbeat\n\n', ': heartbeat\n\n']);
-    expect(nowMs()).toBe(40_000);
+    expect(nowMs()).toBeGreaterThan(36_000);
+    expect(nowMs()).toBeLessThanOrEqual(40_000);
+  });
+
+  it('sends only what the caller may see when it is sent, and nothing to a caller without rights', async () => {
+    let visible: ListName[] | null = ['cases', 'audit'];
+    const { stream, next, ended } = streamUnderTest(() =>
+      visible === null ? Promise.reject(new Error('no rights')) : Promise.resolve(new Set(visible)),
+    );
+    await next();
+    stream.add(['cases', 'audit']);
+    visible = ['cases'];
+    expect(await next()).toBe(event('cases'));
+    stream.add(['audit']);
+    expect(await next()).toBe(': heartbeat\n\n');
+    stream.add(['cases']);
+    visible = null;
+    await expect(next()).rejects.toThrow('no rights');
+    expect(ended()).toBe(1);
   });
 
   it('ends at once, also while it waits, and calls its owner once', async () => {
@@ -75,7 +96,7 @@ describe('the streams of a gateway', () => {
 
   it('get only the names that their audience and their role may know', async () => {
     const hub = new ChangeHub();
-    const own = hub.open('person:1', member).text();
+    const own = hub.open('person:1', member).text(everything);
     const foreign = hub.open('person:2', { ...member, audiences: ['organisation:org_2'] });
     const received: unknown[] = [];
     foreign.add = (lists) => received.push(...lists);

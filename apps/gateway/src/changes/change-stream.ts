@@ -4,6 +4,8 @@ import type { ListName } from '@kushk/contracts';
 export const MIN_INTERVAL_MS = 500;
 /** Proxies and browsers end connections without traffic. */
 export const HEARTBEAT_MS = 20_000;
+/** A heartbeat comes earlier by up to this time, so that the streams of a gateway that just started lose their step. */
+const HEARTBEAT_SPREAD_MS = 2_000;
 /** A connection that ended is opened again by the page. This is the time before it tries. */
 const RECONNECT_MS = 1_000;
 
@@ -32,17 +34,11 @@ export class ChangeStream {
   private readonly waiting = new Set<ListName>();
   private wake: (() => void) | null = null;
   private isEnded = false;
-  private endListener: (() => void) | null = null;
 
   constructor(
     private readonly forget: () => void,
     private readonly timer: StreamTimer = systemTimer,
   ) {}
-
-  /** Replaces the listener that is called when the stream ends. */
-  onEnd(listener: () => void): void {
-    this.endListener = listener;
-  }
 
   get ended(): boolean {
     return this.isEnded;
@@ -58,29 +54,28 @@ export class ChangeStream {
     if (this.isEnded) return;
     this.isEnded = true;
     this.forget();
-    this.endListener?.();
     this.wake?.();
   }
 
-  /** The text of the response. It asks for the next piece only when the client has taken the previous one. */
-  async *text(): AsyncGenerator<string> {
+  /**
+   * The text of the response. It asks for the next piece only when the client has taken the previous one. `visibleNow`
+   * returns the lists that the caller may see at this moment.
+   */
+  async *text(visibleNow: () => Promise<ReadonlySet<ListName>>): AsyncGenerator<string> {
     let sentAt = Number.NEGATIVE_INFINITY;
     try {
       yield `retry: ${RECONNECT_MS}\n\n`;
       while (!this.isEnded) {
-        if (this.waiting.size === 0) await this.pause(HEARTBEAT_MS);
+        if (this.waiting.size === 0) await this.pause(HEARTBEAT_MS - Math.random() * HEARTBEAT_SPREAD_MS);
         if (this.isEnded) return;
-        if (this.waiting.size === 0) {
-          yield ': heartbeat\n\n';
-          continue;
-        }
         const restMs = sentAt + MIN_INTERVAL_MS - this.timer.now();
-        if (restMs > 0) await this.rest(restMs);
+        if (this.waiting.size > 0 && restMs > 0) await this.rest(restMs);
         if (this.isEnded) return;
-        const lists = [...this.waiting];
+        const visible = await visibleNow();
+        const lists = [...this.waiting].filter((list) => visible.has(list));
         this.waiting.clear();
-        sentAt = this.timer.now();
-        yield `event: changes\ndata: ${JSON.stringify({ lists })}\n\n`;
+        if (lists.length > 0) sentAt = this.timer.now();
+        yield lists.length > 0 ? `event: changes\ndata: ${JSON.stringify({ lists })}\n\n` : ': heartbeat\n\n';
       }
     } finally {
       this.end();

@@ -1,9 +1,7 @@
 /** `GET …/changes`: server-sent events with the names of lists that changed. */
 import { instanceLists, operatorLists, portalLists, type Audience, type ListName } from '@kushk/contracts';
-import { log } from '@kushk/runtime';
 import type { PersonCaller, PublisherMemberCaller, StaffCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route, type RouteResponse } from '../http/route.js';
-import type { ChangeStream } from './change-stream.js';
 import type { Subscription } from './change-hub.js';
 
 const SUMMARY = 'Get the names of lists as they change, as server-sent events that do not end';
@@ -13,8 +11,8 @@ function eventsWith(names: readonly string[]): string {
   return [
     'Events `changes` whose data is `{"lists": [...]}`: the names of lists that changed since the previous event, never',
     'what changed. Read again those that you show. Events of many changes are joined, at most two a second.',
-    'A comment follows every 20 seconds without an event. Your rights are checked again every 30 seconds; the response',
-    'ends when they have ended, and when the service restarts: connect again, and read all lists again then.',
+    'A comment follows every 20 seconds without an event. Your rights are checked again before each; the response ends',
+    'when they have ended, and when the service restarts: connect again, and read all lists again then.',
     `The names: ${names.map((name) => `\`${name}\``).join(', ')}.`,
   ].join(' ');
 }
@@ -41,9 +39,8 @@ function subscriptionOfMember({ publisher }: PublisherMemberCaller): Subscriptio
 const staffSubscription: Subscription = { audiences: ['staff', 'everyone'], lists: new Set<ListName>(operatorLists) };
 
 /**
- * Opens the stream of a caller. The caller is authenticated again from time to time, with a new subscription if the
- * role has changed. When that fails, for whatever reason, the stream ends: the page connects again and gets the
- * reason.
+ * Opens the stream of a caller. Each piece fits the rights that the caller has by then. When they cannot be checked, for
+ * whatever reason, the stream ends: the page connects again and gets the reason.
  */
 export function respondWithChanges<Caller>(
   { caller, http }: Call<Caller, unknown, unknown>,
@@ -52,34 +49,17 @@ export function respondWithChanges<Caller>(
   const { changes } = http;
   const stream = changes.open(http.callerName, subscriptionFor(caller));
   http.onClose(() => stream.end());
-  const recheck = async (): Promise<void> => {
-    try {
-      const again = await http.authenticateAgain();
-      changes.change(stream, subscriptionFor(again.caller as Caller));
-    } catch (err) {
-      log.info({ caller: http.callerName, err }, 'change stream ended');
-      stream.end();
-    }
+  const visibleNow = async (): Promise<Subscription['lists']> => {
+    const subscription = subscriptionFor((await http.callerNow()).caller as Caller);
+    changes.change(stream, subscription);
+    return subscription.lists;
   };
-  repeatUntilEnded(stream, recheck, changes.recheckMs);
   return {
     status: 200,
     // The connection serves nothing else, and one that stays open would delay the shutdown of the gateway.
     headers: { connection: 'close', 'x-accel-buffering': 'no' },
-    stream: { contentType: 'text/event-stream; charset=utf-8', isLive: true, chunks: stream.text() },
+    stream: { contentType: 'text/event-stream; charset=utf-8', isLive: true, chunks: stream.text(visibleNow) },
   };
-}
-
-/** Intervals differ by a tenth, so that the streams of a gateway that just started do not stay in step. */
-function repeatUntilEnded(stream: ChangeStream, work: () => Promise<void>, everyMs: number): void {
-  const timer = setTimeout(
-    () => {
-      if (!stream.ended) void work().then(() => repeatUntilEnded(stream, work, everyMs));
-    },
-    everyMs * (1 - Math.random() / 10),
-  );
-  if (stream.ended) clearTimeout(timer);
-  else stream.onEnd(() => clearTimeout(timer));
 }
 
 const instance = routesFor<PersonCaller>('person', '/instance/v1');

@@ -10,7 +10,7 @@ function responding() {
   raw.resume();
   const context = httpContextOf({ headers: {} } as FastifyRequest, { raw } as unknown as FastifyReply, {
     callerName: 'staff:olga',
-    authenticateAgain: () => Promise.reject(new Error('not used')),
+    callerNow: () => Promise.reject(new Error('not used')),
     changes: new ChangeHub(),
   });
   return { raw, signal: context.signal() };

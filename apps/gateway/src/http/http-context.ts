@@ -12,22 +12,19 @@ export interface HttpContext {
   readonly onClose: (listener: () => void) => void;
   /** The name of the caller in rate limits. */
   readonly callerName: string;
-  /**
-   * Authenticates the caller and checks the policy of the route once more, for a response that lasts longer than the
-   * rights of its caller may. Does not count as activity of the caller's session.
-   */
-  readonly authenticateAgain: () => Promise<Authenticated<unknown>>;
+  /** The caller with the rights that it has now, for a response that lasts. Rejects when the route is closed to it. */
+  readonly callerNow: () => Promise<Authenticated<unknown>>;
   readonly changes: ChangeHub;
 }
 
 export function httpContextOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { raw }: Pick<FastifyReply, 'raw'>,
-  { callerName, authenticateAgain, changes }: Pick<HttpContext, 'callerName' | 'authenticateAgain' | 'changes'>,
+  { callerName, callerNow, changes }: Pick<HttpContext, 'callerName' | 'callerNow' | 'changes'>,
 ): HttpContext {
   return {
     callerName,
-    authenticateAgain,
+    callerNow,
     changes,
     headers,
     onClose: (listener) => {

@@ -10,13 +10,14 @@ import {
   type ProblemWriter,
 } from '@kushk/edge';
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
-import type { Authenticator, Authenticators } from '../authentication/authenticator.js';
+import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import type { ChangeHub } from '../changes/change-hub.js';
 import { allowOrigin } from '../plugin/cors.js';
 import type { ReceivedCallSharing } from '../plugin/received-call-sharing.js';
 import { admitBody, BodyAdmission } from './body-admission.js';
+import { currentCaller } from './current-caller.js';
 import { httpContextOf } from './http-context.js';
 import { withBatches, type BatchedRequests } from './batched-requests.js';
 import { endOfTurn } from './end-of-turn.js';
@@ -34,17 +35,10 @@ import { sendResponse } from './send-response.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the authenticator, before the body is read. */
-    authenticated: Authenticated<unknown> | null;
     /** The value of `performance.now()` when the request headers had arrived. */
     receivedAtMs: number;
     /** The value of the route's `largeField`. */
     largeValue: Buffer | null;
-    /**
-     * True while the caller of a response that lasts is authenticated again. This is no activity of a person: it must
-     * not prolong a session.
-     */
-    isRecheck: boolean;
     /** The code of the problem that answers the request. */
     problemCode: string | null;
   }
@@ -94,6 +88,7 @@ export async function mountRoutes(
   await server.register((scope, _options, done) => {
     readOnlyJson(scope);
     scope.decorateRequest('authenticated', null);
+    scope.decorateRequest('authenticatedAtMs', 0);
     scope.decorateRequest('receivedAtMs', 0);
     scope.decorateRequest('largeValue', null);
     scope.decorateRequest('work', null);
@@ -161,6 +156,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
         if (route.callerKind === 'plugin') allowOrigin(request, reply);
       }
       request.authenticated = authenticated;
+      request.authenticatedAtMs = performance.now();
       checkRate(authenticated, request.receivedAtMs, setHeader);
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
       route.requires?.check(authenticated.caller as never);
@@ -169,7 +165,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
     handler: (request, reply) =>
       withLogFields({ request_id: request.id }, () =>
         inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () => {
-          const work = runRoute(route, { request, reply, authenticator }, context).finally(() => endWork(request));
+          const work = runRoute(route, { request, reply }, context).finally(() => endWork(request));
           request.work = work;
           return work;
         }),
@@ -191,20 +187,20 @@ function endWork(request: FastifyRequest): void {
 interface RunningRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly authenticator: Authenticator;
 }
 
 async function runRoute(
   route: Route,
-  { request, reply, authenticator }: RunningRequest,
-  { broker, batched, longPolls, replies, pepper, changes }: MountContext,
+  { request, reply }: RunningRequest,
+  context: MountContext,
 ): Promise<FastifyReply> {
-  const authenticated = request.authenticated!;
+  const { broker, batched, longPolls, replies, pepper, changes } = context;
   endWhenStalled(reply);
-  const authenticateAgain = (): Promise<Authenticated<unknown>> => recheck(route, { request, authenticator }, broker);
-  const http = httpContextOf(request, reply, { callerName: authenticated.name, authenticateAgain, changes });
+  const callerNow = (): Promise<Authenticated<unknown>> => currentCaller(route, request, context);
+  const authenticated = await callerNow();
+  const http = httpContextOf(request, reply, { callerName: authenticated.name, callerNow, changes });
   const call = readCall(route, request, { authenticated, pepper, http });
-  const deadlineMs = route.deadlineMs(call.query);
+  const deadlineMs = route.deadlineMs?.(call.query) ?? REQUEST_DEADLINE_MS;
   const { accept: acceptReply, release } = replies.ofRequest(tenantOf(authenticated.actor) ?? authenticated.name);
   whenRequestEnds(request, reply, release);
   const send = senderFor(request, broker, { actor: authenticated.actor, deadlineMs, acceptReply });
@@ -214,29 +210,9 @@ async function runRoute(
     ? // A keep-alive connection that stays open for the next request would delay the shutdown of the gateway.
       longPolls.run(work, () => void reply.header('connection', 'close'))
     : work);
+  if (route.deadlineMs !== null) await callerNow();
   await endOfTurn();
-  return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
-}
-
-/** Authenticates the caller of a request that began some time ago. Rejects like the first authentication. */
-async function recheck(
-  route: Route,
-  { request, authenticator }: Pick<RunningRequest, 'request' | 'authenticator'>,
-  broker: Broker,
-): Promise<Authenticated<unknown>> {
-  request.isRecheck = true;
-  const authenticated = await authenticator.authenticate(
-    request,
-    requestSender(broker, {
-      actor: { kind: 'system' },
-      requestId: request.id,
-      traceparent: null,
-      deadlineAtMs: performance.now() + REQUEST_DEADLINE_MS,
-    }),
-  );
-  if (authenticated.rejection !== undefined) throw authenticated.rejection;
-  route.requires?.check(authenticated.caller as never);
-  return authenticated;
+  return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch, callerNow }, response);
 }
 
 /**

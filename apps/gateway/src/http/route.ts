@@ -89,7 +89,8 @@ export interface Route {
   readonly largeField: string | null;
   readonly readQuery: (query: QueryReader) => unknown;
   readonly idempotencyKey: IdempotencyRule | null;
-  readonly deadlineMs: (query: unknown) => number;
+  /** The deadline of a route whose response may take longer than `REQUEST_DEADLINE_MS`; null for the other routes. */
+  readonly deadlineMs: ((query: unknown) => number) | null;
   /** Whether responses have an `ETag`, and are 304 when `If-None-Match` contains it. */
   readonly conditionalRead: boolean;
   /**
@@ -211,7 +212,7 @@ export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
       largeField: options.largeField ?? null,
       readQuery: options.query ?? (() => ({})),
       idempotencyKey: idempotencyRule(method, options.idempotencyKey),
-      deadlineMs: (options.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
+      deadlineMs: (options.deadlineMs as Route['deadlineMs'] | undefined) ?? null,
       conditionalRead: options.conditionalRead ?? false,
       conditionalWrite: options.conditionalWrite ?? false,
       mayCreate: 'status' in options,

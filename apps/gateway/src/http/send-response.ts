@@ -10,6 +10,8 @@ export interface ResponseTarget {
   readonly reply: FastifyReply;
   /** The ETags in `If-None-Match`. */
   readonly knownTags: readonly string[];
+  /** Rejects when the caller may no longer have the response. */
+  readonly callerNow: () => Promise<unknown>;
 }
 
 export function sendResponse(
@@ -24,9 +26,12 @@ export function sendResponse(
   return sendJson(request, reply, response);
 }
 
-/** An error after the first chunk ends the connection, so that the client cannot take a part for the whole. */
+/**
+ * The rights of the caller are checked before each chunk. An error after the first chunk ends the connection, so that
+ * the client cannot take a part for the whole.
+ */
 function sendStream(
-  { request, reply }: ResponseTarget,
+  { request, reply, callerNow }: ResponseTarget,
   { contentType, contentLength, isLive = false, chunks }: StreamedBody,
   headers: RouteResponse['headers'] = {},
 ): FastifyReply {
@@ -37,8 +42,20 @@ function sendStream(
     .headers(headers as Record<string, string | string[]>)
     .header('content-type', contentType)
     .send(
-      isLive ? Readable.from(chunks, { objectMode: false, highWaterMark: 1 }) : Readable.from(inLargerChunks(chunks)),
+      isLive
+        ? Readable.from(checked(chunks, callerNow), { objectMode: false, highWaterMark: 1 })
+        : Readable.from(checked(inLargerChunks(chunks), callerNow)),
     );
+}
+
+async function* checked(
+  chunks: AsyncIterable<string | Buffer>,
+  check: () => Promise<unknown>,
+): AsyncGenerator<string | Buffer> {
+  for await (const chunk of chunks) {
+    await check();
+    yield chunk;
+  }
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;
