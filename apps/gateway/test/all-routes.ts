@@ -23,5 +23,6 @@ const config = (role: 'hub' | 'instance') =>
     KUSHK_CONTAINER_DRIVER: 'docker',
   });
 
+export const routesOf = (role: 'hub' | 'instance'): readonly Route[] => routeTables(config(role));
 /** The routes of both roles. */
-export const allRoutes: readonly Route[] = [...routeTables(config('hub')), ...routeTables(config('instance'))];
+export const allRoutes: readonly Route[] = [...routesOf('hub'), ...routesOf('instance')];

@@ -15,13 +15,15 @@ export interface HttpRequestOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly json?: unknown;
+  /** The head and the first byte of the body are sent at once, the others when this promise is resolved. */
+  readonly heldUntil?: Promise<unknown>;
 }
 
 export type HttpClient = (path: string, sent?: HttpRequestOptions) => Promise<HttpResponse>;
 
 /** A client for one server. It sends `headers` with every request. */
 export function httpClient(port: number, defaultHeaders: Readonly<Record<string, string>> = {}): HttpClient {
-  return (path, { method, headers = {}, body, json } = {}) => {
+  return (path, { method, headers = {}, body, json, heldUntil } = {}) => {
     const payload = json === undefined ? body : JSON.stringify(json);
     const all = {
       ...defaultHeaders,
@@ -60,7 +62,10 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
         },
       );
       request.on('error', reject);
-      request.end(payload);
+      if (heldUntil === undefined) return void request.end(payload);
+      const bytes = Buffer.from(payload ?? '');
+      request.write(bytes.subarray(0, 1));
+      void heldUntil.then(() => request.end(bytes.subarray(1)));
     });
   };
 }

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter, Schema } from '../parties/api-documents.js';
 import { hostileHeader, hostileSegment, hostileText } from '@kushk/testing/fuzz/generators';
 import { isTricky } from '@kushk/testing/fuzz/invariants';
-import { brokenValue, soundValue } from './schema-values.js';
+import { brokenValue, soundValue } from '@kushk/testing/fuzz/schema-values';
 
 export interface OperationInput {
   /** The path, percent-encoded. */

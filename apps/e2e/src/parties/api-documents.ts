@@ -1,8 +1,9 @@
 /** The operations of all APIs, read from the OpenAPI documents that the running system serves. */
 import { inlineParts } from '@kushk/edge';
+import type { Schema } from '@kushk/testing/fuzz/schema-values';
 import { system } from '../system/the-system.js';
 
-export type Schema = Readonly<Record<string, unknown>>;
+export type { Schema };
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type ApiName = 'developer' | 'portal' | 'operator' | 'plugin' | 'instance';
 

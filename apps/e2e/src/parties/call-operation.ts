@@ -1,6 +1,6 @@
 /** Sends a request to an operation of an API document. Every response is compared with the document. */
 import { httpClient, type HttpResponse } from '@kushk/testing';
-import { smallestValue } from '../fuzz/schema-values.js';
+import { smallestValue } from '@kushk/testing/fuzz/schema-values';
 import type { Operation } from './api-documents.js';
 import { assertDescribed } from './described.js';
 

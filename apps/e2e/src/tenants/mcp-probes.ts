@@ -1,5 +1,5 @@
 /** Calls of the MCP tools with the ids of another tenant. */
-import { smallestValue } from '../fuzz/schema-values.js';
+import { smallestValue } from '@kushk/testing/fuzz/schema-values';
 import { operationOf, type Schema } from '../parties/api-documents.js';
 import { KINDS } from './kinds.js';
 import { absentId, paramsOf, type Probe, type Tenants } from './probes.js';

@@ -2,7 +2,7 @@
  * Requests with the ids of another tenant, generated from the API documents. Each probe has a twin with an id that does
  * not exist, and both must get the same response.
  */
-import { smallestValue } from '../fuzz/schema-values.js';
+import { smallestValue } from '@kushk/testing/fuzz/schema-values';
 import { operations, type ApiName, type Operation, type Schema } from '../parties/api-documents.js';
 import type { Headers, OperationCall } from '../parties/call-operation.js';
 import { KINDS, kindOfField, kindOfPathParameter, type Kind } from './kinds.js';

@@ -1,8 +1,9 @@
 /** Values for JSON Schemas of requests: the smallest valid value, and generators of valid and of broken values. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../parties/api-documents.js';
-import { hostileJson, hostileText } from '@kushk/testing/fuzz/generators';
-import { broken, change, steps } from '@kushk/testing/fuzz/submissions';
+import { hostileJson, hostileText } from './generators.js';
+import { broken, change, steps } from './submissions.js';
+
+export type Schema = Readonly<Record<string, unknown>>;
 
 const TEXT_MAX = 40;
 const ITEMS_MAX = 4;
