@@ -7,7 +7,7 @@ export type { LeaseHolder, LeaseHolders } from './leases/lease-grants.js';
 export type { LeasedValues, LeaseGrants, LeaseProtocol, Loaded } from './leases/leases.js';
 export { withLeases } from './leases/with-leases.js';
 export { withoutLeases } from './leases/without-leases.js';
-export { CALLER_STREAMS, callerStream, type CallerStreams } from './handlers/caller-role.js';
+export { CALLER_STREAMS, type CallerStreams } from './handlers/caller-role.js';
 export type { Run } from './handlers/command.js';
 export { commandHandler, type CommandContext } from './handlers/command-handler.js';
 export { pageHandler } from './handlers/page-handler.js';

@@ -211,6 +211,9 @@ export interface InstallRequest {
   idempotency?: RequestIdempotency;
 }
 
+const byAdmin = gatewayRequires('admin');
+const byMember = gatewayRequires('admin', 'member');
+
 export const installation = {
   /**
    * Ordered by plugin id. `query` finds words of names, summaries, publisher and id. `installed` limits the list to
@@ -237,13 +240,9 @@ export const installation = {
   publishForDevelopment: command<{ manifest: unknown; by: string; idempotency?: RequestIdempotency }, ListingResource>(
     'installation',
     'listing.publish-for-development',
-    gatewayRequires('admin'),
+    byAdmin,
   ),
-  install: command<InstallRequest, InstallationForAdmin>(
-    'installation',
-    'installation.install',
-    gatewayRequires('admin'),
-  ),
+  install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install', byAdmin),
   /** Without `with_settings`, the settings are null. A page with settings may be shorter than `limit`. */
   listInstallations: query<{ organisation_id: string; with_settings: boolean } & PageRequest, Page<TitledInstallation>>(
     'installation',
@@ -282,15 +281,15 @@ export const installation = {
   removeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.remove', gatewayRequires('admin')),
+  >('installation', 'installation.remove', byAdmin),
   pauseInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.pause', gatewayRequires('admin')),
+  >('installation', 'installation.pause', byAdmin),
   resumeInstallation: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.resume', gatewayRequires('admin')),
+  >('installation', 'installation.resume', byAdmin),
   /**
    * With `revision`, the settings are changed only if their revision meets it; otherwise rejects with
    * `installation.revision_conflict` {revision}. Rejects with `installation.settings_invalid` {problems}.
@@ -305,11 +304,11 @@ export const installation = {
       idempotency?: RequestIdempotency;
     },
     InstallationForAdmin
-  >('installation', 'installation.change-settings', gatewayRequires('admin')),
+  >('installation', 'installation.change-settings', byAdmin),
   changePlan: command<
     { organisation_id: string; installation_id: string; plan: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.change-plan', gatewayRequires('admin')),
+  >('installation', 'installation.change-plan', byAdmin),
   /**
    * The plugin renews its own token or signing secret. The previous one stays valid until `previous_valid_until`. The
    * new one is returned once: it is null in an idempotent replay. `token_hash` is the hash of the token of the
@@ -340,7 +339,7 @@ export const installation = {
   renewCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.renew-credentials', gatewayRequires('admin')),
+  >('installation', 'installation.renew-credentials', byAdmin),
   /**
    * The administrator consents to the pending version (`version_pending`). With `plan` null the active plan is kept
    * if the version still has it. With `settings` null the settings are kept. Rejects with
@@ -359,7 +358,7 @@ export const installation = {
       idempotency?: RequestIdempotency;
     },
     InstallationForAdmin
-  >('installation', 'installation.consent', gatewayRequires('admin')),
+  >('installation', 'installation.consent', byAdmin),
   /**
    * The version that waits for the administrator's consent, compared with the installed one. Rejects with
    * `installation.update_not_found` when no version waits.
@@ -375,7 +374,7 @@ export const installation = {
   declineVersion: command<
     { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
-  >('installation', 'installation.decline', gatewayRequires('admin')),
+  >('installation', 'installation.decline', byAdmin),
   /**
    * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
    * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
@@ -384,7 +383,7 @@ export const installation = {
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }
-  >('installation', 'installation.read-credentials', gatewayRequires('admin')),
+  >('installation', 'installation.read-credentials', byAdmin),
   /**
    * `token_hash` is the keyed hash of the token in hex. `installation_id` comes from the request path and must match
    * the token. Rejects with `auth.token_invalid`.
@@ -459,13 +458,9 @@ export const installation = {
       session_id: string;
     },
     { installation_id: string; plugin_id: string; handle: string; call_id: string }
-  >('installation', 'tool.prepare', gatewayRequires('admin', 'member')),
+  >('installation', 'tool.prepare', byMember),
   /** Ends a tool call, and with it the handle of the call. Repeatable. */
-  endToolCall: command<{ installation_id: string; call_id: string }, null>(
-    'installation',
-    'tool.end-call',
-    gatewayRequires('admin', 'member'),
-  ),
+  endToolCall: command<{ installation_id: string; call_id: string }, null>('installation', 'tool.end-call', byMember),
   /** Ordered by installation and tool name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
   /**

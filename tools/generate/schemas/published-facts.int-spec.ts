@@ -24,7 +24,7 @@ import { WalletModule } from '../../../apps/wallet/src/wallet.module.js';
 import { factValidator } from './fact-validator.js';
 
 const problemsOf = factValidator(resolve('docs/events'));
-const staff = {
+const options = {
   // There is no sign-in here, so no caller has a role.
   actor: { kind: 'system' } as const,
   requestId: 'req_test',
@@ -113,21 +113,21 @@ describe('public facts of the hub', () => {
   it('match their schemas, from the submission of a release to its suspension', async () => {
     const broker = new Broker(connection, { scope: 'hub' });
     const target = { plugin_id: 'ir.acme.invoices', version: '1.0.0', by: 'rita' };
-    await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, staff);
+    await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, options);
     await broker.request(
       catalogue.submitRelease,
       { publisher_id: 'acme', manifest, requested_tier: 'verified', notes: '' },
-      staff,
+      options,
     );
-    await broker.request(review.takeReview, target, staff);
+    await broker.request(review.takeReview, target, options);
     const approved = await broker.request(
       review.approveRelease,
       { ...target, tier: 'verified', notes: '', publish: true },
-      staff,
+      options,
     );
     if (!approved.accepted) throw new Error(approved.refusal.code);
-    await broker.request(catalogue.getReleaseForStaff, { ...target, after_review: approved.reply.revision }, staff);
-    await broker.request(catalogue.suspendRelease, { ...target, reason: 'It leaks' }, staff);
+    await broker.request(catalogue.getReleaseForStaff, { ...target, after_review: approved.reply.revision }, options);
+    await broker.request(catalogue.suspendRelease, { ...target, reason: 'It leaks' }, options);
     expect(await publishedTypes(connection, 'EVT_HUB_CATALOGUE', 3)).toEqual([
       'evt.catalogue.release.submitted.v1',
       'evt.catalogue.release.status-changed.v1',

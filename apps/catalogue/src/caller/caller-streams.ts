@@ -1,23 +1,26 @@
-import { callerStream, type CallerStreams } from '@kushk/broker';
+import type { CallerStreams } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
-import { keyStream } from '../key/key.js';
-import { memberStream } from '../member/member.js';
+import { keyStream, type Key } from '../key/key.js';
+import { memberStream, type Member } from '../member/member.js';
 
 /** The staff of the hub, the keys of publishers and their members. */
 export const callerStreams: CallerStreams = (actor) => {
   switch (actor.kind) {
     case 'staff':
-      return callerStream(streamRef(staffStream, staffIdOf(actor.subject)), rolesOf);
+      return { ref: streamRef(staffStream, staffIdOf(actor.subject)), rolesOf };
     case 'publisher':
-      return callerStream(streamRef(keyStream, actor.key_id), (key) =>
-        key.status === 'active' && key.publisherId === actor.publisher_id ? ['publisher'] : [],
-      );
+      return { ref: streamRef(keyStream, actor.key_id), rolesOf: (key: Key) => rolesIn(actor.publisher_id, key) };
     case 'publisher_member':
-      return callerStream(streamRef(memberStream, actor.member_id), (member) =>
-        member.status === 'active' && member.publisherId === actor.publisher_id ? ['publisher'] : [],
-      );
+      return {
+        ref: streamRef(memberStream, actor.member_id),
+        rolesOf: (member: Member) => rolesIn(actor.publisher_id, member),
+      };
     default:
       return null;
   }
 };
+
+function rolesIn(publisherId: string, held: Key | Member): readonly string[] {
+  return held.status === 'active' && held.publisherId === publisherId ? ['publisher'] : [];
+}

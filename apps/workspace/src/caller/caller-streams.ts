@@ -1,17 +1,19 @@
-import { callerStream, type CallerStreams } from '@kushk/broker';
+import type { CallerStreams } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
-import { personStream } from '../person/person.js';
+import { personStream, type Person } from '../person/person.js';
 
 /** The people of organisations and the platform staff. */
 export const callerStreams: CallerStreams = (actor) => {
   switch (actor.kind) {
     case 'person':
-      return callerStream(streamRef(personStream, actor.person_id), (person) =>
-        person.status === 'active' && person.organisationId === actor.organisation_id ? [person.role] : [],
-      );
+      return {
+        ref: streamRef(personStream, actor.person_id),
+        rolesOf: (person: Person) =>
+          person.status === 'active' && person.organisationId === actor.organisation_id ? [person.role] : [],
+      };
     case 'staff':
-      return callerStream(streamRef(staffStream, staffIdOf(actor.subject)), rolesOf);
+      return { ref: streamRef(staffStream, staffIdOf(actor.subject)), rolesOf };
     default:
       return null;
   }

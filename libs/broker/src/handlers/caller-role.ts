@@ -1,12 +1,12 @@
 import type { Actor, CallerRole } from '@kushk/contracts';
-import type { AnyStreamRef, Fact, Outcome, Refused, StatesOf, StreamRef, Streams } from '@kushk/decider';
+import type { AnyStreamRef, Outcome, Refused, StatesOf, Streams } from '@kushk/decider';
 import type { CommandOver, EventStore } from '@kushk/event-store';
 import type { SymbolToken } from '@kushk/runtime';
 
 /** The stream that stores a caller, and the roles that its state gives. */
 export interface CallerStream {
   readonly ref: AnyStreamRef;
-  readonly rolesOf: (state: unknown) => readonly string[];
+  rolesOf(state: unknown): readonly string[];
 }
 
 /** Finds the stream of a caller. Null for a kind of caller that the service does not store. */
@@ -14,13 +14,6 @@ export type CallerStreams = (actor: Actor) => CallerStream | null;
 
 /** A service that decides commands with `decisionRequires` provides it. */
 export const CALLER_STREAMS = Symbol('caller_streams') as SymbolToken<CallerStreams>;
-
-export function callerStream<State, F extends Fact>(
-  ref: StreamRef<State, F>,
-  rolesOf: (state: State) => readonly string[],
-): CallerStream {
-  return { ref, rolesOf: (state) => rolesOf(state as State) };
-}
 
 export type CommandStore = Pick<EventStore, 'run'>;
 

@@ -18,7 +18,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { respond, type FactContext, type RequestContext } from '../transport/context.js';
 import { HandlerArguments } from '../transport/handler-arguments.js';
-import { callerStream, type CallerStreams } from './caller-role.js';
+import type { CallerStreams } from './caller-role.js';
 import { commandHandler } from './command-handler.js';
 import { pageHandler } from './page-handler.js';
 import { queryHandler } from './query-handler.js';
@@ -146,7 +146,9 @@ describe('the role of a caller', () => {
     stateVersion: 1,
   };
   const callers: CallerStreams = (actor) =>
-    actor.kind === 'staff' ? callerStream(streamRef(rolesStream, actor.subject), (roles) => roles) : null;
+    actor.kind === 'staff'
+      ? { ref: streamRef(rolesStream, actor.subject), rolesOf: (roles: readonly string[]) => roles }
+      : null;
   const staff = (subject: string): Actor => ({ kind: 'staff', subject, roles: ['operator'], name: '' });
   const plugin: Actor = {
     ...{ kind: 'plugin', installation_id: 'ins_1', organisation_id: 'org_1', plugin_id: 'p' },
