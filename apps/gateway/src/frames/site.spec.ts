@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkPluginDomain, isSameSite } from './site.js';
+import { checkPluginDomain, isSameSite, letsPluginsShareCookies } from './site.js';
 
 describe('isSameSite', () => {
   it.each([
@@ -38,5 +38,17 @@ describe('checkPluginDomain', () => {
 
   it.each(['kushk.example.ir', 'plugins.example.ir', 'example.ir'])('rejects %s, which is on the site', (domain) => {
     expect(() => check(domain)).toThrow('KUSHK_PLUGIN_DOMAIN must not share its registrable domain');
+  });
+});
+
+describe('letsPluginsShareCookies', () => {
+  it.each([
+    ['plugins-of-kushk.ir', true],
+    ['pages.plugins-of-kushk.ir', true],
+    ['github.io', false],
+    ['localhost', false],
+    ['', false],
+  ])('is known from the Public Suffix List: %s, %s', (domain, isShared) => {
+    expect(letsPluginsShareCookies(domain)).toBe(isShared);
   });
 });
