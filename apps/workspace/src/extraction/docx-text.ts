@@ -3,6 +3,7 @@ import type { TextSink } from './text-sink.js';
 import { readXml } from './xml-elements.js';
 import { ZipFiles } from './zip-files.js';
 
+const MAIN_PART = { kind: 'officeDocument', usually: 'word/document.xml' };
 /** Text that the document no longer has: deleted, or moved to another place, where it is read. */
 const REMOVED = new Set(['del', 'moveFrom']);
 const ALTERNATIVES = new Set(['Choice', 'Fallback']);
@@ -21,7 +22,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
  */
 export async function docxText(content: Buffer, sink: TextSink): Promise<void> {
   const files = await ZipFiles.open(content);
-  const main = relatedPart(files, await relationships(files, PACKAGE), 'officeDocument', 'word/document.xml');
+  const main = relatedPart(files, await relationships(files, PACKAGE), MAIN_PART);
   if (!files.has(main)) throw new Error('the file has no text part');
   const path: string[] = [];
   // The depth of the open element that is not read, if there is one.

@@ -66,23 +66,27 @@ describe('numberText', () => {
     expect(shown(value, format)).toBe(text);
   });
 
-  it.each<[number, string, boolean, string]>([
-    [1, 'yyyy-mm-dd', false, '1900-01-01'],
-    [59, 'yyyy-mm-dd', false, '1900-02-28'],
-    [60, 'yyyy-mm-dd', false, '1900-02-29'],
-    [61, 'yyyy-mm-dd', false, '1900-03-01'],
-    [2_958_465, 'yyyy-mm-dd', false, '9999-12-31'],
-    [2_958_466, 'yyyy-mm-dd', false, '2958466'],
-    [-1, 'yyyy-mm-dd', false, '-1'],
-    [0, 'yyyy-mm-dd', true, '1904-01-01'],
-    [42_696.5, 'yyyy-mm-dd hh:mm', true, '2020-11-23T12:00:00'],
-    [0.5, 'yyyy-mm-dd hh:mm', false, '12:00:00'],
-    [0.999_999_999, 'hh:mm', false, '00:00:00'],
-    [43_999.999_999_99, 'yyyy-mm-dd', false, '2020-06-18'],
-    [1.5, '[h]:mm', false, '36:00:00'],
-    [-0.25, '[h]:mm', false, '-06:00:00'],
-  ])('writes %d of the format %s (1904: %s) as %s', (value, code, is1904, text) => {
-    expect(shown(value, code, is1904)).toBe(text);
+  it.each<[number, string, string]>([
+    [1, 'yyyy-mm-dd', '1900-01-01'],
+    [59, 'yyyy-mm-dd', '1900-02-28'],
+    [60, 'yyyy-mm-dd', '1900-02-29'],
+    [61, 'yyyy-mm-dd', '1900-03-01'],
+    [2_958_465, 'yyyy-mm-dd', '9999-12-31'],
+    [2_958_466, 'yyyy-mm-dd', '2958466'],
+    [-1, 'yyyy-mm-dd', '-1'],
+    [0.5, 'yyyy-mm-dd hh:mm', '12:00:00'],
+    [0.999_999_999, 'hh:mm', '00:00:00'],
+    [43_999.999_999_99, 'yyyy-mm-dd', '2020-06-18'],
+    [1.5, '[h]:mm', '36:00:00'],
+    [-0.25, '[h]:mm', '-06:00:00'],
+  ])('writes %d of the format %s as %s', (value, code, text) => {
+    expect(shown(value, code)).toBe(text);
+  });
+
+  it('counts days from 1904 in files that do', () => {
+    expect(shown(0, 'yyyy-mm-dd', true)).toBe('1904-01-01');
+    expect(shown(42_696.5, 'yyyy-mm-dd hh:mm', true)).toBe('2020-11-23T12:00:00');
+    expect(shown(-1, 'yyyy-mm-dd', true)).toBe('-1');
   });
 
   it.each([

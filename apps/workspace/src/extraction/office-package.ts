@@ -33,14 +33,13 @@ export async function relationships(files: ZipFiles, part: string): Promise<Read
   return found;
 }
 
-/** Returns the related part of this kind, or `usual` when no relationship names one that exists. */
+/** Returns the related part of this kind, or the one with the usual name when no relationship names one that exists. */
 export function relatedPart(
   files: ZipFiles,
   related: ReadonlyMap<string, Relationship>,
-  kind: string,
-  usual: string,
+  { kind, usually }: { readonly kind: string; readonly usually: string },
 ): string {
-  return [...related.values()].find((one) => one.kind === kind && files.has(one.part))?.part ?? usual;
+  return [...related.values()].find((one) => one.kind === kind && files.has(one.part))?.part ?? usually;
 }
 
 /** Returns the media type of a DOCX or XLSX file from its content types, or null when it is neither. */

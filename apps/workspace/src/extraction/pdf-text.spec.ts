@@ -30,7 +30,7 @@ describe('pdfText', () => {
         field('Ch', '[(a) (b)]'),
         '/Subtype /FreeText /Contents (note)',
       ),
-    ).toBe('Total 42\nمینا\na, b\nnote');
+    ).toBe('note\nTotal 42\nمینا\na, b');
   });
 
   it.each([

@@ -68,6 +68,16 @@ describe('the text extractor', () => {
     expect(await textOf('text/html', Buffer.from(html))).toBe('عنوان\nیک & دو\nسه');
   });
 
+  it('reads plain text with a byte order mark, also in UTF-16', async () => {
+    for (const content of [Buffer.from(`\uFEFF${PERSIAN}`), Buffer.from(`\uFEFF${PERSIAN}`, 'utf16le').swap16()])
+      expect(await textOf('text/plain', content)).toBe(PERSIAN);
+  });
+
+  it('reads HTML in the encoding that it declares', async () => {
+    const page = Buffer.concat([Buffer.from('<meta charset=windows-1256><p>'), Buffer.from('d3e1c7e3', 'hex')]);
+    expect(await textOf('text/html', page)).toBe('سلام');
+  });
+
   it('extracts no text from images', async () => {
     expect(await extractor.extract('image/png', PNG)).toEqual({ status: 'none' });
   });

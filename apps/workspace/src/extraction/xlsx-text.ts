@@ -5,6 +5,9 @@ import { cellFormats } from './xlsx-styles.js';
 import { readXml } from './xml-elements.js';
 import { ZipFiles } from './zip-files.js';
 
+const WORKBOOK = { kind: 'officeDocument', usually: 'xl/workbook.xml' };
+const STRINGS = { kind: 'sharedStrings', usually: 'xl/sharedStrings.xml' };
+const STYLES = { kind: 'styles', usually: 'xl/styles.xml' };
 /** The usual names, for packages that do not relate their sheets to the workbook. */
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 /** UTF-16 units of all strings that cells refer to. */
@@ -41,7 +44,7 @@ export async function xlsxText(content: Buffer, sink: TextSink): Promise<void> {
 }
 
 async function readWorkbook(files: ZipFiles): Promise<Workbook> {
-  const part = relatedPart(files, await relationships(files, PACKAGE), 'officeDocument', 'xl/workbook.xml');
+  const part = relatedPart(files, await relationships(files, PACKAGE), WORKBOOK);
   const related = await relationships(files, part);
   const sheets: string[] = [];
   let is1904 = false;
@@ -57,8 +60,8 @@ async function readWorkbook(files: ZipFiles): Promise<Workbook> {
   return {
     sheets: sheets.length > 0 ? sheets : sheetsByName(files),
     is1904,
-    strings: await sharedStrings(files.read(relatedPart(files, related, 'sharedStrings', 'xl/sharedStrings.xml'))),
-    formats: await cellFormats(files.read(relatedPart(files, related, 'styles', 'xl/styles.xml'))),
+    strings: await sharedStrings(files.read(relatedPart(files, related, STRINGS))),
+    formats: await cellFormats(files.read(relatedPart(files, related, STYLES))),
   };
 }
 

@@ -72,8 +72,9 @@ function comparable(name: string): string {
 
 /** Transfers and mail gateways append bytes to files, which the library does not skip. */
 function withoutTrailingBytes(content: Buffer): Buffer {
-  for (let before = content.length; before > 0;) {
-    const at = content.subarray(0, before).lastIndexOf(END_SIGNATURE);
+  let at = content.length;
+  for (let tried = 0; tried < ENDS_MAX; tried += 1) {
+    at = content.subarray(0, at).lastIndexOf(END_SIGNATURE);
     if (at < 0) break;
     const end = at + END_BYTES <= content.length ? at + END_BYTES + content.readUInt16LE(at + 20) : Infinity;
     if (end <= content.length && hasDirectory(content, content.readUInt32LE(at + 16))) return content.subarray(0, end);

@@ -1,6 +1,6 @@
 /**
- * Checks that the bytes of a source are what its media type demands (docs/reference/sources.md, Media types). Signatures
- * of other formats only name what was found instead: many of them are letters that a text may begin with.
+ * Checks that the bytes of a source are what its media type demands (docs/reference/sources.md, Media types).
+ * Signatures of other formats only name what was found instead: many of them are letters that a text may begin with.
  */
 import type { SourceContentType } from '@kushk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
