@@ -16,6 +16,7 @@ declare global {
     'dates.date.empty': null;
     'dates.no_day': null;
     'dates.time': null;
+    'dates.time.wrong': null;
     'dates.wrong': null;
     'dialogs.cancel': null;
     'dialogs.reason.empty': null;

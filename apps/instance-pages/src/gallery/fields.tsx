@@ -88,7 +88,7 @@ function Day({ initial, ...field }: FieldProps & { readonly initial: string | nu
 
 function Clock(): ReactNode {
   const { t } = useTexts();
-  const [value, setValue] = useState('14:30');
+  const [value, setValue] = useState<string | null>('14:30');
   return <TimeField label={t('dates.time')} value={value} onChange={setValue} />;
 }
 

@@ -30,14 +30,14 @@ export function MomentField({ value, onChange, label, ...field }: MomentFieldPro
       <DateField
         {...field}
         label={label}
-        value={shown.date === '' ? null : shown.date}
+        value={shown.date || null}
         onChange={(next) => change({ ...shown, date: next ?? '' })}
       />
       <TimeField
         {...{ isRequired, isDisabled }}
         label={t('dates.time')}
-        value={shown.time}
-        onChange={(next) => change({ ...shown, time: next })}
+        value={shown.time || null}
+        onChange={(next) => change({ ...shown, time: next ?? '' })}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numericDay } from './dates.js';
-import { readDate } from './read-date.js';
+import { readDate, readTime } from './read-date.js';
 
 const languages = ['fa', 'en'] as const;
 const DAY_MS = 86_400_000;
@@ -95,4 +95,22 @@ describe('readDate', () => {
       }),
     );
   });
+});
+
+describe('readTime', () => {
+  it.each([
+    ['۸:۳۰', '08:30'],
+    ['08:30', '08:30'],
+    ['\u200f۲۳٫۵۹', '23:59'],
+    ['0.00', '00:00'],
+  ])('reads %j as %s', (text, time) => {
+    expect(readTime(text)).toBe(time);
+  });
+
+  it.each(['', '8', '24:00', '12:60', '12:5', '8:30 pm', '12:30:15', '1230'])(
+    'does not guess what %j means',
+    (text) => {
+      expect(readTime(text)).toBeNull();
+    },
+  );
 });

@@ -51,3 +51,11 @@ function jalaliDay(year: number, month: number, day: number): string | null {
   const found = [0, -DAY_MS, DAY_MS].map((shift) => dateOf(around + shift));
   return found.find((date) => plainText(numericDay(date, 'fa')) === `${year}/${month}/${day}`) ?? null;
 }
+
+const TIME = /^([01]?\d|2[0-3])\s*[:.\u066B]\s*([0-5]\d)$/;
+
+/** Reads a time of day with 24 hours as `08:30`; null when it is none. */
+export function readTime(typed: string): string | null {
+  const [, hour, minute] = TIME.exec(plainText(typed)) ?? [];
+  return hour === undefined ? null : `${hour.padStart(2, '0')}:${minute}`;
+}

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
-import type { FieldProps } from '../controls/field-parts.js';
-import { LazyField } from '../controls/lazy-field.js';
+import { TypedField, type Reading, type TypedProps } from '../controls/typed-field.js';
 import { useTexts } from '../language.js';
 import { inDigits } from './dates.js';
+import { readTime } from './read-date.js';
 
-export interface TimeFieldProps extends FieldProps {
-  /** `12:42`; empty while nothing is typed. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const loadInput = async () => (await import('./time-input.js')).TimeInput;
-
-/** A time of day with 24 hours, in the digits of the page's language. */
-export function TimeField(props: TimeFieldProps): ReactNode {
-  const { language } = useTexts();
-  const shown = props.value === '' ? null : inDigits(props.value, language);
-  return <LazyField load={loadInput} field={props} shown={shown} empty="––:––" />;
+/** A time of day with 24 hours, `12:42` on the wire, in the digits of the page's language. */
+export function TimeField(field: TypedProps): ReactNode {
+  const { t, language } = useTexts();
+  const read = (text: string): Reading => {
+    const value = readTime(text);
+    return value === null ? { problem: t('dates.time.wrong') } : { value };
+  };
+  const show = (value: string): string => inDigits(value, language);
+  return <TypedField {...field} read={read} show={show} isReadAtEnd placeholder="––:––" />;
 }

@@ -1,12 +1,14 @@
 import { Plus, X } from '../icons/icons.generated.js';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { Checkbox } from '../controls/checkbox.js';
 import { TextField } from '../controls/text-field.js';
 import type { FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import classes from './schema-form.module.css';
+import { SecretField } from './secret-field.js';
 import type { Json, Option } from './settings-schema.js';
+import { MASK } from './settings-values.js';
 
 type FieldOf<Value> = FieldProps & { readonly value: Value; readonly onChange: (value: Value) => void };
 
@@ -140,27 +142,50 @@ export function ChoicesField({
   );
 }
 
-/** Names and texts that the admin chooses both. */
-export function PairsField({ value, onChange, ...field }: FieldOf<Readonly<Record<string, string>>>): ReactNode {
+/** Names and texts that the admin chooses both. A name that is removed is left out, with its secret. */
+export function PairsField({
+  value,
+  onChange,
+  areSecret,
+  ...field
+}: FieldOf<Readonly<Record<string, string>>> & { areSecret: boolean }): ReactNode {
   const { t } = useTexts();
-  const [pairs, setPairs] = useState(() => Object.entries(value));
-  const change = (next: [string, string][]): void => {
+  const [pairs, setPairs] = useState(() => Object.entries(value).map(([key, text], id) => ({ id, key, text })));
+  const change = (next: typeof pairs): void => {
     setPairs(next);
-    onChange(Object.fromEntries(next.filter(([key]) => key !== '')));
+    onChange(Object.fromEntries(next.filter(({ key }) => key !== '').map(({ key, text }) => [key, text])));
   };
+  const nextId = Math.max(-1, ...pairs.map(({ id }) => id)) + 1;
   return (
     <Rows
       {...field}
       count={pairs.length}
-      onAdd={() => setPairs([...pairs, ['', '']])}
+      onAdd={() => setPairs([...pairs, { id: nextId, key: '', text: '' }])}
       onRemove={(at) => change(pairs.toSpliced(at, 1))}
       row={(at) => {
-        const [key, text] = pairs[at]!;
+        const pair = pairs[at]!;
+        const edit = (edited: Partial<typeof pair>): void => change(pairs.with(at, { ...pair, ...edited }));
+        const ofText = { label: t('form.value'), value: pair.text };
         return (
-          <>
-            <TextField label={t('form.key')} value={key} onChange={(next) => change(pairs.with(at, [next, text]))} />
-            <TextField label={t('form.value')} value={text} onChange={(next) => change(pairs.with(at, [key, next]))} />
-          </>
+          <Fragment key={pair.id}>
+            <TextField
+              label={t('form.key')}
+              value={pair.key}
+              onChange={(key) => edit({ key })}
+              // The mask stands for the secret under this name.
+              isDisabled={areSecret && pair.text === MASK}
+            />
+            {areSecret ? (
+              <SecretField
+                {...ofText}
+                isRequired
+                isJson={false}
+                onChange={(text) => edit({ text: String(text ?? '') })}
+              />
+            ) : (
+              <TextField {...ofText} onChange={(text) => edit({ text })} />
+            )}
+          </Fragment>
         );
       }}
     />

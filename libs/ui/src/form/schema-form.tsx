@@ -20,7 +20,14 @@ import {
   type Schema,
 } from './settings-schema.js';
 import { SimpleSetting, type Simple } from './simple-setting.js';
-import { drawnPointers, placedProblems, pointerTo, withMember, type SettingsProblem } from './settings-values.js';
+import {
+  drawnPointers,
+  placedProblems,
+  pointerTo,
+  withChoice,
+  withMember,
+  type SettingsProblem,
+} from './settings-values.js';
 
 interface SchemaFormProps {
   /** The `settings` of a manifest: the JSON Schema of an object. */
@@ -82,7 +89,7 @@ interface MembersProps {
 }
 
 function Members({ schema, value, onChange, pointer, depth, context }: MembersProps): ReactNode {
-  return membersOf(schema, context.root).map(([key, member]) => (
+  return membersOf(schema, context.root, value).map(([key, member]) => (
     <Setting
       key={key}
       name={key}
@@ -92,7 +99,7 @@ function Members({ schema, value, onChange, pointer, depth, context }: MembersPr
       depth={depth}
       pointer={pointerTo(pointer, key)}
       context={context}
-      onChange={(next) => onChange(withMember(value, key, next))}
+      onChange={(next) => onChange(withChoice(schema, context.root, withMember(value, key, next)))}
     />
   ));
 }

@@ -29,6 +29,12 @@ describe('drawingOf', () => {
     expect(kindOf({ enum: ['a'], writeOnly: true })).toBe('secret');
   });
 
+  it('draws a map of secrets with fields for secrets', () => {
+    const secret: Schema = { type: 'string', writeOnly: true };
+    expect(drawn({ type: 'object', additionalProperties: secret })).toEqual({ kind: 'pairs', areSecret: true });
+    expect(drawn({ type: 'object', additionalProperties: { type: 'string' } })).toMatchObject({ areSecret: false });
+  });
+
   it('draws values to choose from, named in the language of the page', () => {
     const names = { ir: { fa: 'ایران', en: 'Iran' }, '5': { en: 'five' } };
     expect(drawn({ enum: ['ir', 5, null], 'x-enum-names': names })).toEqual({
@@ -69,6 +75,9 @@ describe('drawingOf', () => {
     expect(Object.keys(members)).toEqual(['name', 'mode', 'token', 'user', 'reason']);
     expect(members).toMatchObject({ name: { type: 'string' }, mode: { enum: ['token', 'password'] } });
     expect(kindOf(members['mode']!)).toBe('choice');
+    const chosen = membersOf(schema, schema, { mode: 'password' });
+    expect(chosen.map(([key]) => key)).toEqual(['name', 'mode', 'user', 'reason']);
+    expect(chosen[1]?.[1]).toEqual(members['mode']);
   });
 
   it('follows references and ends recursive schemas as JSON text', () => {

@@ -21,7 +21,7 @@ export type Drawing =
   | { readonly kind: 'number'; readonly isWhole: boolean }
   | { readonly kind: 'choice' | 'choices'; readonly options: readonly Option[] }
   | { readonly kind: 'list'; readonly items: Schema }
-  | { readonly kind: 'pairs' }
+  | { readonly kind: 'pairs'; readonly areSecret: boolean }
   | { readonly kind: 'group' };
 
 /** The texts and rules of one field. */
@@ -91,20 +91,34 @@ function atPointer(root: Schema, reference: string): Schema {
   return isObject(part) ? part : {};
 }
 
+type Members = readonly (readonly [key: string, schema: Schema])[];
+
 /**
  * The members of a schema of an object, in the order of the manifest, and then those that only its conditions and
- * alternatives have: the server says which of them fit together.
+ * alternatives have: the server says which of them fit together. An alternative with another constant than `value` has
+ * only adds what people choose it by.
  */
-export function membersOf(schema: Schema, root: Schema): readonly (readonly [key: string, schema: Schema])[] {
+export function membersOf(schema: Schema, root: Schema, value: JsonObject = {}): Members {
   const members = new Map(ownMembers(schema, root));
   const own = new Set(members.keys());
-  for (const part of conditionalParts(schema))
-    for (const [key, member] of ownMembers(resolved(part, root), root))
-      if (!own.has(key)) members.set(key, eitherOf(members.get(key), member));
+  const parts = conditionalParts(schema).map((part) => ownMembers(resolved(part, root), root));
+  const fitting = parts.filter((part) => part.every(([key, member]) => accepts(member, value[key])));
+  for (const part of parts)
+    for (const [key, member] of part) {
+      const isChoice =
+        valuesOf(member) !== null && parts.filter((one) => one.some(([other]) => other === key)).length > 1;
+      if (!own.has(key) && (isChoice || fitting.includes(part))) members.set(key, eitherOf(members.get(key), member));
+    }
   return [...members];
 }
 
-function ownMembers({ properties }: Schema, root: Schema): (readonly [key: string, schema: Schema])[] {
+/** Whether a value can be one of the constants of a schema, if it has any. */
+function accepts(schema: Schema, value: Json | undefined): boolean {
+  const values = valuesOf(schema);
+  return values === null || value === undefined || values.some((one) => JSON.stringify(one) === JSON.stringify(value));
+}
+
+function ownMembers({ properties }: Schema, root: Schema): Members {
   return isObject(properties)
     ? Object.entries(properties).map(([key, member]) => [key, resolved(member, root)] as const)
     : [];
@@ -177,11 +191,12 @@ export interface Bounds {
   readonly step: number | undefined;
 }
 
+const isSecret = (schema: Schema): boolean => schema['writeOnly'] === true || schema['format'] === 'password';
+
 /** How a setting is drawn. `depth` is that of the group or list that contains it. */
 export function drawingOf(schema: Schema, { root, language, depth = 0 }: DrawingOptions): Drawing {
   const type = typeOf(schema);
-  if (schema['writeOnly'] === true || schema['format'] === 'password')
-    return { kind: 'secret', isJson: type !== 'string' && type !== undefined };
+  if (isSecret(schema)) return { kind: 'secret', isJson: type !== 'string' && type !== undefined };
   const options = optionsOf(schema, language);
   if (options !== null) return { kind: 'choice', options };
   switch (type) {
@@ -247,7 +262,7 @@ function drawingOfObject(schema: Schema, { root, depth = 0 }: DrawingOptions): D
     .map((one) => resolved(one, root))
     .filter((one) => Object.keys(one).length > 0);
   const areTexts = values.length > 0 && values.every(({ type }) => type === 'string');
-  return { kind: areTexts ? 'pairs' : 'json' };
+  return areTexts ? { kind: 'pairs', areSecret: values.some(isSecret) } : { kind: 'json' };
 }
 
 /** The values of `enum`, of `const`, or of alternatives that are each one value; null for any other schema. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from './settings-schema.js';
-import { drawnPointers, placedProblems, withDefaults, withMember } from './settings-values.js';
+import { drawnPointers, MASK, placedProblems, withChoice, withDefaults, withMember } from './settings-values.js';
 
 const schema: Schema = {
   type: 'object',
@@ -61,5 +61,32 @@ describe('withMember', () => {
   it('leaves a setting out when it has no value', () => {
     expect(withMember({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
     expect(withMember({ a: 1 }, 'a', null)).toEqual({ a: null });
+  });
+});
+
+describe('alternatives', () => {
+  const auth: Schema = {
+    type: 'object',
+    oneOf: [
+      {
+        properties: { kind: { const: 'token' }, token: { type: 'string', writeOnly: true }, days: { default: 30 } },
+        additionalProperties: false,
+      },
+      { properties: { kind: { const: 'none' } }, additionalProperties: false },
+    ],
+  };
+  const root: Schema = { type: 'object', properties: { auth } };
+
+  it('send only what the chosen one has', () => {
+    expect(withChoice(auth, root, { kind: 'none', token: MASK, days: 30 })).toEqual({ kind: 'none' });
+    expect(withChoice(auth, root, { kind: 'token', token: MASK })).toEqual({ kind: 'token', token: MASK });
+    expect(withChoice(auth, root, { token: MASK, other: 1 })).toEqual({ token: MASK, other: 1 });
+  });
+
+  it('have fields and defaults only while they can be chosen', () => {
+    expect(drawnPointers(root, { auth: { kind: 'none' } }, 'en')).toEqual(['', '/auth', '/auth/kind']);
+    expect(drawnPointers(root, { auth: {} }, 'en')).toContain('/auth/token');
+    expect(withDefaults(root, { auth: { kind: 'none' } })).toEqual({ auth: { kind: 'none' } });
+    expect(withDefaults(root, { auth: { kind: 'token' } })).toEqual({ auth: { kind: 'token', days: 30 } });
   });
 });

@@ -25,9 +25,11 @@ export const pointerTo = (pointer: string, key: string | number): string => `${p
 /** The settings with the default of each one that is missing: the form shows what the server would store. */
 export function withDefaults(schema: Schema, settings: JsonObject, root: Schema = schema): JsonObject {
   const result: Record<string, Json> = { ...settings };
-  for (const [key, member] of membersOf(resolved(schema, root), root)) {
+  const resolvedSchema = resolved(schema, root);
+  for (const [key, member] of membersOf(resolvedSchema, root)) {
     const value = result[key] ?? member['default'] ?? undefined;
-    if (value === undefined) continue;
+    // A default may have chosen another alternative.
+    if (value === undefined || !membersOf(resolvedSchema, root, result).some(([one]) => one === key)) continue;
     result[key] = isObject(value) ? withDefaults(member, value, root) : value;
   }
   return result;
@@ -58,7 +60,7 @@ export function drawnPointers(schema: Schema, settings: JsonObject, language: La
     }
   };
   const ofMembers = (part: Schema, value: JsonObject, { pointer, depth }: Place): string[] =>
-    membersOf(part, root).flatMap(([key, member]) =>
+    membersOf(part, root, value).flatMap(([key, member]) =>
       ofValue(member, value[key], { pointer: pointerTo(pointer, key), depth }),
     );
   return ['', ...ofMembers(resolved(schema, root), settings, { pointer: '', depth: 0 })];
@@ -80,6 +82,13 @@ export function placedProblems(
     placed.set(place, [...(placed.get(place) ?? []), text]);
   }
   return placed;
+}
+
+/** Settings without what only those alternatives have that their own constants rule out. */
+export function withChoice(schema: Schema, root: Schema, settings: JsonObject): JsonObject {
+  const members = new Set(membersOf(schema, root, settings).map(([key]) => key));
+  const ruledOut = membersOf(schema, root).filter(([key]) => !members.has(key));
+  return ruledOut.reduce((left, [key]) => withMember(left, key, undefined), settings);
 }
 
 /** Settings without one value: undefined leaves a setting out. */

@@ -65,8 +65,10 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
       return (
         <TimeField
           {...field}
-          value={tehranTimeOfDay(textOf(value) ?? '')}
-          onChange={(next) => onChange(next === '' ? undefined : wireTimeOfDay(next))}
+          value={value === UNREADABLE ? value : tehranTimeOfDay(textOf(value) ?? '') || null}
+          onChange={(next) =>
+            onChange(next === null || next === UNREADABLE ? (next ?? undefined) : wireTimeOfDay(next))
+          }
         />
       );
     case 'choice':
@@ -82,7 +84,12 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
       );
     case 'pairs':
       return (
-        <PairsField {...field} value={(isObject(value) ? value : {}) as Record<string, string>} onChange={onChange} />
+        <PairsField
+          {...field}
+          areSecret={drawing.areSecret}
+          value={(isObject(value) ? value : {}) as Record<string, string>}
+          onChange={onChange}
+        />
       );
     case 'json':
       return <JsonField {...field} value={value} onChange={onChange} />;
