@@ -18,7 +18,7 @@ describe('settings with alternatives', () => {
   const schema = { type: 'object', properties: { auth } };
   const stored = { auth: { kind: 'token', token: 'T1' } };
 
-  it.each<[sent: JsonObject, kept: JsonObject]>([
+  it.each<[sent: JsonObject, expected: JsonObject]>([
     [{ kind: 'none' }, { kind: 'none' }],
     [{ kind: 'token' }, { kind: 'token', token: 'T1' }],
     [
@@ -29,8 +29,8 @@ describe('settings with alternatives', () => {
       { kind: 'basic', password: 'p' },
       { kind: 'basic', password: 'p' },
     ],
-  ])('keep a secret only where the sent value has it: %j', (sent, kept) => {
-    expect(complete(schema, { auth: sent }, stored)).toMatchObject({ settings: { auth: kept } });
+  ])('keep a secret only where the sent value has it: %j', (sent, expected) => {
+    expect(complete(schema, { auth: sent }, stored)).toMatchObject({ settings: { auth: expected } });
   });
 
   it.each<[what: string, schema: JsonObject]>([

@@ -22,14 +22,14 @@ export function completeSettings(
 ): CompletedSettings {
   if (sent === null) return completed(schema, stored);
   const { settings, unchanged, leftOut } = restoreSecrets(schema, sent, stored);
-  const kept = completed(schema, { settings, secrets: unchanged });
+  const completedWithAll = completed(schema, { settings, secrets: unchanged });
   const foreign = leftOut.filter((pointer) =>
-    kept.problems.some(({ code, path }) => code === 'unknown_field' && path === `/settings${pointer}`),
+    completedWithAll.problems.some(({ code, path }) => code === 'unknown_field' && path === `/settings${pointer}`),
   );
-  if (foreign.length === 0) return kept;
+  if (foreign.length === 0) return completedWithAll;
   const secrets = unchanged.filter((pointer) => !foreign.includes(pointer));
   const dropped = completed(schema, { settings: withoutSecrets(settings, foreign), secrets });
-  return dropped.problems.length === 0 ? dropped : kept;
+  return dropped.problems.length === 0 ? dropped : completedWithAll;
 }
 
 function completed(schema: JsonObject, { settings: given, secrets }: StoredSettings): CompletedSettings {

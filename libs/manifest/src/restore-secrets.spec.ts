@@ -82,7 +82,10 @@ describe('a stored secret that the schema no longer marks', () => {
   });
 
   it('is no longer secret once it is written', () => {
-    expect(restoreWith(unmarked, { api_key: 'k1' }, before)).toMatchObject({ settings: { api_key: 'k1' }, unchanged: [] });
+    expect(restoreWith(unmarked, { api_key: 'k1' }, before)).toMatchObject({
+      settings: { api_key: 'k1' },
+      unchanged: [],
+    });
   });
 
   it('is removed when it is left out, because the schema may no longer have it', () => {

@@ -47,7 +47,7 @@ describe('a list', () => {
     await rows().first().waitFor();
     const seen: string[] = [];
     for (const key of ['KeyJ', 'KeyJ', 'KeyK', 'KeyK']) {
-      await page.keyboard.press(key);
+      await page.keyboard.press(next);
       seen.push(await focused());
     }
     const [first, second] = await page.locator('tbody a').allTextContents();
@@ -120,7 +120,7 @@ describe('a dialog', () => {
     const inside = [];
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) {
       inside.push(await isInside());
-      await page.keyboard.press(key);
+      await page.keyboard.press(next);
     }
     expect(inside).toEqual([true, true, true, true]);
     await page.keyboard.press('Escape');
@@ -152,23 +152,26 @@ describe('a field', () => {
   });
 
   it.each([
-    ['fa', 'مبلغ', '۱.۵', '۱٫۵', '1.234'],
-    ['fa', 'مقدار (MU)', '۱۲/۵', '۱۲٫۵', '7,5'],
-    ['fa', 'سررسید', '1405/08/29', '۱۴۰۵/۸/۲۹', '1404/12/30'],
-    ['en', 'Amount', '1,234.5', '1,234.5', '99,000,000'],
-    ['en', 'Amount (MU)', '1 000', '1,000', '0'],
-    ['en', 'Due on', '2026-11-20', '20/11/2026', '31/11/2026'],
-  ])('reads what is typed and says what it cannot read (%s, %s)', async (language, label, typed, shown, unreadable) => {
-    await open('fields', language as Language);
-    const field = page.getByRole('textbox', { name: label, exact: true }).first();
-    await field.fill(typed);
-    expect(await field.inputValue()).toBe(typed);
-    await field.blur();
-    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([shown, null]);
-    await field.fill(unreadable);
-    await field.blur();
-    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([unreadable, 'true']);
-  });
+    ['fa', 'مبلغ', ['۱.۵', '۱٫۵', '1.234']],
+    ['fa', 'مقدار (MU)', ['۱۲/۵', '۱۲٫۵', '7,5']],
+    ['fa', 'سررسید', ['1405/08/29', '۱۴۰۵/۸/۲۹', '1404/12/30']],
+    ['en', 'Amount', ['1,234.5', '1,234.5', '99,000,000']],
+    ['en', 'Amount (MU)', ['1 000', '1,000', '0']],
+    ['en', 'Due on', ['2026-11-20', '20/11/2026', '31/11/2026']],
+  ] as const)(
+    'reads what is typed and says what it cannot read (%s, %s)',
+    async (language, label, [typed, shown, unreadable]) => {
+      await open('fields', language);
+      const field = page.getByRole('textbox', { name: label, exact: true }).first();
+      await field.fill(typed);
+      expect(await field.inputValue()).toBe(typed);
+      await field.blur();
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([shown, null]);
+      await field.fill(unreadable);
+      await field.blur();
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([unreadable, 'true']);
+    },
+  );
 
   it('with a number is changed by the arrow keys and its buttons, within its bounds, and not by the wheel', async () => {
     await open('fields');
@@ -185,11 +188,11 @@ describe('a field', () => {
   });
 
   it.each([
-    ['fa', 'سررسید', 'ArrowLeft', ['۱۴۰۵/۹/۶', '۱۴۰۵/۹/۷', '۱۴۰۵/۹/۸']],
-    ['en', 'Due on', 'ArrowRight', ['27/11/2026', '28/11/2026', '29/11/2026']],
+    ['fa', { label: 'سررسید', next: 'ArrowLeft', days: ['۱۴۰۵/۹/۶', '۱۴۰۵/۹/۷', '۱۴۰۵/۹/۸'] }],
+    ['en', { label: 'Due on', next: 'ArrowRight', days: ['27/11/2026', '28/11/2026', '29/11/2026'] }],
   ] as const)(
     'with a date is changed by the arrow keys and in its calendar (%s)',
-    async (language, label, key, days) => {
+    async (language, { label, next, days }) => {
       await open('fields', language);
       const field = page.getByRole('textbox', { name: label, exact: true }).first();
       const seen = [await field.inputValue()];
@@ -197,7 +200,7 @@ describe('a field', () => {
       seen.push(await field.inputValue());
       await page.getByRole('button', { name: label }).first().click();
       await page.getByRole('dialog').waitFor();
-      await page.keyboard.press(key);
+      await page.keyboard.press(next);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect([...seen, await field.inputValue()]).toEqual(days);

@@ -39,8 +39,8 @@ function subscriptionOfMember({ publisher }: PublisherMemberCaller): Subscriptio
 const staffSubscription: Subscription = { audiences: ['staff', 'everyone'], lists: new Set<ListName>(operatorLists) };
 
 /**
- * Opens the stream of a caller. Each piece fits the rights that the caller has by then. When they cannot be checked, for
- * whatever reason, the stream ends: the page connects again and gets the reason.
+ * Opens the stream of a caller. Each piece fits the rights that the caller has by then. When they cannot be checked,
+ * for whatever reason, the stream ends: the page connects again and gets the reason.
  */
 export function respondWithChanges<Caller>(
   { caller, http }: Call<Caller, unknown, unknown>,

@@ -1,4 +1,4 @@
-/** Fuzzes the host of a container plugin's page. `KUSHK_FUZZ_SEED` repeats a run; fast-check prints that of a failure. */
+/** Fuzzes the host of a container plugin's page. `KUSHK_FUZZ_SEED` repeats a run; a failure prints its seed. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const loadCalendar = async () => (await import('./date-calendar.js')).DateCalendar;
 
 /**
- * A date, Gregorian on the wire (`2026-11-20`). It is typed, or chosen in the calendar of the page's language: Jalali in
- * Persian. The day is shown in words as well, so that one sees how it was understood.
+ * A date, Gregorian on the wire (`2026-11-20`). It is typed, or chosen in the calendar of the page's language: Jalali
+ * in Persian. The day is shown in words as well, so that one sees how it was understood.
  */
 export function DateField({ value, onChange, ...field }: TypedProps): ReactNode {
   const { t, language } = useTexts();
