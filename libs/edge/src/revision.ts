@@ -4,8 +4,9 @@ import { ANY_TAG, entityTags } from './entity-tag.js';
 const REVISION = /^\d{1,15}$/;
 
 /**
- * The condition of a write by its headers `If-Match` (`"4"`, `4`, a list, or `*`) and, without it, `If-None-Match`. A
- * tag that is weak or that is no revision never matches `If-Match` (RFC 9110, section 13.1.1). Throws `request.malformed`.
+ * The condition of a write by its headers `If-Match` (`"4"`, `4`, a list, or `*`) and, without it, `If-None-Match`.
+ * A tag that is weak or that is no revision never matches `If-Match` (RFC 9110, section 13.1.1). Throws
+ * `request.malformed`.
  */
 export function revisionCondition(ifMatch: string | undefined, ifNoneMatch: string | undefined): RevisionCondition {
   if (ifMatch !== undefined) {
