@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWTPayload } from 'jose';
 import { subjectOf } from '../../../run/sign-in/accounts.js';
-import { apiAudience } from '../../../run/start/system.js';
+import { audiences } from '../../../run/sign-in/provider-names.js';
 import { each, expectSeen, type Attack, type Gateways } from './attack.js';
 import { call, verdictOf } from './http.js';
 import type { ProductionSystem } from './production-system.js';
@@ -42,7 +42,7 @@ export const otherKinds: Attack<Gateways> = {
   name: 'neither a logout token nor an ID token is an access token, whatever audience it names',
   plantedDefect: 'any-kind-of-token',
   run: async (system) => {
-    const claims = { aud: [clientId, apiAudience], sub: subjectOf('member') };
+    const claims = { aud: [clientId, audiences.instance], sub: subjectOf('member') };
     return expectSeen(
       {
         'logout token': await meOf(
@@ -65,13 +65,14 @@ const otherAudience: Attack = {
   name: 'no token of another audience, issuer or time, unsigned or with a changed payload, is accepted',
   plantedDefect: 'any-audience',
   run: async (system) => {
-    const claims = { aud: apiAudience, sub: subjectOf('member') };
+    const claims = { aud: audiences.instance, sub: subjectOf('member') };
     const good = await signed(system, claims);
     const [header = '', , signature = ''] = good.split('.');
     const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const admin = encoded({ iss: system.issuer, exp: secondsNow() + 60, ...claims, sub: subjectOf('admin') });
     return expectSeen(
       {
+        'of the hub': await meOf(system, await signed(system, { ...claims, aud: audiences.hub })),
         'other audience': await meOf(system, await signed(system, { ...claims, aud: 'urn:other' })),
         'other issuer': await meOf(system, await signed(system, { ...claims, iss: 'https://evil.example' })),
         expired: await meOf(system, await signed(system, { ...claims, exp: secondsNow() - 60 })),
@@ -108,4 +109,16 @@ const invalidLogouts: Attack = {
   },
 };
 
-export const tokenAttacks: readonly Attack[] = [otherKinds, otherAudience, invalidLogouts];
+const logoutOfPerson: Attack = {
+  name: 'a logout of the person ends bearer tokens, also those of a session that the logout does not name',
+  plantedDefect: 'logout-spares-tokens',
+  run: async (system) => {
+    const token = await system.signIn('narges');
+    const other = await system.signIn('narges');
+    const before = [await meOf(system, token), await logout(system, { sub: subjectOf('narges') })].join();
+    const seen = { before, 'first token': await meOf(system, token), 'second token': await meOf(system, other) };
+    return expectSeen(seen, { before: '200,200', 'first token': invalid, 'second token': invalid });
+  },
+};
+
+export const tokenAttacks: readonly Attack[] = [otherKinds, otherAudience, invalidLogouts, logoutOfPerson];
