@@ -1,11 +1,13 @@
-import { hostileDefects } from './hostile/planted-defects.mjs';
+import { edgeDefects } from './hostile/planted-defects.mjs';
+import { serviceDefects } from './hostile/planted-service-defects.mjs';
 
 /**
  * Changes to built files of the system that `npm run proof` loads into a process: the planted defects, and the virtual
  * clock. `find` must occur in the built file; `patch-table.int-spec.ts` checks that it still does.
  */
 export const patches = {
-  ...hostileDefects,
+  ...edgeDefects,
+  ...serviceDefects,
 
   /** Events wait for the next poll of the queue. */
   'no-wake-up': [

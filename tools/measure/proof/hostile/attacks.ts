@@ -5,6 +5,7 @@ import { evaluationAttacks } from './evaluation.js';
 import { edgeAttacks, lastAttacks, malformedBodies, publicListener, severalHosts } from './http-edge.js';
 import { natsAttacks } from './nats.js';
 import { pageProxyAttacks } from './page-proxy.js';
+import { quotaAttacks } from './quotas.js';
 import { rightAttacks } from './rights.js';
 import { crossSite, fixation, sessionAttacks } from './sessions.js';
 import { statementAttacks } from './statements.js';
@@ -20,6 +21,7 @@ export const attacks: readonly Attack[] = [
   ...tokenAttacks,
   ...tenantAttacks,
   ...consentAttacks,
+  ...quotaAttacks,
   ...edgeAttacks,
   ...pageProxyAttacks,
   ...walletAttacks,

@@ -6,7 +6,6 @@ import { newManifest } from './parties.js';
 /** The slowest answer to somebody else. Before, it took up to 18 s. */
 const slowestMs = 2_000;
 const sentAtOnce = 120;
-const chainLength = 300;
 
 /** Small, and each level multiplies what the one below costs. */
 const costly = {
@@ -83,23 +82,5 @@ const records: Attack = {
   },
 };
 
-const chains: Attack = {
-  name: 'a schema that cannot be compiled is a problem of its release, and fails no check',
-  plantedDefect: 'endless-reference-chains',
-  run: async ({ hub, keys }) => {
-    const link = (n: number) => (n < chainLength - 1 ? { allOf: [{ $ref: `#/$defs/d${n + 1}` }] } : { type: 'string' });
-    const $defs = Object.fromEntries(Array.from({ length: chainLength }, (_, n) => [`d${n}`, link(n)]));
-    const schema = { type: 'object', $defs, properties: { a: { $ref: '#/$defs/d0', default: 'x' } } };
-    const submit = async (fields: object): Promise<string> => {
-      const body = { manifest: newManifest({ scopes: { 'records.own': 'Keeps notes.' }, ...fields }) };
-      const { status, text } = await call('POST', `${hub}/developer/v1/releases`, { token: keys.acme, body });
-      // 201: every instance refuses it, which the reviewer sees.
-      return [201, 422].includes(status) && text.includes('schema_ref_chain') ? 'found' : String(status);
-    };
-    const inRecords = await submit({ records: [{ type: 'note', schema }] });
-    return expectSeen({ inRecords, inSettings: await submit({ settings: schema }) }, 'found');
-  },
-};
-
 /** With the planted defect, the hub is busy long after the last one. */
-export const evaluationAttacks: readonly Attack[] = [chains, records, manifests];
+export const evaluationAttacks: readonly Attack[] = [records, manifests];

@@ -1,8 +1,8 @@
-/** The planted defects of the hostile proof, each with the attack that it lets succeed. */
+/** The planted defects of the hostile proof in what callers send: each lets an attack succeed. */
 
 /** @returns {readonly { file: string, find: string, replace: string }[]} */
-const change = (file, find, replace) => [{ file, find, replace }];
-const gateway = (file, find, replace) => change(`apps/gateway/dist/${file}`, find, replace);
+export const change = (file, find, replace) => [{ file, find, replace }];
+export const gateway = (file, find, replace) => change(`apps/gateway/dist/${file}`, find, replace);
 
 const sessions = {
   /** A sign-in continues the session of a cookie that is there. */
@@ -41,6 +41,12 @@ const sessions = {
 };
 
 const rights = {
+  /** Who calls is known from the head of a request alone. */
+  'rights-of-the-head': gateway(
+    'http/current-caller.js',
+    'if (performance.now() - request.authenticatedAtMs < FRESH_MS) return',
+    'if (request.authenticated !== null) return',
+  ),
   /** A decision does not ask for the role of its caller. */
   'roles-of-the-head': change(
     'libs/broker/dist/handlers/caller-role.js',
@@ -65,6 +71,12 @@ const tokens = {
   /** Any signed token with a name ends sessions. */
   'any-logout-token': gateway('authentication/sign-in.client.js', 'if (!isLogout || names.length', 'if (names.length'),
 };
+
+tokens['logout-spares-tokens'] = change(
+  'libs/person-session/dist/person-sessions.view.js',
+  'return issued_at !== undefined && new Date(issued_at) <',
+  'return issued_at === null && new Date(issued_at) <',
+);
 
 const tenants = {
   /** A publisher finds the releases of every publisher. */
@@ -123,7 +135,16 @@ const consent = {
     "member === 'actions'",
   ),
   /** What was secret is shown when the schema no longer says so. */
-  'unmarked-secrets-shown': change('libs/manifest/dist/complete-settings.js', '...unchanged', ''),
+  'unmarked-secrets-shown': change('libs/manifest/dist/complete-settings.js', '            ...secrets\n', ''),
+};
+
+const storedRecords = {
+  /** Records have no quota. */
+  'unlimited-records': change(
+    'apps/workspace/dist/record/put-record/put-record.js',
+    'if (used + writtenBytes > record_bytes_per_day) return',
+    'if (used + writtenBytes < 0) return',
+  ),
 };
 
 const evaluation = {
@@ -132,12 +153,6 @@ const evaluation = {
     'libs/runtime/dist/evaluation/thread-evaluator.js',
     'run(tenant, name, ...input) {\n',
     "run(tenant, name, ...input) {\n        return import('./evaluations.js').then(({ evaluations })=>evaluations[name](...input));\n",
-  ),
-  /** References may form any chain. */
-  'endless-reference-chains': change(
-    'libs/manifest/dist/reference-chains.js',
-    'if (target !== null && chains.isTooLong(target)) return',
-    'if (target === null && chains.isTooLong(target)) return',
   ),
 };
 
@@ -164,7 +179,7 @@ const edge = {
   ),
   /** The last of two keys wins. */
   'lenient-json': change(
-    'libs/edge/dist/strict-json.js',
+    'libs/contracts/dist/strict-json.js',
     'if (countKeys(value) !== keys) throw',
     'if (keys < 0) throw',
   ),
@@ -203,93 +218,6 @@ const pages = {
   ),
 };
 
-const wallet = (file, find, replace) => change(`apps/wallet/dist/${file}`, find, replace);
-const money = {
-  /** Any number is a count. */
-  'any-count': wallet(
-    'wallet/charge.js',
-    'return Number.isInteger(count) && count >= min &&',
-    'return Number.isInteger(count) &&',
-  ),
-  /** A charge does not look at the balance. */
-  'unchecked-balance': wallet('wallet/charge.js', 'return available >= amountMicroMu ? null', 'return true ? null'),
-  /** What is carried over is carried over again. */
-  'remainder-carried-twice': wallet(
-    'remainder/remainder.js',
-    'microMu: String(BigInt(microMu) - BigInt(taken)),',
-    'microMu: taken === microMu ? microMu : String(BigInt(microMu) - BigInt(taken)),',
-  ),
-  /** A budget ends with its installation. */
-  'forgotten-budget': wallet('wallet/open-wallet/open-wallet.js', 'if (limits !== null) facts', 'if (false) facts'),
-  /** A formula of a plugin is one in a table. */
-  'formulas-in-tables': gateway('usage/csv.js', 'const safe = FORMULA.test(text) &&', 'const safe = false &&'),
-};
-
-const destinations = {
-  /** A name may have any address. */
-  'any-address': change(
-    'apps/delivery/dist/outbound/destination.js',
-    'return areAllowedAddresses(addresses, policy) ?',
-    'return addresses.length > 0 ?',
-  ),
-  /** A plugin may be reached without TLS. */
-  'any-base-url': change(
-    'libs/manifest/dist/base-url.js',
-    "if (parsed.protocol === 'https:') return null;",
-    'return null;',
-  ),
-};
-
-const permissions = (find, replace) => change('libs/contracts/dist/nats-permissions.js', find, replace);
-const nats = {
-  /** A service sends commands. */
-  'services-send-requests': permissions(
-    '        `${scope}.waiting.${role}.>`,\n',
-    '        `${scope}.waiting.${role}.>`,\n        `${scope}.cmd.>`,\n',
-  ),
-  /** A service reads every stream. */
-  'streams-of-others': permissions(
-    '        ...reactionsOf[role].flatMap(',
-    "        '$JS.API.STREAM.MSG.GET.*',\n        ...reactionsOf[role].flatMap(",
-  ),
-  /** A service configures its own streams. */
-  'services-configure-streams': permissions(
-    "jetStreamApi('STREAM.INFO', stream),\n",
-    "jetStreamApi('STREAM.INFO', stream),\n                jetStreamApi('STREAM.UPDATE', stream),\n",
-  ),
-};
-
-const statements = {
-  /** A pinned key signs statements and approvals. */
-  'keys-for-any-purpose': change(
-    'apps/installation/dist/listing/evaluate-release/release-evaluator.js',
-    'pinnedHubKeys.keys.filter(({ signs })=>signs === undefined || signs === purpose)',
-    'pinnedHubKeys.keys',
-  ),
-  /** An old statement counts again. */
-  'replayed-statements': change(
-    'apps/installation/dist/listing/evaluate-release/evaluate-release.js',
-    'if (sequence <= statement.sequence) return',
-    'if (sequence < 0) return',
-  ),
-};
-
-const storage = {
-  /** Settings are stored as they are. */
-  'unsealed-settings': change(
-    'apps/installation/dist/installation/installation-secrets.js',
-    'if (secrets.length === 0) return {',
-    'if (secrets.length >= 0) return {',
-  ),
-  /** The log names the credential of a request. */
-  'credentials-in-logs': gateway(
-    'http/mount-routes.js',
-    'caller: request.authenticated?.name\n',
-    'caller: request.authenticated?.name,\n        credential: request.headers.authorization\n',
-  ),
-};
-
-export const hostileDefects = {
-  ...{ ...sessions, ...rights, ...tokens, ...tenants, ...consent, ...evaluation, ...edge, ...pages },
-  ...{ ...money, ...destinations, ...nats, ...statements, ...storage },
+export const edgeDefects = {
+  ...{ ...sessions, ...rights, ...tokens, ...tenants, ...consent, ...storedRecords, ...evaluation, ...edge, ...pages },
 };

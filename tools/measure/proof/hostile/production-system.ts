@@ -7,6 +7,7 @@ import { createStreams } from '@kushk/broker/create-streams';
 import { inboxPrefix, natsUserName, streamsUser, type NatsRole } from '@kushk/contracts';
 import { sharedTopology, type NatsTopology } from '@kushk/embedded';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { audienceOf } from '../../../run/sign-in/accounts.js';
 import { obtainToken } from '../../../run/sign-in/obtain-token.js';
 import { addressesFrom, type DomainService } from '../../../run/start/addresses.js';
 import { prepareFolders } from '../../../run/start/data-folder.js';
@@ -14,7 +15,6 @@ import { prepareDatabase } from '../../../run/start/database.js';
 import { ManagedProcess } from '../../../run/start/managed-process.js';
 import { loadSecrets, type Secrets } from '../../../run/start/secrets.js';
 import { natsLogins, startOwnNats, startOwnPostgres } from '../../../run/start/servers.js';
-import { audienceOf } from '../../../run/sign-in/accounts.js';
 import { processesOf, type ProcessPlan } from '../../../run/start/system.js';
 import { root } from '../../../run/start/supervisor.js';
 import { freePortBase } from '../../bench/whole-system.js';
@@ -64,6 +64,8 @@ export interface ProductionSystem {
   /** Installs a plugin. Resolves when the plugin has its credentials. */
   install(manifest: Manifest, options?: InstallOptions): Promise<Installed>;
 }
+/** Small, so that an attack reaches them. */
+export const quotas = { record_bytes: 1_000_000, record_bytes_per_day: 3_000_000 } as const;
 /** Limits that the attacks themselves would use up; those of callers without a credential stay. */
 const limits = JSON.stringify(
   Object.fromEntries(
@@ -171,6 +173,7 @@ function environmentOf({ environment }: ClosedNetwork, patches: readonly string[
     NODE_OPTIONS: `${environment['NODE_OPTIONS']} --import=${preloadOf(patches)}`,
     KUSHK_ENVIRONMENT: 'production',
     KUSHK_RATE_LIMITS: limits,
+    KUSHK_QUOTAS: JSON.stringify(quotas),
     LOG_LEVEL: 'info',
   };
 }

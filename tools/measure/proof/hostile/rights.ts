@@ -1,11 +1,13 @@
 /** Rights that end while a request is under way: its head arrived before, its body arrives after. */
 import { nameOf, subjectOf } from '../../../run/sign-in/accounts.js';
 import { expectSeen, type Attack } from './attack.js';
-import { call, held, verdictOf, type HeldRequest } from './http.js';
+import { call, held, newKey, verdictOf, type HeldRequest } from './http.js';
+import { charging, keepingNotes, newManifest, purchase } from './parties.js';
 import type { ProductionSystem } from './production-system.js';
 
 /** Longer than an authentication counts, and shorter than a body may take. */
 const heldMs = 1_000;
+const pollSeconds = 8;
 const noRole = '403 auth.role_missing';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -73,4 +75,81 @@ const demotedOperator: Attack = {
   },
 };
 
-export const rightAttacks: readonly Attack[] = [removedAdmin, demotedOperator];
+const revokedKey: Attack = {
+  name: 'a key that is revoked submits no release that was begun before',
+  plantedDefect: 'rights-of-the-head',
+  run: async ({ hub, tokens }) => {
+    const keys = `${hub}/operator/v1/publishers/acme/keys`;
+    const { json } = await call('POST', keys, { token: tokens.operator, body: { label: 'revoked' } });
+    const { secret, key } = json as { readonly secret: string; readonly key: { readonly id: string } };
+    const address = `${hub}/developer/v1/releases`;
+    const submission = await heldWhile(
+      { method: 'POST', address, token: secret, body: { manifest: newManifest() } },
+      () => call('DELETE', `${keys}/${key.id}`, { token: tokens.operator }),
+    );
+    return expectSeen({ submission }, '401 auth.publisher_key_invalid');
+  },
+};
+
+const pausedPlugin: Attack = {
+  name: 'a plugin that is paused or removed completes no record, charge or proposal that was begun before',
+  plantedDefect: 'rights-of-the-head',
+  run: async (system) => {
+    const manifest = newManifest({
+      ...{ ...charging, ...keepingNotes },
+      scopes: { ...charging.scopes, ...keepingNotes.scopes, 'proposals.case': 'Proposes.' },
+      proposals: [{ record_type: 'case', actions: ['create'] }],
+    });
+    await system.publish(manifest);
+    const { api, token, address } = await system.install(manifest, { plan: 'basic' });
+    await purchase(system, { id: address.slice(address.lastIndexOf('/') + 1) }, '5');
+    const administer = (method: string, path = '') =>
+      call(method, `${address}${path}`, { token: system.tokens.admin, ...(path !== '' && { body: {} }) });
+    const charge = { method: 'POST', address: `${api}/wallet/consume`, token, headers: newKey() };
+    const note = { method: 'PUT', address: `${api}/records/note/a`, token, body: { data: { late: 1 } } };
+    const proposal = {
+      external_id: 'late',
+      record_type: 'case',
+      action: 'create',
+      changes: { title: 'late' },
+      summary: 'x',
+    };
+    const record = await heldWhile(note, () => administer('POST', '/pause'));
+    await administer('POST', '/resume');
+    const charged = await heldWhile({ ...charge, body: { service: 'page', count: 1 } }, () =>
+      administer('POST', '/pause'),
+    );
+    await administer('POST', '/resume');
+    const { json } = await administer('GET', '/wallet');
+    const proposed = await heldWhile({ method: 'POST', address: `${api}/proposals`, token, body: proposal }, () =>
+      administer('DELETE'),
+    );
+    const paused = '403 installation.paused';
+    return expectSeen(
+      { record, charged, available: Number(json['available']), proposed },
+      { record: paused, charged: paused, available: 5, proposed: '401 auth.token_invalid' },
+    );
+  },
+};
+
+const longPoll: Attack = {
+  name: 'a long poll whose token was rotated away gets none of what happens afterwards',
+  plantedDefect: 'rights-of-the-head',
+  run: async (system) => {
+    const manifest = newManifest({ ...keepingNotes, events: ['plugin.settings.changed'] });
+    await system.publish(manifest);
+    const { api, token, address } = await system.install(manifest);
+    const { json } = await call('GET', `${api}/events`, { token });
+    const after = String(json['next_after'] ?? '');
+    const polled = verdictOf('GET', `${api}/events?wait=${pollSeconds}&after=${encodeURIComponent(after)}`, { token });
+    await pause(heldMs);
+    await call('POST', `${api}/installation/rotate`, { token, body: { what: 'token', overlap_seconds: 0 } });
+    await call('PUT', `${address}/settings`, { token: system.tokens.admin, body: { settings: {} } });
+    return expectSeen(
+      { poll: await polled, fresh: await verdictOf('GET', `${api}/events`, { token }) },
+      '401 auth.token_invalid',
+    );
+  },
+};
+
+export const rightAttacks: readonly Attack[] = [removedAdmin, demotedOperator, revokedKey, pausedPlugin, longPoll];

@@ -72,6 +72,7 @@ const otherAudience: Attack = {
     const admin = encoded({ iss: system.issuer, exp: secondsNow() + 60, ...claims, sub: subjectOf('admin') });
     return expectSeen(
       {
+        'of the hub': await meOf(system, await signed(system, { ...claims, aud: audiences.hub })),
         'other audience': await meOf(system, await signed(system, { ...claims, aud: 'urn:other' })),
         'other issuer': await meOf(system, await signed(system, { ...claims, iss: 'https://evil.example' })),
         expired: await meOf(system, await signed(system, { ...claims, exp: secondsNow() - 60 })),
@@ -108,4 +109,16 @@ const invalidLogouts: Attack = {
   },
 };
 
-export const tokenAttacks: readonly Attack[] = [otherKinds, otherAudience, invalidLogouts];
+const logoutOfPerson: Attack = {
+  name: 'a logout of the person ends bearer tokens, also those of a session that the logout does not name',
+  plantedDefect: 'logout-spares-tokens',
+  run: async (system) => {
+    const token = await system.signIn('narges');
+    const other = await system.signIn('narges');
+    const before = [await meOf(system, token), await logout(system, { sub: subjectOf('narges') })].join();
+    const seen = { before, 'first token': await meOf(system, token), 'second token': await meOf(system, other) };
+    return expectSeen(seen, { before: '200,200', 'first token': invalid, 'second token': invalid });
+  },
+};
+
+export const tokenAttacks: readonly Attack[] = [otherKinds, otherAudience, invalidLogouts, logoutOfPerson];
