@@ -237,17 +237,25 @@ describe('the form of settings', () => {
     };
     const { id } = await listed({ settings: { type: 'object', properties: times } });
     const page = await openPage({ as: 'admin', path: `/store/${id}/install` });
-    await page.getByRole('group', { name: /^نوبت/ }).getByText('۱۴۰۵').waitFor();
+    expect(await page.getByLabel('نوبت', { exact: true }).inputValue()).toBe('۱۴۰۵/۸/۲۹');
     await page.getByText('از ۱ تا ۳۰').waitFor();
-    const hour = page.getByRole('group', { name: 'هر روز' }).getByRole('spinbutton').first();
-    expect(await hour.textContent()).toBe('۸');
-    await hour.press('ArrowUp');
+    const daily = page.getByLabel('هر روز', { exact: true });
+    expect(await daily.inputValue()).toBe('۰۸:۰۰');
+    await daily.fill('۹:۰۰');
+    const days = page.getByLabel('روز', { exact: true });
+    await days.fill('۱.۵');
+    await button(page, 'موافقم و نصب شود').click();
+    await page.getByText('عدد صحیح بنویسید، بدون اعشار.').waitFor();
+    await days.fill('۳۱');
+    await page.getByText('این عدد باید حداکثر ۳۰ باشد.').waitFor();
+    await days.fill('۳');
     await expectNoAxeViolations(page);
     await button(page, 'موافقم و نصب شود').click();
     await page.locator('h1', { hasText: 'نصب شد' }).waitFor();
     expect((await plugin.credentials(idIn(page))).settings).toEqual({
       visit: '2026-11-20T09:12:00Z',
       daily: '09:00:00+03:30',
+      days: 3,
     });
   });
 });

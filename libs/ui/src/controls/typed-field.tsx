@@ -1,5 +1,5 @@
-import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { Group, Input, Label, TextField as AriaTextField } from 'react-aria-components';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
 import { fieldClasses as classes, FieldNotes, ofField, type FieldProps } from './field-parts.js';
 
 /** What typed text means: the text of its value, or a sentence that says why it has none. */
@@ -26,14 +26,13 @@ interface TypedFieldProps extends TypedProps {
   readonly placeholder?: string;
   /** Buttons after the text. */
   readonly children?: ReactNode;
-  readonly groupRef?: RefObject<HTMLDivElement | null>;
 }
 
 /**
  * A text field for a value that people write in several ways. While it has the focus, the text stays as it was typed;
  * then the field shows the value in the form of the language.
  */
-export function TypedField({ children, groupRef, ...props }: TypedFieldProps): ReactNode {
+export function TypedField({ children, ...props }: TypedFieldProps): ReactNode {
   const {
     value,
     onChange,
@@ -69,7 +68,7 @@ export function TypedField({ children, groupRef, ...props }: TypedFieldProps): R
   return (
     <AriaTextField {...ofField({ ...field, problems })} className={classes.field!} value={text} onChange={change}>
       <Label className={classes.label!}>{field.label}</Label>
-      <Group ref={groupRef ?? null} className={classes.group!} role="presentation" isInvalid={problems.length > 0}>
+      <div className={classes.group} {...(problems.length > 0 && { 'data-invalid': true })}>
         <Input
           className={`${classes.input} ${classes.bare} ${classes.typed}`}
           dir="ltr"
@@ -84,7 +83,7 @@ export function TypedField({ children, groupRef, ...props }: TypedFieldProps): R
           }}
         />
         {children}
-      </Group>
+      </div>
       <FieldNotes {...field} problems={problems} />
     </AriaTextField>
   );

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { fieldClasses as classes } from '../controls/field-parts.js';
 import { TypedField, type Reading, type TypedProps } from '../controls/typed-field.js';
@@ -19,7 +19,6 @@ const loadCalendar = async () => (await import('./date-calendar.js')).DateCalend
  */
 export function DateField({ value, onChange, ...field }: TypedProps): ReactNode {
   const { t, language } = useTexts();
-  const group = useRef<HTMLDivElement>(null);
   const label = t('dates.choose', { name: field.label });
   const { button, popup, Popup } = usePopup({ kind: 'dialog', label, load: loadCalendar });
   const date = value !== null && DAY.test(value) ? value : null;
@@ -41,7 +40,6 @@ export function DateField({ value, onChange, ...field }: TypedProps): ReactNode 
         stepped={stepped}
         isReadAtEnd
         placeholder={t('dates.date.empty')}
-        groupRef={group}
       >
         <Button {...button} className={classes.step!} aria-label={label} isDisabled={field.isDisabled ?? false}>
           <CalendarDays aria-hidden="true" size={16} />
