@@ -47,7 +47,7 @@ describe('a list', () => {
     await rows().first().waitFor();
     const seen: string[] = [];
     for (const key of ['KeyJ', 'KeyJ', 'KeyK', 'KeyK']) {
-      await page.keyboard.press(next);
+      await page.keyboard.press(key);
       seen.push(await focused());
     }
     const [first, second] = await page.locator('tbody a').allTextContents();
@@ -120,7 +120,7 @@ describe('a dialog', () => {
     const inside = [];
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) {
       inside.push(await isInside());
-      await page.keyboard.press(next);
+      await page.keyboard.press(key);
     }
     expect(inside).toEqual([true, true, true, true]);
     await page.keyboard.press('Escape');
