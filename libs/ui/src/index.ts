@@ -34,7 +34,7 @@ export { TimeField } from './dates/time-field.js';
 export { day, digits, moment, monthAndYear, span } from './dates/dates.js';
 export { ManifestSpace, ManifestView } from './editor/manifest-view.js';
 export { MonthBars, type MonthFigure } from './chart/month-bars.js';
-export { SchemaForm } from './form/schema-form.js';
+export { SchemaForm } from './form/lazy-schema-form.js';
 export { inLanguage, type Json, type JsonObject, type Schema } from './form/settings-schema.js';
 export { MASK, withDefaults, type SettingsProblem } from './form/settings-values.js';
 export { NavItem, NavList, navLink } from './shell/nav-list.js';

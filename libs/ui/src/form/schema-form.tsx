@@ -29,7 +29,7 @@ import {
   type SettingsProblem,
 } from './settings-values.js';
 
-interface SchemaFormProps {
+export interface SchemaFormProps {
   /** The `settings` of a manifest: the JSON Schema of an object. */
   readonly schema: Schema;
   readonly value: JsonObject;
