@@ -34,7 +34,7 @@ describe('an evaluator with threads', () => {
 
   it('rejects with the error of an evaluation, and evaluates the next one in the same thread', async () => {
     const evaluator = start({ threads: 1 });
-    await expect(evaluator.run('t', 'validateAgainst', { type: 'unknown' }, 1)).rejects.toThrow(/type/);
+    await expect(evaluator.run('t', 'validateAgainst', { $ref: '#missing' }, 1)).rejects.toThrow(/reference/);
     expect(await evaluator.run('t', 'validateAgainst', text, { a: 1 })).toMatchObject([{ code: 'type' }]);
   });
 
