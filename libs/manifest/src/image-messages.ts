@@ -3,8 +3,8 @@ import type { Message } from './messages.js';
 
 export const imageMessages = {
   image_invalid: {
-    en: 'must be an image reference with a sha256 digest',
-    fa: 'باید نشانی ایمیج همراه با digest از نوع sha256 باشد',
+    en: 'must be an image reference in lowercase with a sha256 digest',
+    fa: 'باید نشانی ایمیج با حروف کوچک و همراه با digest از نوع sha256 باشد',
     hint: 'for example registry.example/acme/invoices@sha256: and 64 hexadecimal digits',
     hintFa: 'برای نمونه registry.example/acme/invoices@sha256: و سپس ۶۴ رقم شانزده‌شانزدهی',
   },
