@@ -26,7 +26,7 @@ const appSuffixes = [
  * even if they perform I/O.
  */
 const librarySuffixes = ['module', 'view', 'public', 'migration', 'filter', 'generated', 'spec', 'int-spec'];
-const toolSuffixes = ['spec', 'int-spec'];
+const toolSuffixes = ['spec', 'int-spec', 'e2e-spec'];
 
 const emptyName = /^(common|shared|utils?|helpers?|core|base|managers?|misc)$/;
 const emptySuffix = /-(utils?|helpers?|managers?)$/;
@@ -39,6 +39,8 @@ const machinePath = /(?<![\w.$}~-])\/(work|root|tmp|home\/\w+|Users\/\w+)\/\w/;
 const registryAddress = /registry\.(npmjs|yarnpkg)\.\w+|"resolved":\s*"https?:/;
 
 const isCode = (path: string): boolean => /^(apps|libs|tools)\//.test(path);
+/** Test data of other projects, whose files have the names that they have there. */
+const isForeign = (path: string): boolean => /\/test\/(?:corpus|json-schema-test-suite)\//.test(path);
 
 /** Returns all violations, one line each: `path: violation`. */
 export function layoutViolations(files: readonly TrackedFile[]): readonly string[] {
@@ -46,7 +48,7 @@ export function layoutViolations(files: readonly TrackedFile[]): readonly string
 }
 
 function* violationsOf({ path, text }: TrackedFile): Generator<string> {
-  if (isCode(path)) {
+  if (isCode(path) && !isForeign(path)) {
     yield* nameViolations(path);
     // A declaration has the name of what it declares: `button.module.css` has `button.module.d.css.ts`.
     if (path.endsWith('.ts') && !/\.d\.(?:css\.)?ts$/.test(path)) yield* suffixViolations(path);
@@ -80,8 +82,8 @@ function* suffixViolations(path: string): Generator<string> {
 }
 
 function isBarrel(path: string, text: string): boolean {
-  // The index of a library, and the entry of the editor, which pages load on demand.
-  if (/^libs\/(?:[^/]+\/src|ui\/src\/editor)\/index\.ts$/.test(path)) return false;
+  // The index of a library, and entries of their own: that of the editor, which pages load on demand, and evaluation.
+  if (/^libs\/(?:[^/]+\/src|ui\/src\/editor|runtime\/src\/evaluation)\/index\.ts$/.test(path)) return false;
   // Packages with a lock file of their own can be imported from their folder only.
   if (/^tools\/check\/(development|kubernetes)\//.test(path)) return false;
   const statements = text

@@ -25,7 +25,7 @@ describe('the first settings of a plugin', () => {
     ['an example of the manifest', { type: 'string', examples: ['no', 'yes-1'], pattern: '\\d' }, 'yes-1'],
     ['limits', { type: 'integer', minimum: 7, multipleOf: 5 }, 10],
     ['exclusive limits', { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
-    ['a fraction', { type: 'number', minimum: 0.25, multipleOf: 0.1 }, 0.4],
+    ['a fraction', { type: 'number', minimum: 0.25, multipleOf: 0.1 }, 0.3],
     ['a highest value', { type: 'integer', maximum: -3 }, -3],
     ['a list', { type: 'array', minItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } }, ['a', 'b']],
     ['an object', required({ host: { format: 'hostname', type: 'string' } }), { host: 'example.com' }],

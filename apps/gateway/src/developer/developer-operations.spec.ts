@@ -40,8 +40,8 @@ describe('the OpenAPI document of the publisher API', () => {
   it('lists for each operation exactly the codes that it can return', () => {
     const submit = operation('post', '/releases');
     expect([403, 409, 422].map((status) => codes(submit, status))).toEqual([
-      ['catalogue.publisher_mismatch'],
-      ['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.version_exists'],
+      ['auth.role_missing', 'catalogue.publisher_mismatch'],
+      ['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.version_exists', 'quota.exceeded'],
       ['request.invalid', 'catalogue.manifest_invalid'],
     ]);
     expect(Object.keys(operation('get', '/me').responses)).toEqual([

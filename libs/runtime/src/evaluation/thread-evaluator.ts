@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.js';
-import type { Answer } from './evaluation.worker.js';
+import type { Answer } from './evaluation-thread.js';
 import type { Evaluations } from './evaluations.js';
 import { EvaluatorBusy, EvaluatorUnavailable, type Evaluator } from './evaluator.js';
 import { FairQueue, type QueueLimits } from './fair-queue.js';
@@ -19,7 +19,7 @@ const DEFAULTS: ThreadOptions = {
   wallMs: 10_000,
   heapMiB: 256,
   // Node cannot start a thread from TypeScript, so a process that runs from source starts the built program.
-  program: fileURLToPath(new URL('./evaluation.worker.js', import.meta.url)).replace(
+  program: fileURLToPath(new URL('./evaluation-thread.js', import.meta.url)).replace(
     /([/\\])src([/\\]evaluation[/\\])/,
     '$1dist$2',
   ),
