@@ -58,10 +58,12 @@ const manifests: Attack = {
   plantedDefect: 'evaluation-in-the-event-loop',
   group: 2,
   run: ({ hub, keys }) => {
-    const manifest = newManifest({ settings: withDefault });
-    const bodies = [{ manifest }, { manifest, source: '&a '.repeat(33_000) }];
-    const check = (n: number) =>
-      call('POST', `${hub}/developer/v1/checks`, { token: keys.acme, body: bodies[n % bodies.length] });
+    // Each is another one for the cache of findings.
+    const bodyOf = (n: number) => {
+      const manifest = newManifest({ settings: { ...withDefault, title: String(n) } });
+      return n % 2 === 0 ? { manifest } : { manifest, source: '&a '.repeat(33_000) };
+    };
+    const check = (n: number) => call('POST', `${hub}/developer/v1/checks`, { token: keys.acme, body: bodyOf(n) });
     const other = [`${hub}/developer/v1/plugins`, { token: keys.parsan }] as const;
     return beside({ attack: () => atOnce(check), expected: [200, 422, 503], other });
   },
