@@ -46,11 +46,12 @@ export function boundedSchema(
   });
   let stepsUsed = 0;
   return {
-    findings: (value, pointer, { at = '#', budget = new StepBudget(MAX_STEPS) } = {}) => {
+    findings: (value, pointer, { at, budget = new StepBudget(MAX_STEPS) } = {}) => {
       const before = budget.used;
       const run = new Run(budget, isAnnotated);
       try {
-        return prepared.at(at).accepts(value, new Place(), run) ? [] : findingsOf(run.errors ?? [], value, pointer);
+        const node = at === undefined ? prepared.root : prepared.at(at);
+        return node.accepts(value, new Place(), run) ? [] : findingsOf(run.errors ?? [], value, pointer);
       } catch (stop) {
         if (stop instanceof BudgetExceeded) return [{ path: pointer, code: 'too_expensive' }];
         throw stop;

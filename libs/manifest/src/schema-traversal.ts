@@ -51,6 +51,11 @@ export interface Subschema {
   readonly applicator: ApplicatorKind;
 }
 
+/** A keyword may have the name of an inherited member, such as `constructor`. */
+function kindIn(table: Readonly<Record<string, ApplicatorKind>>, keyword: string): ApplicatorKind | undefined {
+  return Object.hasOwn(table, keyword) ? table[keyword] : undefined;
+}
+
 /** Copies the schema and replaces each direct subschema by the result of `replace`. Boolean subschemas are kept. */
 export function mapSubschemas(
   schema: JsonObject,
@@ -61,7 +66,7 @@ export function mapSubschemas(
     isObject(value) ? replace({ schema: value, pointer: location, applicator }) : value;
   const members = Object.entries(schema).map(([keyword, value]): [string, Json] => {
     const location = pointerTo(pointer, keyword);
-    const [single, list, mapped] = [SINGLE[keyword], LIST[keyword], MAPPED[keyword]];
+    const [single, list, mapped] = [SINGLE, LIST, MAPPED].map((table) => kindIn(table, keyword));
     if (single !== undefined) return [keyword, mapOne(value, location, single)];
     if (list !== undefined && Array.isArray(value))
       return [keyword, value.map((member: Json, index) => mapOne(member, pointerTo(location, index), list))];
@@ -96,15 +101,4 @@ export function allSubschemas(schema: JsonObject, pointer: string): Subschema[] 
     if (next !== undefined) found.push(...subschemasOf(next.schema, next.pointer));
   }
   return found;
-}
-
-/** The cost of evaluating a schema once: the number of its JSON values, where each subschema counts as one. */
-export function ownSize(schema: JsonObject): number {
-  return sizeOf(mapSubschemas(schema, '', () => true));
-}
-
-function sizeOf(value: Json): number {
-  if (Array.isArray(value)) return (value as readonly Json[]).reduce<number>((sum, member) => sum + sizeOf(member), 1);
-  if (isObject(value)) return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
-  return 1;
 }

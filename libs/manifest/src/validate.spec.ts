@@ -257,6 +257,10 @@ describe('checking a JSON Schema of a plugin', () => {
       'examples in the shape of schemas',
       { default: { $ref: 'https://evil.ir' }, examples: [{ $dynamicRef: 'x' }], enum: [{ $ref: 'x' }] },
     ],
+    [
+      'keywords with the names of inherited members',
+      { constructor: { $ref: 'https://evil.ir' }, toString: [{ $dynamicRef: 'x' }], valueOf: { a: { $async: true } } },
+    ],
     ['custom keywords and formats', { 'x-widget': 'slider', format: 'invoice', 'x-cost': 0 }],
     [
       'anchors, and references by the URI of the schema',

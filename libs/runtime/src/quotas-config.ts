@@ -32,6 +32,6 @@ export const QUOTAS_RULE = `must be JSON with some of ${JSON.stringify(Object.ke
 export function areQuotas(value: unknown): value is Partial<Quotas> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(
-    ([name, quota]) => name in DEFAULT_QUOTAS && Number.isSafeInteger(quota) && Number(quota) > 0,
+    ([name, quota]) => Object.hasOwn(DEFAULT_QUOTAS, name) && Number.isSafeInteger(quota) && Number(quota) > 0,
   );
 }

@@ -8,7 +8,7 @@ const MAX_PLACES = 6;
 
 /**
  * Numbers have at most 15 significant digits, none of them before 10^15 or after the sixth place: these a double holds
- * and every JSON parser writes as they were sent. A longer number was altered before it arrived here.
+ * and every JSON parser writes as they were sent.
  */
 export const amountOrNull: CheckedField = {
   check: (value, path) => {

@@ -46,8 +46,14 @@ export class Schema {
     return this.options.assertsFormats;
   }
 
-  /** The schema itself, or the subschema at a place in it (`#/$defs/a`). */
-  at(reference = '#'): SchemaNode {
+  /** The schema itself. */
+  get root(): SchemaNode {
+    const { root } = this.resources;
+    return this.nodeOf(root.schema, root);
+  }
+
+  /** The subschema at a place in the schema (`#/$defs/a`). */
+  at(reference: string): SchemaNode {
     return this.targetOf(reference, this.resources.root).node;
   }
 

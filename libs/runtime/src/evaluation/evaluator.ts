@@ -1,8 +1,8 @@
 import { evaluations, type Evaluations } from './evaluations.js';
 
 /**
- * Evaluates what strangers write: manifests, schemas, and values against them. The verdict is deterministic, whoever
- * evaluates it: the budget of steps in the library of manifests decides.
+ * Evaluates what strangers write: manifests, schemas, and values against them. The verdict is deterministic:
+ * the budget of steps in the library of manifests decides.
  */
 export abstract class Evaluator {
   /**
