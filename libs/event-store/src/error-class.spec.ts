@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
 import { errorClassOf, type ErrorClass } from './error-class.js';
 
 const named = (name: string): Error => Object.assign(new Error('…'), { name });
 const coded = (code: string, fields: object = {}): Error => Object.assign(new Error('…'), { code, ...fields });
+const foreign = (expression: string): unknown => runInNewContext(expression);
 const message = (text: string): Error => new Error(text);
 
 const table: readonly (readonly [what: string, error: unknown, expected: ErrorClass])[] = [
@@ -56,6 +58,13 @@ const table: readonly (readonly [what: string, error: unknown, expected: ErrorCl
   ['an unavailable cause', new Error('could not save', { cause: named('StoreUnavailable') }), 'unavailable'],
 
   ['another unique violation (23505)', coded('23505', { constraint: 'purses_pkey' }), 'defect'],
+  ['an error of another realm', foreign(`Object.assign(new Error('…'), { code: 'ECONNRESET' })`), 'unavailable'],
+  [
+    'several errors of another realm',
+    foreign(`new AggregateError([Object.assign(new Error('…'), { code: 'ECONNREFUSED' })])`),
+    'unavailable',
+  ],
+
   ['a violated check (23514)', coded('23514'), 'defect'],
   ['a syntax error (42601)', coded('42601'), 'defect'],
   ['an undefined table (42P01)', coded('42P01'), 'defect'],

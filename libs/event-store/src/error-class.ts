@@ -2,6 +2,7 @@
  * One classification of errors for all code that chooses between a retry and a failure: the command loop, the relay,
  * reads and reactions. It uses the names and codes of errors, so that no driver has to be imported.
  */
+import { types } from 'node:util';
 
 /**
  * - `conflict`: another transaction was first; repeating the same work at once succeeds.
@@ -23,6 +24,8 @@ const classByName: Readonly<Record<string, ErrorClass>> = {
   ServiceUnavailable: 'unavailable',
   EvaluatorBusy: 'unavailable',
   EvaluatorUnavailable: 'unavailable',
+  NoAnswer: 'unavailable',
+  UncertainCommitError: 'unavailable',
   ConnectionError: 'unavailable',
   ClosedConnectionError: 'unavailable',
   DrainingConnectionError: 'unavailable',
@@ -74,7 +77,8 @@ const depthLimit = 5;
  */
 export function errorClassOf(error: unknown): ErrorClass {
   let current = error;
-  for (let depth = 0; current instanceof Error && depth < depthLimit; depth += 1) {
+  // In Jest, the errors of Node's own modules are no instances of `Error`: they are of another realm.
+  for (let depth = 0; types.isNativeError(current) && depth < depthLimit; depth += 1) {
     const known = classOfOne(current as DriverError);
     if (known !== null) return known;
     current = causeOf(current);
@@ -105,6 +109,7 @@ function classOfOne(error: DriverError): ErrorClass | null {
 }
 
 function causeOf(error: Error): unknown {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0] as unknown;
-  return (error as { readonly driverError?: unknown }).driverError ?? error.cause;
+  const { errors, driverError } = error as { readonly errors?: unknown; readonly driverError?: unknown };
+  if (error.name === 'AggregateError' && Array.isArray(errors) && errors.length > 0) return errors[0];
+  return driverError ?? error.cause;
 }

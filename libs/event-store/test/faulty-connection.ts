@@ -1,6 +1,7 @@
 /** A connection to PostgreSQL that fails on demand, for specs of the command loop. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, type BatchClient, type BatchConnection } from '../src/postgres/connection.js';
+import { NoAnswer } from '../src/postgres/pipelined-client.js';
 import type { Statement, StatementResult } from '../src/postgres/pipeline.js';
 
 /**
@@ -104,7 +105,7 @@ class FaultySession implements BatchClient {
 
   lose(): Error {
     this.connection.discard();
-    const error = new Error('Connection terminated unexpectedly');
+    const error = lost();
     this.reject(error);
     return error;
   }
@@ -146,8 +147,13 @@ class FaultySession implements BatchClient {
       await this.client.sendPipelined(statements).finally(() => this.connection.discard());
     };
     this.owner.finishLate(this, send());
-    return new Error('Connection terminated unexpectedly');
+    return lost();
   }
+}
+
+/** As a socket may fail: the driver passes on what it gets. */
+function lost(): Error {
+  return new NoAnswer(Object.assign(new Error('no list of errors has this one'), { code: 'EUNHEARDOF' }));
 }
 
 function failWith(fault: Fault): Statement {

@@ -58,7 +58,7 @@ export interface UncertainCommit<I extends Item> extends Results<I> {
   readonly proof: CommitProof;
 }
 
-/** The connection was lost after PostgreSQL may have received the COMMIT. */
+/** The COMMIT was sent, and PostgreSQL did not answer. */
 export class UncertainCommitError<I extends Item> extends Error {
   override readonly name = 'UncertainCommitError';
   readonly commit: UncertainCommit<I>;

@@ -1,6 +1,6 @@
 /** What both executors do: decide the commands of a batch, make its statements, and commit them. */
 import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
-import { errorClassOf } from '../error-class.js';
+import pg from 'pg';
 import { newEventId } from '../log/event-id.js';
 import { serializeState } from '../log/stream-state.js';
 import type { BatchClient } from '../postgres/connection.js';
@@ -81,7 +81,8 @@ export async function sendCommit<I extends Item>(
   try {
     results = await client.sendPipelined([...statements, commit]);
   } catch (cause) {
-    if (uncertainCommit === null || errorClassOf(cause) !== 'unavailable') throw cause;
+    // Only an error of PostgreSQL proves that nothing was committed. No list of other errors is ever complete.
+    if (uncertainCommit === null || cause instanceof pg.DatabaseError) throw cause;
     throw new UncertainCommitError(cause, uncertainCommit);
   }
   // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.

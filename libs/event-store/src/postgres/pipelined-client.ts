@@ -7,6 +7,15 @@ const texts: pg.CustomTypesConfig = { getTypeParser: (() => (text: string) => te
 /** How long a graceful end may take before the socket is closed. */
 const endTimeoutMs = 1_000;
 
+/** PostgreSQL may have executed the statements of a pipeline, all or some: it did not say which. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(cause: unknown) {
+    super('PostgreSQL did not answer', { cause });
+  }
+}
+
 export class PipelinedClient {
   private readonly client: pg.Client;
   private readonly prepared: PreparedStatements = new Map();
@@ -41,8 +50,9 @@ export class PipelinedClient {
   }
 
   /**
-   * Sends all statements in one write and waits for all results. Rejects with the error of the first statement that
-   * fails; PostgreSQL does not execute those after it, also no COMMIT or ROLLBACK.
+   * Sends all statements in one write and waits for all results. Rejects with the `DatabaseError` of the first one
+   * that fails; PostgreSQL executes none of those after it, also no COMMIT or ROLLBACK. Rejects with `NoAnswer` after
+   * every other error.
    */
   sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     return this.inTurn(() => this.send(statements));
@@ -64,10 +74,29 @@ export class PipelinedClient {
     return new Promise((resolve, reject) => {
       const pipeline = new Pipeline(statements, this.prepared, (error, results) => {
         if (error === null) resolve(results);
-        else reject(error);
+        else this.whenAnswered(error, reject);
       });
       this.client.query(pipeline);
     });
+  }
+
+  /**
+   * A FATAL error or a PANIC ends the session, and PostgreSQL may have committed before. After an ERROR it accepts the
+   * next statement. The severity itself is no answer: it is in the language of the server.
+   */
+  private whenAnswered(error: Error, reject: (error: Error) => void): void {
+    if (!(error instanceof pg.DatabaseError)) return reject(new NoAnswer(error));
+    const { connection } = this.client;
+    const onReady = (): void => {
+      connection.off('end', onEnd);
+      reject(error);
+    };
+    const onEnd = (): void => {
+      connection.off('readyForQuery', onReady);
+      reject(new NoAnswer(error));
+    };
+    connection.once('readyForQuery', onReady);
+    connection.once('end', onEnd);
   }
 
   private inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
