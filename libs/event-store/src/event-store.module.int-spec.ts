@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { CONFIG, readiness } from '@kushk/runtime';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Repository } from 'typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { put } from '../test/purse.js';
 import { PurseRow, purseService } from '../test/purse.view.js';
 import { EventStore } from './event-store.js';
@@ -41,6 +41,11 @@ describe('EventStoreModule', () => {
     const { store, rows } = app.get(Purses);
     expect(await store.run(put('nest', 3))).toMatchObject({ accepted: true, reply: { coins: 3 } });
     expect(await rows.findOneByOrFail({ stream_id: 'nest' })).toMatchObject({ coins: '3' });
+  });
+
+  it('limits how long a transaction for reads may idle, whatever the default of the server is', async () => {
+    const shown = await app.get(DataSource).query<unknown[]>('show idle_in_transaction_session_timeout');
+    expect(shown).toEqual([{ idle_in_transaction_session_timeout: '4s' }]);
   });
 
   it('registers a health check for PostgreSQL and closes together with the service', async () => {

@@ -9,7 +9,7 @@
 import { streamRef, type AnyStreamType } from '@kushk/decider';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
+import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { deleteInChunks } from './delete-in-chunks.js';
 import { errorClassOf } from '../error-class.js';
@@ -64,7 +64,7 @@ export class Maintenance {
     const client = new PipelinedClient({
       connectionString: databaseUrl,
       application_name: `${service} maintenance`,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
+      ...SESSION_TIMEOUTS.background,
     });
     client.onLost(() => undefined);
     try {

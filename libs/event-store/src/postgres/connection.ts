@@ -1,9 +1,7 @@
 /** The connection of one command batcher. It is opened on demand and replaced after it breaks. */
-import { CONNECT_TIMEOUT_MS } from './connect-timeout.js';
+import { SESSION_TIMEOUTS } from './session-timeouts.js';
 import type { Statement, StatementResult } from './pipeline.js';
 import { PipelinedClient } from './pipelined-client.js';
-
-const idleTransactionTimeoutMs = 4_000;
 
 /**
  * A batch looks up rows by key only. For a new table PostgreSQL would plan scans and hash joins, which are three
@@ -78,9 +76,8 @@ export class Connection implements BatchConnection {
       connectionString: this.databaseUrl,
       application_name: this.name,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
+      ...SESSION_TIMEOUTS.request,
       statement_timeout: Math.floor(this.statementTimeoutMs),
-      idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
       // Waiting for a row that another process has locked is a conflict, not too much work: it ends before a timeout.
       lock_timeout: Math.floor(this.statementTimeoutMs / 2),
       options: plannerSettings.map((setting) => `-c ${setting}`).join(' '),

@@ -8,7 +8,7 @@
  * afterwards, a replacement swaps the tables under the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
+import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import { dataSourceOf } from '../schema/data-source.js';
 import type { StoreLog } from '../definition.js';
 import { migrate } from '../schema/migrate.js';
@@ -204,7 +204,7 @@ class Connections {
     const client = new PipelinedClient({
       connectionString: this.databaseUrl,
       application_name: `${this.service} rebuild`,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
+      ...SESSION_TIMEOUTS.background,
       keepAlive: true,
       options: `${settings} -c synchronous_commit=off`,
     });

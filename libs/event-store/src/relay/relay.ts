@@ -14,7 +14,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { CommitSignal } from './commit-signal.js';
-import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
+import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { PendingFact } from '../loop/decide-batch.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
@@ -108,7 +108,7 @@ export class Relay {
       connectionString: databaseUrl,
       application_name: `${service} relay`,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
+      ...SESSION_TIMEOUTS.request,
       query_timeout: queryTimeoutMs,
       options: '-c enable_seqscan=off -c enable_bitmapscan=off -c synchronous_commit=off -c jit=off',
     });

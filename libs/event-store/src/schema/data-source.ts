@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
+import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
 import { CreateLog1763600000000 } from './log.migration.js';
@@ -22,7 +22,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
     entities: [...definition.entities],
     poolSize,
     extra: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS.request,
+      ...SESSION_TIMEOUTS.request,
       query_timeout: responseTimeoutMs,
       statement_timeout: readTimeoutMs,
       keepAlive: true,

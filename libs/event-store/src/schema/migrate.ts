@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
+import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import { connected, migrationOptionsOf } from './data-source.js';
 import type { StoreDefinition, StoreLog } from '../definition.js';
 import { requireKnownLogFormat } from './log-format.js';
@@ -41,7 +41,7 @@ export async function migrate({ databaseUrl, definition, log }: MigrateOptions):
       new DataSource({
         ...migrations,
         extra: {
-          connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
+          ...SESSION_TIMEOUTS.background,
           keepAlive: true,
           lock_timeout: lockTimeoutMs,
           // The session holds the lock, so it stays open while nothing runs.
@@ -101,7 +101,7 @@ async function indexProgress(databaseUrl: string, service: string): Promise<obje
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: `${service} migration progress`,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS.background,
+    ...SESSION_TIMEOUTS.background,
   });
   client.on('error', () => undefined);
   try {
