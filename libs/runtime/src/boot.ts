@@ -15,7 +15,11 @@ import { registerCheck, registerDetail, startHealthServer } from './health.js';
 import { flushLog, log } from './log.js';
 import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
+import { foreignVariables } from './variable-names.js';
 import { endOnUncaught, onStop, stopOnSignals } from './stopping.js';
+
+/** `EX_CONFIG` of sysexits.h: a service manager need not start the process again. */
+const configExitCode = 78;
 
 /** Nest token of the transport strategy, which `BrokerModule` of `@kushk/broker` provides. */
 export const TRANSPORT = Symbol('Transport');
@@ -34,9 +38,9 @@ class UnchangedExceptionFilter implements ExceptionFilter {
 /**
  * Runs first in every process: installs handlers for uncaught errors and signals, reads the configuration and starts
  * the process metrics. If the configuration is invalid, writes one line per problem to standard error and exits with
- * code 1.
+ * code 78 (`EX_CONFIG`): a restart cannot heal it.
  */
-export function startProcess(name: ProcessName): Config {
+function startProcess(name: ProcessName): Config {
   endOnUncaught();
   stopOnSignals();
   measureProcess();
@@ -44,6 +48,8 @@ export function startProcess(name: ProcessName): Config {
     const config = readConfig({ KUSHK_SERVICE: name, ...process.env });
     if (config.process !== name) throw new ConfigError(`KUSHK_SERVICE must be ${name} for this process`);
     process.env['KUSHK_SERVICE'] ??= name;
+    const foreign = foreignVariables(process.env, config.service);
+    if (foreign.length > 0) log.warn({ variables: foreign }, 'variables that only other processes read are set');
     return config;
   } catch (error) {
     exitOnConfigError(error);
@@ -54,7 +60,7 @@ export function startProcess(name: ProcessName): Config {
 function exitOnConfigError(error: unknown): void {
   if (!(error instanceof ConfigError)) return;
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  process.exit(configExitCode);
 }
 
 /**
@@ -78,37 +84,36 @@ export async function createService(module: Type | DynamicModule, config: Config
 class Service {}
 
 /**
- * Serves health and metrics on KUSHK_HEALTH_PORT, also during the start. The process is not ready until the returned
- * function is called.
+ * Runs a process: serves health and metrics on KUSHK_HEALTH_PORT, also during the start, and is ready when `start` has
+ * resolved. On SIGTERM or SIGINT it accepts no new work, finishes what is in flight and exits within 5 s. If the start
+ * fails, it exits: with code 78 when a restart cannot heal it, otherwise with code 1.
  */
-export async function serveHealth(config: Config): Promise<() => void> {
-  const started = registerCheck('start', () => Promise.reject(new Error('the process is still starting')));
-  registerDetail('environment', () => config.environment);
-  const health = await startHealthServer({ host: config.httpHost, port: config.healthPort });
-  onStop(() => health.close());
-  return started;
-}
-
-/**
- * Runs a service that has no HTTP routes. On
- * SIGTERM or SIGINT it accepts no new work, finishes what is in flight and exits within 5 s. If the start fails, it
- * exits with code 1.
- */
-export async function bootService(name: ProcessName, module: Type): Promise<void> {
+export async function bootProcess(name: ProcessName, start: (config: Config) => Promise<void>): Promise<void> {
   const config = startProcess(name);
+  const { environment, scope, httpHost: host, healthPort: port } = config;
   try {
-    const started = await serveHealth(config);
-    const app = await createService(module, config);
-    onStop(() => app.close());
-    await app.listen();
+    const started = registerCheck('start', () => Promise.reject(new Error('the process is still starting')));
+    registerDetail('environment', () => environment);
+    const health = await startHealthServer({ host, port });
+    onStop(() => health.close());
+    await start(config);
     started();
-    log.info({ environment: config.environment, health_port: config.healthPort }, 'service started');
+    log.info({ environment, scope, health_port: port }, 'process started');
   } catch (error) {
     exitOnConfigError(error);
-    log.fatal(error, 'service could not start');
+    log.fatal(error, 'process could not start');
     flushLog();
     process.exit(1);
   }
+}
+
+/** Runs a service that has no HTTP routes. */
+export function bootService(name: ProcessName, module: Type): Promise<void> {
+  return bootProcess(name, async (config) => {
+    const app = await createService(module, config);
+    onStop(() => app.close());
+    await app.listen();
+  });
 }
 
 /** Adds the transport to an application with HTTP routes (the gateway). Call it once, before `app.listen`. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
+import { serverUrls } from './server-urls.js';
+import { foreignVariables } from './variable-names.js';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'eA', d: 'ZA' });
@@ -207,6 +212,60 @@ describe('the configuration of a process', () => {
     expect(
       problemsOf({ ...catalogue, KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: [{ ...retired, nbf: '0' }] }) }),
     ).toEqual(['KUSHK_PINNED_HUB_KEYS must be a JWKS: {"keys":[…]}']);
+  });
+
+  it('reads a value from the file that NAME_FILE names, and says what is wrong with the file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kushk-config-'));
+    const file = join(folder, 'pepper');
+    writeFileSync(file, `${key}\n`);
+    const { KUSHK_PEPPER: _, ...rest } = catalogue;
+    expect(readConfig({ ...rest, KUSHK_PEPPER_FILE: file }).pepper).toEqual(Buffer.alloc(32, 7));
+    writeFileSync(join(folder, 'empty'), '\n');
+    for (const [problem, more] of Object.entries({
+      'KUSHK_PEPPER and KUSHK_PEPPER_FILE are both set: remove one of them': {
+        KUSHK_PEPPER: key,
+        KUSHK_PEPPER_FILE: file,
+      },
+      'KUSHK_PEPPER cannot be read from the file of KUSHK_PEPPER_FILE: ENOENT': {
+        KUSHK_PEPPER_FILE: join(folder, 'absent'),
+      },
+      'KUSHK_PEPPER is empty in the file of KUSHK_PEPPER_FILE': { KUSHK_PEPPER_FILE: join(folder, 'empty') },
+    }))
+      expect(problemsOf({ ...rest, ...more })).toEqual([problem]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses a variable that no process reads, and not what Kubernetes adds for a service', () => {
+    expect(problemsOf({ ...catalogue, KUSHK_SEALINGKEYS: 'secret', KUSHK_PEPER_FILE: '/run/pepper' })).toEqual([
+      'KUSHK_SEALINGKEYS is not a variable of Kushk: correct its name, or remove it',
+      'KUSHK_PEPER_FILE is not a variable of Kushk: correct its name, or remove it',
+    ]);
+    const links = {
+      KUSHK_HUB_SERVICE_HOST: '10.0.0.1',
+      KUSHK_HUB_SERVICE_PORT_HTTP: '80',
+      KUSHK_HUB_PORT: 'tcp://10.0.0.1:80',
+    };
+    expect(problemsOf({ ...catalogue, ...links })).toEqual([]);
+    expect(foreignVariables({ ...catalogue, ...links, KUSHK_ALIAS_KEY_FILE: '/run/alias' }, 'catalogue')).toEqual([
+      'KUSHK_ALIAS_KEY',
+    ]);
+  });
+
+  it('accepts several servers of one database and of one NATS cluster', () => {
+    const addresses = {
+      KUSHK_DATABASE_URL: 'postgres://catalogue:p%2Cw@a:5432,[::1]:5433/kushk?sslmode=verify-full',
+      KUSHK_NATS_URL: 'tls://u:p@one:4222,two',
+    };
+    const { databaseUrl, natsUrl } = readConfig({ ...catalogue, ...addresses });
+    expect(serverUrls(databaseUrl)).toEqual([
+      'postgres://catalogue:p%2Cw@a:5432/kushk?sslmode=verify-full',
+      'postgres://catalogue:p%2Cw@[::1]:5433/kushk?sslmode=verify-full',
+    ]);
+    expect(serverUrls(natsUrl)).toEqual(['tls://u:p@one:4222', 'tls://u:p@two']);
+    for (const wrong of ['nats://a,', 'nats://a,nats://b', 'a:4222', 'nats://u:p@', 'http://a'])
+      expect(problemsOf({ ...catalogue, KUSHK_NATS_URL: wrong })).toEqual([
+        'KUSHK_NATS_URL must be a URL with nats: or tls:; several servers as nats://user:password@host:port,host:port',
+      ]);
   });
 
   it('throws when code reads a field that has no value', () => {

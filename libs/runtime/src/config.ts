@@ -21,12 +21,14 @@ import {
   oneOf,
   port,
   reading,
+  servers,
   text,
   url,
   type Environment,
   type Reading,
 } from './environment.js';
 import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
+import { unknownVariables } from './variable-names.js';
 import { VARIABLES, type VariableName } from './variables.js';
 
 const processes = [
@@ -213,6 +215,7 @@ export function readConfig(environment: Environment = process.env): Config {
     (key) => values[key] === undefined,
   );
   const problems = [
+    ...unknownVariables(environment),
     ...from.problems,
     ...missing
       .map((key) => variables[key])
@@ -246,7 +249,7 @@ function read(from: Reading): Values {
     role,
     scope,
     environment,
-    databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
+    databaseUrl: from.optional('KUSHK_DATABASE_URL', servers('postgres:', 'postgresql:')),
     ...readNats(from),
     hubJetStream: from.withDefault(
       'KUSHK_HUB_JETSTREAM',
@@ -306,7 +309,7 @@ function isLoopback(origin: string | undefined): boolean {
 
 function readNats(from: Reading): Pick<Values, 'natsUrl' | 'natsCredentials' | 'natsOperator'> {
   return {
-    natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
+    natsUrl: from.optional('KUSHK_NATS_URL', servers('nats:', 'tls:')),
     natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
     natsOperator: from.withDefault(
       'KUSHK_NATS_OPERATOR',

@@ -3,7 +3,10 @@
  * A message contains the name of the variable and the violated rule but never the value, which may be a secret.
  */
 
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { serverUrls } from './server-urls.js';
+import { FILE_SUFFIX } from './variable-names.js';
 import type { VariableName } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,16 +33,32 @@ export interface Reading {
 export function reading(environment: Environment): Reading {
   const problems: string[] = [];
   const optional = <Value>(name: VariableName, parse: Parse<Value>): Value | undefined => {
-    const text = environment[name]?.trim();
-    if (text === undefined || text === '') return undefined;
     try {
-      return parse(text);
+      const text = textOf(environment, name);
+      return text === undefined ? undefined : parse(text);
     } catch (error) {
       problems.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}`);
       return undefined;
     }
   };
   return { problems, optional, withDefault: (name, parse, fallback) => optional(name, parse) ?? fallback };
+}
+
+/** The text of a variable, or of the file that `NAME_FILE` names. Undefined when neither is set, or both are empty. */
+function textOf(environment: Environment, name: VariableName): string | undefined {
+  const own = environment[name]?.trim() || undefined;
+  const path = environment[`${name}${FILE_SUFFIX}`]?.trim() || undefined;
+  if (path === undefined) return own;
+  if (own !== undefined) return fail(`and ${name}${FILE_SUFFIX} are both set: remove one of them`);
+  return contentOf(path, name) || fail(`is empty in the file of ${name}${FILE_SUFFIX}`);
+}
+
+function contentOf(path: string, name: VariableName): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    return fail(`cannot be read from the file of ${name}${FILE_SUFFIX}: ${(error as NodeJS.ErrnoException).code}`);
+  }
 }
 
 export const text: Parse<string> = (value) => value;
@@ -80,6 +99,21 @@ export function url(...schemes: readonly string[]): Parse<string> {
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) return fail(rule);
     return value.replace(/\/$/, '');
   };
+}
+
+/**
+ * Accepts the address of one server or of several, as in `scheme://user:password@host:port,host:port/path`. Returns the
+ * text without a trailing slash; `serverUrls` divides it.
+ */
+export function servers(...schemes: readonly string[]): Parse<string> {
+  const isServer = (part: string): boolean =>
+    URL.canParse(part) && new URL(part).hostname !== '' && schemes.includes(new URL(part).protocol);
+  return (value) =>
+    value.split('//').length === 2 && serverUrls(value).every(isServer)
+      ? value.replace(/\/$/, '')
+      : fail(
+          `must be a URL with ${schemes.join(' or ')}; several servers as ${schemes[0]}//user:password@host:port,host:port`,
+        );
 }
 
 /** Accepts a comma-separated list of IP addresses and networks (CIDR). `rule` ends the error message. */

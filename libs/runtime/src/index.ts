@@ -18,7 +18,10 @@ export { registerCheck, registerDetail, readiness, startHealthServer, type Readi
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { hasSeveralHosts } from './several-hosts.js';
-export { bootService, createService, serveHealth, startProcess, attachTransport, TRANSPORT } from './boot.js';
+export { bootProcess, bootService, createService, attachTransport, TRANSPORT } from './boot.js';
 export { Signal } from './signal.js';
 export { KeyedSignal } from './keyed-signal.js';
 export { BackgroundLoop } from './background-loop.js';
+export { serverUrls } from './server-urls.js';
+export { firstConnection, type NeededServer } from './first-connection.js';
+export { connectionProblem } from './connection-problem.js';

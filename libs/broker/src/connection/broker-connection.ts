@@ -1,4 +1,4 @@
-import { registerCheck, log } from '@kushk/runtime';
+import { ConfigError, firstConnection, log, registerCheck } from '@kushk/runtime';
 import { inboxPrefix } from '@kushk/contracts';
 import { connect } from '@nats-io/transport-node';
 import { createInbox, type NatsConnection } from '@nats-io/nats-core';
@@ -8,8 +8,11 @@ import { WriteBuffer } from './write-buffer.js';
 
 type Listener = () => void;
 
+/** How long one server may take to accept the first connection. */
+const connectTimeoutMs = 4_000;
+
 /** The NATS server accepts only smaller messages than the services send. Its configuration must be corrected. */
-export class PayloadLimitTooLow extends Error {
+export class PayloadLimitTooLow extends ConfigError {
   override readonly name = 'PayloadLimitTooLow';
 }
 
@@ -45,12 +48,13 @@ export class BrokerConnection {
   }
 
   /**
-   * Connects and waits indefinitely until a server accepts the connection. For the arguments see `connectionOptions`.
-   * Rejects with `PayloadLimitTooLow` when the server's `max_payload` is too low.
+   * Connects and waits indefinitely until a server accepts the connection; see `firstConnection` for what is said
+   * meanwhile, and `connectionOptions` for the arguments. Rejects with `PayloadLimitTooLow` when the server's
+   * `max_payload` is too low.
    */
   static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
-    const options = { ...connectionOptions(address, name, credentials), waitOnFirstConnect: true };
-    const nats = await connect(options);
+    const options = { ...connectionOptions(address, name, credentials), timeout: connectTimeoutMs };
+    const nats = await firstConnection({ name: 'nats', variable: 'KUSHK_NATS_URL' }, () => connect(options));
     try {
       checkPayloadLimit(nats);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inboxPrefix } from '@kushk/contracts';
+import { serverUrls } from '@kushk/runtime';
 import { credsAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
 
 const reconnectEveryMs = 250;
@@ -18,13 +19,14 @@ function readCredentials(textOrPath: string): Uint8Array {
 
 /**
  * Options for a connection that reconnects forever. `name` is the name of the user: it may receive replies only below
- * its own inbox prefix. `address` may contain user and password. `credentials` is the
- * text or the path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
+ * its own inbox prefix. `address` may contain user and password, and several servers. `credentials` is the text or the
+ * path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
  */
 export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
-  const url = new URL(address);
+  const urls = serverUrls(address).map((one) => new URL(one));
+  const [url] = urls as [URL];
   return {
-    servers: `${url.protocol}//${url.host}`,
+    servers: urls.map(({ protocol, host }) => `${protocol}//${host}`),
     ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
     ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
     name,
