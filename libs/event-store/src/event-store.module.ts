@@ -1,8 +1,9 @@
 import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CONFIG, ConfigError, log, measure, registerCheck, type Config } from '@kushk/runtime';
+import { CONFIG, firstConnection, log, measure, registerCheck, type Config } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { dataSourceOf } from './schema/data-source.js';
+import { errorClassOf } from './error-class.js';
+import { databaseUrlOf, dataSourceOf } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
@@ -44,7 +45,7 @@ export class EventStoreModule {
           inject: [CONFIG],
           useFactory: ({ databaseUrl }: Config) => ({
             ...dataSourceOf(databaseUrl, complete).options,
-            toRetry: (error: unknown) => !(error instanceof ConfigError),
+            retryAttempts: 0,
           }),
           dataSourceFactory: (options) => migrated(options as DataSourceOptions, complete),
         }),
@@ -94,7 +95,18 @@ export class EventStoreModule {
   }
 }
 
-async function migrated(options: DataSourceOptions, definition: StoreDefinition): Promise<DataSource> {
-  await migrate({ databaseUrl: (options as { url: string }).url, definition, log });
-  return await new DataSource(options).initialize();
+/** The role may not use its schema. The operator mends that while the process waits. */
+const insufficientPrivilege = '42501';
+
+/** Waits for PostgreSQL and migrates. Rejects when a migration fails for a reason that waiting does not mend. */
+function migrated(options: DataSourceOptions, definition: StoreDefinition): Promise<DataSource> {
+  return firstConnection({ name: 'postgres', variable: 'KUSHK_DATABASE_URL', isPassing }, async () => {
+    await migrate({ databaseUrl: databaseUrlOf(options), definition, log });
+    return await new DataSource(options).initialize();
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  const errorClass = errorClassOf(error);
+  return errorClass !== 'defect' || (error as { readonly code?: unknown }).code === insufficientPrivilege;
 }

@@ -15,6 +15,8 @@ export { ParkedOutbox } from './relay/parked-outbox.js';
 export { deleteInChunks } from './maintenance/delete-in-chunks.js';
 export { createIndexConcurrently } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
+export { PrimaryClient } from './postgres/primary-client.js';
+export { databaseUrlOf } from './schema/data-source.js';
 export type { OpenStore } from './open.js';
 export { rebuild } from './rebuild/rebuild.js';
 export type { RebuildProgress, RebuildReport } from './rebuild/rebuild.js';

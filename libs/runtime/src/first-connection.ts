@@ -14,15 +14,17 @@ export interface NeededServer {
   readonly name: string;
   /** The variable that names it. */
   readonly variable: VariableName;
+  /** Whether an error may pass while the process waits; by default every error except a `ConfigError`. */
+  readonly isPassing?: (error: unknown) => boolean;
 }
 
 /**
  * Calls `open` until it succeeds, as long as that takes: what the operator mends needs no restart. Meanwhile the check
- * of the server fails with what is wrong, which the log repeats every ten seconds. Rejects with a `ConfigError` of
- * `open` at once, because waiting does not mend it.
+ * of the server fails with what is wrong, which the log repeats every ten seconds. Rejects with an error that does not
+ * pass.
  */
 export async function firstConnection<Connection>(
-  { name, variable }: NeededServer,
+  { name, variable, isPassing = (error) => !(error instanceof ConfigError) }: NeededServer,
   open: () => Promise<Connection>,
 ): Promise<Connection> {
   let problem = 'not connected yet';
@@ -32,7 +34,7 @@ export async function firstConnection<Connection>(
       try {
         return await open();
       } catch (error) {
-        if (error instanceof ConfigError) throw error;
+        if (!isPassing(error)) throw error;
         problem = `${variable}: ${connectionProblem(error)}`;
         if (performance.now() - loggedAt < logEveryMs) continue;
         loggedAt = performance.now();

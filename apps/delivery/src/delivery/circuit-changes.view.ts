@@ -1,8 +1,8 @@
 /** Receives the notifications that a delivery process sends when it changes a circuit (LISTEN/NOTIFY). */
+import { databaseUrlOf, PrimaryClient } from '@kushk/event-store';
 import { log } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CIRCUIT_CHANGES } from './circuits.view.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -14,7 +14,7 @@ const RECONNECT_MS = 1_000;
  */
 @Injectable()
 export class CircuitChanges {
-  private client: pg.Client | null = null;
+  private client: PrimaryClient | null = null;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
@@ -34,8 +34,8 @@ export class CircuitChanges {
   }
 
   private async listen(onChange: (installationId: string) => void): Promise<void> {
-    const client = new pg.Client({
-      connectionString: urlOf(this.database.options),
+    const client = new PrimaryClient({
+      connectionString: databaseUrlOf(this.database.options),
       application_name: 'delivery circuit changes',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -63,9 +63,4 @@ export class CircuitChanges {
       await client.end().catch(() => undefined);
     }
   }
-}
-
-function urlOf(options: DataSourceOptions): string {
-  if (options.type !== 'postgres' || options.url === undefined) throw new Error('the database has no URL');
-  return options.url;
 }

@@ -1,5 +1,6 @@
 /** A client of node-postgres that sends several statements in one write and can be closed at once. */
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.js';
 import { Pipeline, type PreparedStatements, type Statement, type StatementResult } from './pipeline.js';
 
 const texts: pg.CustomTypesConfig = { getTypeParser: (() => (text: string) => text) as typeof pg.types.getTypeParser };
@@ -23,7 +24,7 @@ export class PipelinedClient {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(config: pg.ClientConfig) {
-    this.client = new pg.Client(config);
+    this.client = new PrimaryClient(config);
   }
 
   connect(): Promise<unknown> {

@@ -1,4 +1,6 @@
+import { serverUrls } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { PrimaryClient } from '../postgres/primary-client.js';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
@@ -16,17 +18,15 @@ const responseTimeoutMs = 4_500;
 /** The TypeORM part of a service's store: entities and reads. `migrate` brings its schema up to date. */
 export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): DataSource {
   return new DataSource({
-    type: 'postgres',
-    url: databaseUrl,
-    applicationName: `${definition.service} reads`,
-    entities: [...definition.entities],
-    poolSize,
-    extra: {
+    ...primaryOf(databaseUrl, {
       ...SESSION_TIMEOUTS.request,
       query_timeout: responseTimeoutMs,
       statement_timeout: readTimeoutMs,
       keepAlive: true,
-    },
+    }),
+    applicationName: `${definition.service} reads`,
+    entities: [...definition.entities],
+    poolSize,
   });
 }
 
@@ -43,15 +43,29 @@ export async function connected(makeDataSource: () => DataSource): Promise<DataS
     }
 }
 
-/** Options of the data source that runs the migrations of the log and of the service. */
+/**
+ * The options of a data source whose sessions are with the server of `databaseUrl` that accepts writes. TypeORM reads
+ * the name of the database from `url`, and node-postgres prefers `connectionString`.
+ */
+function primaryOf(databaseUrl: string, more: object) {
+  const [url] = serverUrls(databaseUrl);
+  return { type: 'postgres', url, extra: { ...more, connectionString: databaseUrl, Client: PrimaryClient } } as const;
+}
+
+/** The address in the options of `dataSourceOf`, with all its servers. */
+export function databaseUrlOf({ extra }: DataSourceOptions): string {
+  return (extra as ReturnType<typeof primaryOf>['extra']).connectionString;
+}
+
+/** Options of the data source that runs the migrations of the log and of the service; `session` are node-postgres's. */
 export async function migrationOptionsOf(
   databaseUrl: string,
   { service, migrations }: StoreDefinition,
+  session: object,
 ): Promise<DataSourceOptions> {
   const own = migrations === null ? [] : await loadMigrations(migrations);
   return {
-    type: 'postgres',
-    url: databaseUrl,
+    ...primaryOf(databaseUrl, session),
     applicationName: `${service} migrations`,
     migrations: [CreateLog1763600000000, ...own],
     migrationsTableName: 'migrations',

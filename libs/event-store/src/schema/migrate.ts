@@ -4,10 +4,10 @@
  * then try again, because every statement on the table queues behind a waiting `alter table`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import { connected, migrationOptionsOf } from './data-source.js';
+import { PrimaryClient } from '../postgres/primary-client.js';
 import type { StoreDefinition, StoreLog } from '../definition.js';
 import { requireKnownLogFormat } from './log-format.js';
 
@@ -35,20 +35,14 @@ export interface MigrateOptions {
  */
 export async function migrate({ databaseUrl, definition, log }: MigrateOptions): Promise<void> {
   const { service } = definition;
-  const migrations = await migrationOptionsOf(databaseUrl, definition);
-  const session = await connected(
-    () =>
-      new DataSource({
-        ...migrations,
-        extra: {
-          ...SESSION_TIMEOUTS.background,
-          keepAlive: true,
-          lock_timeout: lockTimeoutMs,
-          // The session holds the lock, so it stays open while nothing runs.
-          idleTimeoutMillis: 0,
-        },
-      }),
-  );
+  const options = await migrationOptionsOf(databaseUrl, definition, {
+    ...SESSION_TIMEOUTS.background,
+    keepAlive: true,
+    lock_timeout: lockTimeoutMs,
+    // The session holds the lock, so it stays open while nothing runs.
+    idleTimeoutMillis: 0,
+  });
+  const session = await connected(() => new DataSource(options));
   try {
     for (let attempt = 1; ; attempt += 1) {
       // Before each attempt, because the session may have been replaced. Polls: a session that waits inside a statement
@@ -98,7 +92,7 @@ async function reportProgress(
 }
 
 async function indexProgress(databaseUrl: string, service: string): Promise<object | undefined> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString: databaseUrl,
     application_name: `${service} migration progress`,
     ...SESSION_TIMEOUTS.background,

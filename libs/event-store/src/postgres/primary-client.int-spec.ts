@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@kushk/embedded';
+import { ConfigError } from '@kushk/runtime';
+import { freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { errorClassOf } from '../error-class.js';
+import { PrimaryClient, requirePrimary } from './primary-client.js';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('wallet');
+});
+afterAll(() => database.drop());
+
+async function query(address: string, text: string): Promise<unknown> {
+  const client = new PrimaryClient({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a session with the primary', () => {
+  it('is opened with the next server when one does not answer', async () => {
+    const { host } = new URL(database.url);
+    const address = database.url.replace(host, `127.0.0.1:${await freePort()},${host}`);
+    const error = await query(address, 'select 1').catch((thrown: unknown) => thrown);
+    expect(errorClassOf(error)).toBe('unavailable');
+    expect([await query(address, 'select 1 as a'), await query(address, 'select 2 as a')]).toEqual([
+      { a: 1 },
+      { a: 2 },
+    ]);
+  });
+
+  it('is refused by a server that accepts no writes, until it does', async () => {
+    const alter = `alter role wallet in database "${database.name}"`;
+    await query(database.url, `${alter} set default_transaction_read_only = on`);
+    const error = await query(database.url, 'select 1').catch((thrown: unknown) => thrown);
+    expect([errorClassOf(error), String(error)]).toEqual(['unavailable', 'NotPrimary: the server accepts no writes']);
+    const options = '?options=-c%20default_transaction_read_only%3Doff';
+    await query(`${database.url}${options}`, `${alter} reset default_transaction_read_only`);
+    expect(await query(database.url, 'select 1 as a')).toEqual({ a: 1 });
+  });
+
+  it('needs PostgreSQL 18', () => {
+    const require = (version: string) => requirePrimary(new Map([['server_version', version]]));
+    expect(() => require('17.6 (Debian 17.6-1)')).toThrow(
+      new ConfigError(
+        'KUSHK_DATABASE_URL: the server is PostgreSQL 17.6 (Debian 17.6-1), and version 18 or newer is needed',
+      ),
+    );
+    for (const version of ['18.0', '18beta1', '19.2']) require(version);
+  });
+});
