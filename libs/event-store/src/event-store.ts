@@ -6,6 +6,7 @@ import type { CommandRouter } from './loop/command-router.js';
 import { replay, type AnyCommand } from './loop/decide-batch.js';
 import { errorClassOf } from './error-class.js';
 import { eventColumns, recordedFact, type EventRow } from './log/recorded-fact.js';
+import type { ClockComparison } from './maintenance/clock-comparison.js';
 import type { StateFolder } from './log/state-folder.js';
 import { StateOutdated } from './log/state-outdated.js';
 import { parseState } from './log/stream-state.js';
@@ -20,6 +21,12 @@ interface StreamRow {
 /** What a command's result waits for after the commit; null for nothing. Must not reject. */
 export type ResultBarrier = (streams: readonly AnyStreamRef[]) => Promise<void> | null;
 
+interface EventStoreParts {
+  readonly folder: StateFolder;
+  readonly foldTimeoutMs: number;
+  readonly clock: ClockComparison;
+}
+
 /** The event log of one service: runs commands through the command loop and reads streams. */
 export class EventStore {
   private barrier: ResultBarrier | null = null;
@@ -28,17 +35,15 @@ export class EventStore {
   private readonly folder: StateFolder;
   /** Maximum time that a command waits for the state of its streams, in milliseconds. */
   private readonly foldTimeoutMs: number;
+  private readonly clock: ClockComparison;
   private readonly rows = batchLoader((streamIds: readonly string[]) => this.readStreams(streamIds));
 
-  constructor(
-    commands: CommandRouter,
-    reads: DataSource,
-    { folder, foldTimeoutMs }: { readonly folder: StateFolder; readonly foldTimeoutMs: number },
-  ) {
+  constructor(commands: CommandRouter, reads: DataSource, { folder, foldTimeoutMs, clock }: EventStoreParts) {
     this.commands = commands;
     this.reads = reads;
     this.folder = folder;
     this.foldTimeoutMs = foldTimeoutMs;
+    this.clock = clock;
   }
 
   /**
@@ -52,9 +57,10 @@ export class EventStore {
   /**
    * Runs a command: loads its streams, decides, and stores facts, stream states and inline views. Resolves after the
    * COMMIT and the barrier of `resultsWaitFor`. A refusal is returned as a value. Rejects with `StoreBusy`, with
-   * `StoreUnavailable`, or with the error that `decide` threw.
+   * `StoreUnavailable` (also when the clocks differ), or with the error that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
+    this.clock.require();
     const giveUpAt = performance.now() + this.foldTimeoutMs;
     for (;;) {
       try {

@@ -14,6 +14,7 @@ import { changeSender, checkListChanges, type ChangeNotifier } from './relay/lis
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
 import type { FactStream } from './relay/fact-stream.js';
+import { ClockComparison } from './maintenance/clock-comparison.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { Relay } from './relay/relay.js';
 import { StateFolder } from './log/state-folder.js';
@@ -69,7 +70,7 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
-  /** Rejects while PostgreSQL does not respond. */
+  /** Rejects with one line while PostgreSQL does not respond or does not store, or when the clocks differ. */
   readonly check: () => Promise<void>;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
@@ -104,19 +105,25 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
   const folder = new StateFolder({ database: dataSource, service, log, measure, chunkFacts: options.foldChunkFacts });
   const maintenance = new Maintenance({ ...options, ...definition, database: dataSource, folder, log, measure });
+  const clock = new ClockComparison(dataSource);
   relay?.start();
   if (options.isMaintained !== false) maintenance.start();
+  clock.start();
   const closeAll = async (): Promise<void> => {
     await Promise.all(batchers.map((batcher) => batcher.close()));
-    await Promise.all([relay?.stop(), folder.stop(), maintenance.stop()]);
+    await Promise.all([relay?.stop(), folder.stop(), maintenance.stop(), clock.stop()]);
     if (options.dataSource === undefined) await dataSource.destroy();
   };
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeAll());
-  const check = async (): Promise<void> => void (await dataSource.query('select 1'));
+  const check = async (): Promise<void> => {
+    clock.require();
+    for (const batcher of batchers) batcher.requireSuccess();
+    await dataSource.query('select 1');
+  };
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
-  const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs });
+  const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs, clock });
   return { store, dataSource, relay, maintenance, check, close };
 }
 

@@ -26,6 +26,7 @@ const problems: Readonly<Record<string, string>> = {
   '28000': wrongLogin,
   '3D000': 'the database does not exist',
   '42501': 'the role may not do this: it owns its schema, and its search_path is that schema',
+  '53100': 'the disk of the server is full',
   '53300': 'the server has no connection left: raise max_connections',
   '25006': 'the server is a standby or read-only: name the one that accepts writes as well',
   '57P03': 'the server is starting',

@@ -5,6 +5,7 @@
  */
 import { tenantOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
+import { connectionProblem } from '@kushk/runtime';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTiming, type BatcherTiming, type CommandBatcherSettings } from './batcher-settings.js';
@@ -39,6 +40,8 @@ const followUpMs = 5;
 const conflictPauseMs = 5;
 const conflictRetriesAtOnce = 2;
 const logEveryAttempts = 10;
+/** Without further commands nothing else tells that PostgreSQL stores batches again. */
+const failureCountsMs = 10_000;
 
 export class CommandBatcher {
   private readonly queue: CommandQueue<QueuedCommand>;
@@ -57,6 +60,7 @@ export class CommandBatcher {
   private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
+  private failure: { readonly problem: string; readonly at: number } | null = null;
   private readonly settings: CommandBatcherSettings;
   private readonly timing: BatcherTiming;
 
@@ -99,6 +103,12 @@ export class CommandBatcher {
       // message or commit woke up.
       setImmediate(() => void this.runBatches());
     });
+  }
+
+  /** Throws with one line when PostgreSQL has not stored a batch of the last seconds, for example on a full disk. */
+  requireSuccess(): void {
+    if (this.failure !== null && performance.now() - this.failure.at < failureCountsMs)
+      throw new Error(this.failure.problem);
   }
 
   /** Lets waiting commands finish within their deadline, then closes the connection. */
@@ -147,6 +157,7 @@ export class CommandBatcher {
         const client = await this.settings.connection.client();
         const executed = await this.settings.executor.execute(client, { items, uncertainCommits: uncertain });
         this.limit.grow(sizeOf(items));
+        this.failure = null;
         this.settle(executed);
         this.last = { size: items.length, endedAt: performance.now() };
         return;
@@ -157,6 +168,7 @@ export class CommandBatcher {
           await this.rollBack();
           return this.split(items, { cause: error, uncertain });
         }
+        if (errorClass === 'unavailable') this.failure = { problem: connectionProblem(error), at: performance.now() };
         if (error instanceof UncertainCommitError)
           uncertain.push((error as UncertainCommitError<QueuedCommand>).commit);
         if (attempt % logEveryAttempts === 1) {
