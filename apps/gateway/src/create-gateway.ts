@@ -199,8 +199,8 @@ function newServer(
 function mountHealth(server: FastifyInstance): void {
   server.get('/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
   server.get('/health/ready', async (_request, reply) => {
-    const { ready } = await readiness();
-    reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
-    return { status: ready ? 'ready' : 'not_ready' };
+    const { status } = await readiness();
+    reply.code(status === 'not_ready' ? 503 : 200).header('cache-control', 'no-store');
+    return { status };
   });
 }

@@ -1,6 +1,6 @@
 import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CONFIG, firstConnection, log, measure, registerCheck, type Config } from '@kushk/runtime';
+import { CONFIG, firstConnection, log, measure, registerCheck, registerSharedCheck, type Config } from '@kushk/runtime';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { errorClassOf } from './error-class.js';
 import { databaseUrlOf, dataSourceOf } from './schema/data-source.js';
@@ -16,14 +16,17 @@ import { definitionOf, openEventStore, type OpenStore } from './open.js';
 /** Closes the store when the process stops. */
 @Injectable()
 class StoreLifecycle implements OnApplicationShutdown {
-  private readonly unregister: () => void;
+  private readonly unregister: readonly (() => void)[];
 
   constructor(readonly open: OpenStore) {
-    this.unregister = registerCheck('postgres', () => open.check());
+    this.unregister = [
+      registerSharedCheck('postgres', () => open.check()),
+      registerCheck('clock', () => open.checkClock()),
+    ];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.unregister();
+    for (const unregister of this.unregister) unregister();
     await this.open.close();
   }
 }

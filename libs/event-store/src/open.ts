@@ -70,8 +70,10 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
-  /** Rejects with one line while PostgreSQL does not respond or does not store, or when the clocks differ. */
+  /** Rejects with one line while PostgreSQL does not respond or does not store. */
   readonly check: () => Promise<void>;
+  /** Throws with one line while the clock of this process differs from PostgreSQL's. */
+  readonly checkClock: () => void;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
 }
@@ -117,14 +119,13 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeAll());
   const check = async (): Promise<void> => {
-    clock.require();
     for (const batcher of batchers) batcher.requireSuccess();
     await dataSource.query('select 1');
   };
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
   const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs, clock });
-  return { store, dataSource, relay, maintenance, check, close };
+  return { store, dataSource, relay, maintenance, check, checkClock: () => clock.require(), close };
 }
 
 async function openDataSource(

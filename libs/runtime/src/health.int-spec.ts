@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { measure, registerCheck, startHealthServer } from './index.js';
+import { measure, registerCheck, registerSharedCheck, startHealthServer } from './index.js';
 
 describe('the health server', () => {
   let server: Server;
@@ -19,12 +19,18 @@ describe('the health server', () => {
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' });
   });
 
-  it('reports readiness only when every check passes, and names the failed check', async () => {
+  it('is ready when every check passes, and not when one of its own fails; the body names it', async () => {
     const removeFirst = registerCheck('nats', () => undefined);
     expect(await get('/health/ready')).toMatchObject({
       status: 200,
       body: '{"status":"ready","checks":{"nats":"ok"}}',
     });
+    const removeShared = registerSharedCheck('streams', () => Promise.reject(new Error('missing')));
+    expect(await get('/health/ready')).toMatchObject({
+      status: 200,
+      body: '{"status":"degraded","checks":{"nats":"ok","streams":"missing"}}',
+    });
+    removeShared();
     const removeSecond = registerCheck('postgres', async () =>
       Promise.reject(new Error('no connection\nat secret host')),
     );

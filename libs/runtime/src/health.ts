@@ -9,22 +9,40 @@ import { hasSeveralHosts } from './several-hosts.js';
 type HealthCheck = () => void | Promise<void>;
 
 export interface Readiness {
-  readonly ready: boolean;
+  /**
+   * `degraded`: a part that all processes share is down. This process would serve as well as any other, so it gets
+   * requests, which it answers with 503 and what to do.
+   */
+  readonly status: 'ready' | 'degraded' | 'not_ready';
   /** `ok` or the reason of the failure, by name of the check. Reasons contain no secrets and no addresses. */
   readonly checks: Readonly<Record<string, string>>;
   /** Notes for operators by name; they do not affect readiness. They contain no secrets and no addresses. */
   readonly details: Readonly<Record<string, string>>;
 }
 
-const checks = new Map<string, HealthCheck>();
+interface RegisteredCheck {
+  readonly check: HealthCheck;
+  readonly isShared: boolean;
+}
+
+const checks = new Map<string, RegisteredCheck>();
 const details = new Map<string, () => string>();
 const checkTimeoutMs = 1_000;
 
-/** Adds a named check (`postgres`, `nats`, `relay`). Returns a function that removes the check. */
+/** Adds a named check of this process (`start`, `clock`). Returns a function that removes the check. */
 export function registerCheck(name: string, check: HealthCheck): () => void {
-  checks.set(name, check);
+  return addCheck(name, { check, isShared: false });
+}
+
+/** Adds a named check of a part that all processes share (`postgres`, `nats`); see `Readiness`. */
+export function registerSharedCheck(name: string, check: HealthCheck): () => void {
+  return addCheck(name, { check, isShared: true });
+}
+
+function addCheck(name: string, registered: RegisteredCheck): () => void {
+  checks.set(name, registered);
   return () => {
-    if (checks.get(name) === check) checks.delete(name);
+    if (checks.get(name) === registered) checks.delete(name);
   };
 }
 
@@ -41,10 +59,13 @@ export function registerDetail(name: string, detail: () => string): () => void {
 
 /** Runs all checks in parallel. A check that takes more than a second counts as failed. */
 export async function readiness(): Promise<Readiness> {
-  const results = await Promise.all([...checks].map(async ([name, check]) => [name, await resultOf(check)] as const));
+  const results = await Promise.all(
+    [...checks].map(async ([name, { check, isShared }]) => ({ name, isShared, result: await resultOf(check) })),
+  );
+  const failed = results.filter(({ result }) => result !== 'ok');
   return {
-    ready: results.every(([, result]) => result === 'ok'),
-    checks: Object.fromEntries(results),
+    status: failed.length === 0 ? 'ready' : failed.every(({ isShared }) => isShared) ? 'degraded' : 'not_ready',
+    checks: Object.fromEntries(results.map(({ name, result }) => [name, result])),
     details: Object.fromEntries([...details].map(([name, detail]) => [name, detail()])),
   };
 }
@@ -73,12 +94,12 @@ interface HealthAnswer {
 const healthRoutes: Readonly<Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>> = {
   '/health/live': async () => ({ status: 200, contentType: 'application/json', body: '{"status":"live"}' }),
   '/health/ready': async () => {
-    const { ready, checks: results, details: notes } = await readiness();
+    const { status, checks: results, details: notes } = await readiness();
     return {
-      status: ready ? 200 : 503,
+      status: status === 'not_ready' ? 503 : 200,
       contentType: 'application/json',
       body: JSON.stringify({
-        status: ready ? 'ready' : 'not_ready',
+        status,
         checks: results,
         ...(Object.keys(notes).length > 0 && { details: notes }),
       }),

@@ -14,7 +14,14 @@ export { log, newLog, flushLog } from './log.js';
 export { withLogFields } from './log-context.js';
 export { nestLog } from './nest-log.js';
 export { metrics, measure, measureProcess, type RequestOutcome } from './metrics.js';
-export { registerCheck, registerDetail, readiness, startHealthServer, type Readiness } from './health.js';
+export {
+  registerCheck,
+  registerDetail,
+  registerSharedCheck,
+  readiness,
+  startHealthServer,
+  type Readiness,
+} from './health.js';
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { hasSeveralHosts } from './several-hosts.js';

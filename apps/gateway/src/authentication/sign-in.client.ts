@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import type { SignIn } from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
+import { connectionProblem, log, registerSharedCheck } from '@kushk/runtime';
 
 export interface SignInOptions {
   readonly issuer: string;
@@ -10,6 +11,7 @@ export interface SignInOptions {
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5_000;
+const LOG_EVERY_MS = 10_000;
 const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 /** The claims of logout tokens and ID tokens that an access token never has. */
@@ -24,8 +26,13 @@ const TOKEN_MAX_CHARACTERS = 8_192;
 export class SignInClient {
   private keys: Promise<JWTVerifyGetKey> | null = null;
   private sendsAccessTokenType = false;
+  private loggedAt = -Infinity;
 
-  constructor(private readonly settings: SignInOptions) {}
+  /** Asks the provider at once, so that a wrong issuer shows before a person signs in. */
+  constructor(private readonly settings: SignInOptions) {
+    registerSharedCheck('sign_in', async () => void (await this.discovered()));
+    this.discovered().catch(() => undefined);
+  }
 
   /**
    * Returns the person, as the provider identifies them, and the session; roles are stored by Kushk. Throws
@@ -90,12 +97,26 @@ export class SignInClient {
   }
 
   private async providerKeys(): Promise<JWTVerifyGetKey> {
+    try {
+      return await this.discovered();
+    } catch {
+      throw Refused.unavailable('sign_in');
+    }
+  }
+
+  /** Rejects with one line for the operator, which the log repeats every ten seconds at most. */
+  private async discovered(): Promise<JWTVerifyGetKey> {
     this.keys ??= this.discover();
     try {
       return await this.keys;
-    } catch {
+    } catch (error) {
       this.keys = null;
-      throw Refused.unavailable('sign_in');
+      const problem = `KUSHK_OIDC_ISSUER: ${connectionProblem(error)}`;
+      if (performance.now() - this.loggedAt >= LOG_EVERY_MS) {
+        this.loggedAt = performance.now();
+        log.error({ err: error }, problem);
+      }
+      throw new Error(problem, { cause: error });
     }
   }
 
@@ -104,9 +125,8 @@ export class SignInClient {
     const address = `${this.settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS), redirect: 'error' });
     const configuration = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-    if (!response.ok || configuration.issuer !== this.settings.issuer || typeof configuration.jwks_uri !== 'string') {
-      throw new Error('the OpenID Connect configuration does not match the configured issuer');
-    }
+    if (!response.ok || configuration.issuer !== this.settings.issuer || typeof configuration.jwks_uri !== 'string')
+      throw new Error('the configuration that the provider serves is not the one of this issuer');
     return createRemoteJWKSet(new URL(configuration.jwks_uri), { timeoutDuration: PROVIDER_TIMEOUT_MS });
   }
 }

@@ -1,4 +1,4 @@
-import { ConfigError, firstConnection, log, registerCheck } from '@kushk/runtime';
+import { ConfigError, firstConnection, log, registerSharedCheck } from '@kushk/runtime';
 import { inboxPrefix } from '@kushk/contracts';
 import { connect } from '@nats-io/transport-node';
 import { createInbox, type NatsConnection } from '@nats-io/nats-core';
@@ -40,7 +40,7 @@ export class BrokerConnection {
     private readonly inboxPrefix: string,
   ) {
     this.writes = new WriteBuffer(nats);
-    this.unregisterCheck = registerCheck('nats', () => {
+    this.unregisterCheck = registerSharedCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
       checkPayloadLimit(nats);
     });
