@@ -251,6 +251,14 @@ describe('the configuration of a process', () => {
     ]);
   });
 
+  it('needs TLS for public addresses in production, except on the machine itself', () => {
+    const http = { KUSHK_BASE_URL: 'http://hub.example', KUSHK_OIDC_ISSUER: 'http://127.0.0.1:8080' };
+    expect(problemsOf({ ...catalogue, ...http })).toEqual([]);
+    expect(problemsOf({ ...catalogue, ...http, KUSHK_ENVIRONMENT: 'production' })).toEqual([
+      'KUSHK_BASE_URL must be a URL with https: in production',
+    ]);
+  });
+
   it('accepts several servers of one database and of one NATS cluster', () => {
     const addresses = {
       KUSHK_DATABASE_URL: 'postgres://catalogue:p%2Cw@a:5432,[::1]:5433/kushk?sslmode=verify-full',

@@ -222,6 +222,7 @@ export function readConfig(environment: Environment = process.env): Config {
       .filter((name) => !from.problems.some((problem) => problem.startsWith(`${name} `)))
       .map((name) => `${name} is not set`),
     ...contradictions(values),
+    ...unencrypted(values),
     ...(values.process === 'containers' ? problemsOfContainers(values.containers) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -336,6 +337,14 @@ function contradictions(values: Values): string[] {
       : values.process === 'catalogue' || values.process === 'review';
   if (onHub === (values.scope === 'hub')) return [];
   return [`KUSHK_SCOPE must ${onHub ? '' : 'not '}be hub for this process`];
+}
+
+/** People and plugins reach these addresses over networks; only a proxy on the same machine may be without TLS. */
+function unencrypted(values: Values): string[] {
+  if (values.environment !== 'production') return [];
+  return (['baseUrl', 'serviceOrigin', 'oidcIssuer'] as const)
+    .filter((field) => values[field]?.startsWith('http:') && !isLoopback(values[field]))
+    .map((field) => `${variables[field]} must be a URL with https: in production`);
 }
 
 /** Returns a frozen object that throws when code reads a field without a value. */

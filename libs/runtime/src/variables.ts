@@ -32,7 +32,10 @@ export const VARIABLES = {
   KUSHK_SERVICE: { text: 'name of the process, also in its log; `gateway` for both gateways', readBy: all },
   KUSHK_ROLE: { text: '`hub` or `instance`', readBy: gateways },
   KUSHK_SCOPE: { text: '`hub`, or the id of the instance: the first token of every subject', readBy: all },
-  KUSHK_NATS_URL: { text: '`nats://…` or `tls://…`, with the user and password of this process', readBy: all },
+  KUSHK_NATS_URL: {
+    text: '`nats://…` or `tls://…`, with the user and password of this process; several servers as `tls://user:password@a:4222,b:4222`',
+    readBy: all,
+  },
   KUSHK_NATS_CREDENTIALS: {
     text: 'text or path of a `.creds` file, where NATS runs in operator mode ([fleet](fleet.md))',
     readBy: all,
@@ -47,7 +50,7 @@ export const VARIABLES = {
     readBy: fleetReaders,
   },
   KUSHK_DATABASE_URL: {
-    text: "PostgreSQL, as the service's own role, whose `search_path` is its schema",
+    text: "PostgreSQL 18 or newer, as the service's own role, whose `search_path` is its schema; several servers as `postgres://role:password@a:5432,b:5432/kushk`",
     readBy: services,
   },
   KUSHK_HTTP_HOST: { text: 'address to listen on', fallback: '`127.0.0.1`', readBy: all },
