@@ -11,7 +11,7 @@ import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/
 import { throwError, type Observable } from 'rxjs';
 import { ConfigError, readConfig, type Config, type ProcessName } from './config.js';
 import { ConfigModule } from './config.module.js';
-import { registerCheck, registerDetail, startHealthServer } from './health.js';
+import { readiness, registerCheck, registerDetail, startHealthServer } from './health.js';
 import { flushLog, log } from './log.js';
 import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
@@ -98,6 +98,8 @@ export async function bootProcess(name: ProcessName, start: (config: Config) => 
     onStop(() => health.close());
     await start(config);
     started();
+    // Checks say in the log what is wrong, before a request depends on it.
+    void readiness();
     log.info({ environment, scope, health_port: port }, 'process started');
   } catch (error) {
     exitOnConfigError(error);

@@ -28,10 +28,8 @@ export class SignInClient {
   private sendsAccessTokenType = false;
   private loggedAt = -Infinity;
 
-  /** Asks the provider at once, so that a wrong issuer shows before a person signs in. */
   constructor(private readonly settings: SignInOptions) {
     registerSharedCheck('sign_in', async () => void (await this.discovered()));
-    this.discovered().catch(() => undefined);
   }
 
   /**
