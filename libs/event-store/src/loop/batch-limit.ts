@@ -7,10 +7,7 @@ import type { QueueLimits } from './command-queue.js';
 /** The largest batch: number of commands, and bytes of their inputs. */
 export const largestBatch: QueueLimits = { commands: 512, bytes: 1024 * 1024 };
 
-/**
- * Maximum size of the stream states that one batch reads, as stored. PostgreSQL compresses long JSON about fivefold.
- * A batch of one command has no limit.
- */
+/** Maximum size of the stream states that one batch reads, as text. A batch of one command has no limit. */
 export const maxReadBytes = 4 * 1024 * 1024;
 /** Maximum size of the rows that one batch writes. A batch of one command has no limit. */
 export const maxWrittenBytes = 16 * 1024 * 1024;

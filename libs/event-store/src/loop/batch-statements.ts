@@ -21,15 +21,19 @@ export const takePositions: Statement = {
 
 /**
  * Locks rows in the order of their ids, so that batches with common streams wait for each other and never deadlock.
- * Returns states up to a total size of `$2` bytes, and null for the states beyond; the sizes are read without reading
- * the states.
+ * Returns states up to a total size of `$2` bytes, and null for the states beyond. PostgreSQL has to decompress a state
+ * to know its size, 1.5 ms for each megabyte. So it first adds up the sizes as stored, which are known without reading.
  */
 const lockText = `with locked as (
     select stream_id, version, state_version, state from log_streams
-    where stream_id = any($1::text[]) order by stream_id for update)
-  select stream_id, version, state_version,
-    case when sum(pg_column_size(state)) over (order by stream_id rows unbounded preceding) <= $2::bigint then state::text end
-  from locked`;
+    where stream_id = any($1::text[]) order by stream_id for update),
+  stored as (
+    select *, sum(pg_column_size(state)) over (order by stream_id rows unbounded preceding) <= $2::bigint as is_stored_small
+    from locked)
+  select stream_id, version, state_version, case when is_stored_small and
+    sum(case when is_stored_small then octet_length(state::text) end) over (order by stream_id rows unbounded preceding) <= $2::bigint
+    then state::text end
+  from stored`;
 
 /**
  * Must be a separate statement: inside the locking statement it would read a snapshot taken before the locks were
@@ -88,7 +92,7 @@ export interface CommitProof {
   readonly eventId: string;
 }
 
-/** `maxBytes` bounds the states that are returned, as stored; null is no bound. */
+/** `maxBytes` bounds the states that are returned; null is no bound. */
 export function lockStreams(streamIds: readonly string[], maxBytes: number | null): Statement {
   return { name: 'lock', text: lockText, values: [textArray(streamIds), maxBytes ?? Number.MAX_SAFE_INTEGER] };
 }

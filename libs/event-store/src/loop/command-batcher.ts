@@ -9,7 +9,7 @@ import { connectionProblem } from '@kushk/runtime';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTiming, type BatcherTiming, type CommandBatcherSettings } from './batcher-settings.js';
-import { BatchLimit } from './batch-limit.js';
+import { BatchLimit, BatchTooLarge } from './batch-limit.js';
 import { StoreBusy, StoreUnavailable } from '../command.js';
 import { CommandQueue } from './command-queue.js';
 import { UncertainCommitError, type ExecutedBatch, type UncertainCommit } from './batch-executor.js';
@@ -24,7 +24,7 @@ import {
   type QueuedCommand,
   type SplitCause,
 } from './queued-command.js';
-import { halves } from './split-batch.js';
+import { partsOf } from './split-batch.js';
 import { StateOutdated } from '../log/state-outdated.js';
 
 /**
@@ -43,11 +43,14 @@ const logEveryAttempts = 10;
 /** Without further commands nothing else tells that PostgreSQL stores batches again. */
 const failureCountsMs = 10_000;
 
+/** Halving a batch of many large states would read their sizes again and again. */
+const partsOfTooLarge = 16;
+
 export class CommandBatcher {
   private readonly queue: CommandQueue<QueuedCommand>;
   private readonly limit = new BatchLimit();
   /**
-   * Every command without a result, in order of arrival, wherever it is: in the queue, in the batch, or in the half of
+   * Every command without a result, in order of arrival, wherever it is: in the queue, in the batch, or in a part of
    * a batch that is executed later. A command outside this set would never be rejected at its deadline.
    */
   private readonly unsettled = new Set<QueuedCommand>();
@@ -142,7 +145,7 @@ export class CommandBatcher {
 
   /**
    * Executes a batch until every command has its result. Retries after errors that a retry can fix, and splits the
-   * batch after other errors. Both halves keep the uncertain commits: one of these may still turn out to be stored.
+   * batch after other errors. All parts keep the uncertain commits: one of these may still turn out to be stored.
    */
   private async execute(
     batch: QueuedBatch,
@@ -211,7 +214,8 @@ export class CommandBatcher {
       return;
     }
     this.settings.log.warn({ commands: commands.length, err: failure.cause }, 'batch failed, splitting');
-    for (const half of halves(commands)) await this.execute(half, failure.uncertain);
+    const count = failure.cause instanceof BatchTooLarge ? partsOfTooLarge : 2;
+    for (const part of partsOf(commands, count)) await this.execute(part, failure.uncertain);
   }
 
   private settle({ results, xid, facts }: ExecutedBatch<QueuedCommand>): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accept } from '@kushk/decider';
-import { halves } from './split-batch.js';
+import { partsOf } from './split-batch.js';
 import { decideBatch, type AnyCommand, type LoadedStream, type StoredReply } from './decide-batch.js';
 import { purseStream, put, take, type Purse } from '../../test/purse.js';
 
@@ -62,16 +62,22 @@ describe('decideBatch', () => {
   });
 });
 
-describe('halves', () => {
+describe('partsOf', () => {
   const queued = (id: string) => ({ command: put(id, 1) as unknown as AnyCommand });
 
   it('keeps the commands of a stream together when there are several streams', () => {
     const [a, b, c] = [queued('a'), queued('b'), queued('a')];
-    expect(halves([a, b, c])).toEqual([[a, c], [b]]);
+    expect(partsOf([a, b, c], 2)).toEqual([[a, c], [b]]);
   });
 
   it('splits the commands when all are for one stream', () => {
     const [a, b] = [queued('a'), queued('a')];
-    expect(halves([a, b])).toEqual([[a], [b]]);
+    expect(partsOf([a, b], 2)).toEqual([[a], [b]]);
+  });
+
+  it('makes no empty part', () => {
+    const items = ['a', 'b', 'c', 'd', 'e'].map(queued);
+    expect(partsOf(items, 4).map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(partsOf(items, 16)).toHaveLength(5);
   });
 });

@@ -74,12 +74,15 @@ describe.each(executorNames)('with the %s executor', (executor) => {
       expect(await open.dataSource.query(stored)).toHaveLength(0);
     });
 
-    it('is split when the states of its streams have too many bytes', async () => {
-      const text = randomText(800_000);
-      const ids = Array.from({ length: 8 }, (_, index) => `n${index}`);
+    it.each([
+      ['cannot be compressed', randomText(800_000)],
+      ['PostgreSQL has compressed', 'a'.repeat(800_000)],
+    ])('is split when the states of its streams have too many bytes, which %s', async (kind, text) => {
+      const ids = Array.from({ length: 8 }, (_, index) => `${kind} ${index}`);
       for (const id of ids) await open.store.run(write(id, text));
       // A batcher of its own: the batches of the other one are small after its timeouts.
       const another = await openStore();
+      messages.length = 0;
       const outcomes = await Promise.all(ids.map((id) => another.store.run(write(id, 'short'))));
       await another.close();
       expect(outcomes.map((outcome) => outcome.accepted && outcome.reply)).toEqual(

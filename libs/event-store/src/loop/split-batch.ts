@@ -2,15 +2,17 @@
 import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
 import type { AnyCommand } from './decide-batch.js';
 
-/** Splits the commands into two halves, between streams if there are several streams. */
-export function halves<Item extends { readonly command: AnyCommand }>(items: readonly Item[]): [Item[], Item[]] {
+/** Splits the commands into at most `count` parts, between streams if there are several streams. */
+export function partsOf<Item extends { readonly command: AnyCommand }>(
+  items: readonly Item[],
+  count: number,
+): readonly Item[][] {
   const byStream = [...Map.groupBy(items, ({ command }) => firstStreamId(command)).values()];
-  if (byStream.length === 1) {
-    const middle = Math.ceil(items.length / 2);
-    return [items.slice(0, middle), items.slice(middle)];
-  }
-  const middle = Math.ceil(byStream.length / 2);
-  return [byStream.slice(0, middle).flat(), byStream.slice(middle).flat()];
+  const groups = byStream.length === 1 ? items.map((item) => [item]) : byStream;
+  const size = Math.ceil(groups.length / count);
+  return Array.from({ length: Math.ceil(groups.length / size) }, (_, part) =>
+    groups.slice(part * size, (part + 1) * size).flat(),
+  );
 }
 
 /** The first stream that a command names. */
