@@ -6,8 +6,15 @@ import { dataSourceOf } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { CONSUMER_CHECKPOINTS, EVENT_STORE, FACT_STREAM, type FactStream } from './relay/fact-stream.js';
+import {
+  CONSUMER_CHECKPOINTS,
+  CONSUMER_POSITIONS,
+  EVENT_STORE,
+  FACT_STREAM,
+  type FactStream,
+} from './relay/fact-stream.js';
 import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
+import { PostgresConsumerPositions } from './relay/consumer-positions.js';
 import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
@@ -15,14 +22,17 @@ import { definitionOf, openEventStore, type OpenStore } from './open.js';
 /** Closes the store when the process stops. */
 @Injectable()
 class StoreLifecycle implements OnApplicationShutdown {
-  private readonly unregister: () => void;
+  private readonly unregister: readonly (() => void)[];
 
   constructor(readonly open: OpenStore) {
-    this.unregister = registerCheck('postgres', () => open.check());
+    this.unregister = [
+      registerCheck('postgres', () => open.check()),
+      registerCheck('relay', () => open.relay?.check()),
+    ];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.unregister();
+    for (const unregister of this.unregister) unregister();
     await this.open.close();
   }
 }
@@ -88,8 +98,13 @@ export class EventStoreModule {
           inject: [DataSource],
           useFactory: (database: DataSource) => new PostgresConsumerCheckpoints(database),
         },
+        {
+          provide: CONSUMER_POSITIONS,
+          inject: [DataSource],
+          useFactory: (database: DataSource) => new PostgresConsumerPositions(database),
+        },
       ],
-      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, TypeOrmModule],
+      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, CONSUMER_POSITIONS, TypeOrmModule],
     };
   }
 }

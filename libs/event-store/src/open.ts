@@ -82,6 +82,7 @@ const noMeasure: StoreMeasure = {
   commandDecided: ignore,
   factsRelayed: ignore,
   relayLagMs: ignore,
+  logBehindStream: ignore,
   factsUnpublished: ignore,
   maintained: ignore,
   storedBytes: ignore,

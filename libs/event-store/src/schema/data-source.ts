@@ -2,6 +2,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
+import { AddEpochs1763600000100 } from './epochs.migration.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
 
@@ -53,7 +54,7 @@ export async function migrationOptionsOf(
     type: 'postgres',
     url: databaseUrl,
     applicationName: `${service} migrations`,
-    migrations: [CreateLog1763600000000, ...own],
+    migrations: [CreateLog1763600000000, AddEpochs1763600000100, ...own],
     migrationsTableName: 'migrations',
     poolSize: 1,
   };
