@@ -58,10 +58,11 @@ class Instance {
   }
 }
 
-const evaluated = (plugin_id: string, sequence: number, accepted: boolean): ListingEvaluated => ({
+/** The evaluation of the release's latest statement. */
+const evaluated = (plugin_id: string, accepted: boolean): ListingEvaluated => ({
   plugin_id,
   version: '1.0.0',
-  sequence,
+  sequence: Date.now(),
   accepted,
   problems: accepted ? [] : [problem],
 });
@@ -121,7 +122,7 @@ describe('the health of instances', () => {
     const release = await published('ir.health.sent', '7.0');
     expect(await healthOf('h1')).toMatchObject({ waiting: 1, waiting_since: expect.any(String), last_report_at: null });
     expect((await healthOf('h1'))?.state).not.toBe('current');
-    await new Instance('h1').publish(evaluated('ir.health.sent', 1, false));
+    await new Instance('h1').publish(evaluated('ir.health.sent', false));
     await eventually(async () => (await healthOf('h1'))?.waiting === 0);
     expect(await healthOf('h1')).toMatchObject({ state: 'current', last_report_at: expect.any(String) });
     expect(release.status).toBe('published');
@@ -138,9 +139,9 @@ describe('evaluations by the fleet', () => {
     ] as const)
       await register(id, api);
     expect((await published('ir.acme.fleet', '3.0')).fleet).toEqual({ compatible: 2, accepted: 0, refused: [] });
-    await one!.publish(evaluated('ir.acme.fleet', 1, true));
-    await two!.publish(evaluated('ir.acme.fleet', 1, false));
-    await old!.publish(evaluated('ir.acme.fleet', 1, false));
+    await one!.publish(evaluated('ir.acme.fleet', true));
+    await two!.publish(evaluated('ir.acme.fleet', false));
+    await old!.publish(evaluated('ir.acme.fleet', false));
     const fleet = { compatible: 2, accepted: 1, refused: [{ instance: 'a2', problems: [problem] }] };
     // The evaluations of different instances arrive in any order.
     await eventually(async () => {
@@ -159,7 +160,7 @@ describe('evaluations by the fleet', () => {
     const one = new Instance('b1');
     await register('b1', '4.0');
     await published('ir.acme.stopped', '4.0');
-    await one.publish(evaluated('ir.acme.stopped', 1, true));
+    await one.publish(evaluated('ir.acme.stopped', true));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1);
     const suspended = await service.reply(catalogue.suspendRelease, {
       plugin_id: 'ir.acme.stopped',
@@ -169,21 +170,21 @@ describe('evaluations by the fleet', () => {
     });
     expect(suspended.fleet).toEqual({ compatible: 1, accepted: 0, refused: [] });
     expect(await fleetOf('ir.acme.stopped')).toEqual(suspended.fleet);
-    await one.publish(evaluated('ir.acme.stopped', 2, true));
+    await one.publish(evaluated('ir.acme.stopped', true));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1);
   });
 
   it('include those that an instance published while it was not registered', async () => {
     const early = new Instance('c1');
     await published('ir.acme.early', '5.0');
-    await early.publish(evaluated('ir.acme.early', 1, true));
+    await early.publish(evaluated('ir.acme.early', true));
     await register('c1', '5.0');
     await eventually(async () => (await fleetOf('ir.acme.early')).accepted === 1);
 
     await service.reply(catalogue.removeInstance, { id: 'c1' });
     expect(await fleetOf('ir.acme.early')).toEqual({ compatible: 0, accepted: 0, refused: [] });
     await published('ir.acme.meanwhile', '5.0');
-    await early.publish(evaluated('ir.acme.meanwhile', 1, false));
+    await early.publish(evaluated('ir.acme.meanwhile', false));
     await register('c1', '5.0');
     await eventually(async () => (await fleetOf('ir.acme.meanwhile')).refused.length === 1);
     await eventually(async () => (await fleetOf('ir.acme.early')).accepted === 1);
@@ -194,9 +195,9 @@ describe('evaluations by the fleet', () => {
     await register('d1', '6.0');
     await register('d2', '6.0');
     await published('ir.acme.impostor', '6.0');
-    await impostor!.publish(evaluated('ir.acme.impostor', 1, false), 'evt_the_same');
+    await impostor!.publish(evaluated('ir.acme.impostor', false), 'evt_the_same');
     await eventually(async () => (await fleetOf('ir.acme.impostor')).refused.length === 1);
-    await victim!.publish(evaluated('ir.acme.impostor', 1, true), 'evt_the_same');
+    await victim!.publish(evaluated('ir.acme.impostor', true), 'evt_the_same');
     await eventually(async () => (await fleetOf('ir.acme.impostor')).accepted === 1);
     expect((await fleetOf('ir.acme.impostor')).refused.map(({ instance }) => instance)).toEqual(['d1']);
   });
@@ -205,8 +206,8 @@ describe('evaluations by the fleet', () => {
     const one = new Instance('e1');
     await register('e1', '7.0');
     await published('ir.acme.real', '7.0');
-    await one.publish(evaluated('ir.acme.invented', 1, true));
-    await one.publish(evaluated('ir.acme.real', 1, true));
+    await one.publish(evaluated('ir.acme.invented', true));
+    await one.publish(evaluated('ir.acme.real', true));
     await eventually(async () => (await fleetOf('ir.acme.real')).accepted === 1);
     expect(
       await service.app

@@ -135,10 +135,9 @@ describe('a review fact that is delivered twice', () => {
     );
     expect(suspended).toMatchObject({ status: 'suspended', status_reason: 'It leaks' });
     const statements = await signedStatements('ir.acme.twice');
-    expect(statements.map(({ status, sequence }) => [status, sequence])).toEqual([
-      ['published', 1],
-      ['suspended', 2],
-    ]);
+    expect(statements.map(({ status }) => status)).toEqual(['published', 'suspended']);
+    const [first, second] = statements.map(({ sequence }) => sequence);
+    expect(second).toBeGreaterThan(first!);
   });
 
   it('rejects a release only once', async () => {

@@ -4,7 +4,7 @@ import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
-import type { StreamsCommandOptions } from './streams.js';
+import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
 
 const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
 
@@ -37,9 +37,12 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       const { runRebuild } = await import('./rebuild.js');
       onExit(await runRebuild(name, options));
     });
-  program
+  const streams = program
     .command('streams')
-    .description('Manage the JetStream streams of a hub or an instance.')
+    .description(
+      'Manage the JetStream streams of a hub or an instance, in an environment with the login of its user streams.',
+    );
+  streams
     .command('create')
     .description(
       'Create missing streams, update those with another configuration, and restart the replication of releases. Before each start of a new version.',
@@ -53,6 +56,20 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
     .action(async (options: StreamsCommandOptions) => {
       const { runStreamsCreate } = await import('./streams.js');
       onExit(await runStreamsCreate(options));
+    });
+  streams
+    .command('reset')
+    .description(
+      'Delete the facts in JetStream and have them published again from the logs. After PostgreSQL or NATS was restored, or a standby was promoted that may lack commits.',
+    )
+    .addOption(
+      new Option('--service <name...>', 'only the facts of these services; by default of all in the scope').choices(
+        SERVICES,
+      ),
+    )
+    .action(async (options: StreamsResetOptions) => {
+      const { runStreamsReset } = await import('./streams.js');
+      onExit(await runStreamsReset(options));
     });
   return program;
 }

@@ -156,9 +156,18 @@ export function ownStreams(scope: string, service: ServiceName): string[] {
 }
 
 function streamAdministration(scope: string): string[] {
-  return publishersIn(scope)
-    .flatMap((service) => ownStreams(scope, service))
-    .flatMap((stream) => ['INFO', 'CREATE', 'UPDATE'].map((verb) => jetStreamApi(`STREAM.${verb}`, stream)));
+  const services = publishersIn(scope);
+  const refilled = [
+    ...services.map((service) => factStreamName(scope, service)),
+    ...(scope === 'hub' ? [releasesStream] : []),
+  ];
+  return [
+    ...services
+      .flatMap((service) => ownStreams(scope, service))
+      .flatMap((stream) => ['INFO', 'CREATE', 'UPDATE'].map((verb) => jetStreamApi(`STREAM.${verb}`, stream))),
+    // The facts of these streams are in the logs, so they may be deleted.
+    ...refilled.map((stream) => jetStreamApi('STREAM.PURGE', stream)),
+  ];
 }
 
 /** Only gateways send requests, so a service can trust the actor in a request. */
@@ -196,7 +205,7 @@ function reactionSubjects(
   const forwarded =
     reaction === forwardingReaction
       ? factsForHub.map(({ subject }) => forwardedSubject(`${scope}.${subject}.>`))
-      : [jetStreamApi('STREAM.MSG.GET', stream)];
+      : [jetStreamApi('STREAM.INFO', stream), jetStreamApi('STREAM.MSG.GET', stream)];
   return [...forwarded, ...consumerSubjects(stream, consumerName({ service, reaction }))];
 }
 

@@ -31,7 +31,7 @@ export interface ReleaseApproval {
 }
 /**
  * The status of a release as the hub states it. `sequence` increases per plugin, so old statements cannot be
- * replayed.
+ * replayed, and is at least the time of the decision in epoch milliseconds.
  */
 export interface ReleaseStatusStatement {
   readonly plugin_id: string;

@@ -122,10 +122,23 @@ function targetsOf({ scope, service }: (typeof services)[number]): Target[] {
       (user) => ownsStream(user) || readers.some((one) => one.scope === user.scope && one.service === user.service),
       `$JS.API.STREAM.MSG.GET.${facts}`,
     ),
+    ...target(
+      (user) =>
+        createsStreams(user) ||
+        ownsStream(user) ||
+        readers.some((one) => one.scope === user.scope && one.service === user.service),
+      `$JS.API.STREAM.INFO.${facts}`,
+    ),
     ...ownStreams(scope, service).flatMap((stream) => [
       ...target(createsStreams, ...streamVerbs(['CREATE', 'UPDATE'], stream)),
-      ...target((user) => createsStreams(user) || ownsStream(user), `$JS.API.STREAM.INFO.${stream}`),
-      ...target(nobody, ...streamVerbs(['DELETE', 'PURGE'], stream)),
+      ...(stream === facts
+        ? []
+        : target((user) => createsStreams(user) || ownsStream(user), `$JS.API.STREAM.INFO.${stream}`)),
+      ...target(nobody, ...streamVerbs(['DELETE'], stream)),
+      ...target(
+        (user) => (stream === facts || stream === releasesStream) && createsStreams(user),
+        ...streamVerbs(['PURGE'], stream),
+      ),
       ...(stream === releasesStream ? [] : target(nobody, `$JS.API.DIRECT.GET.${stream}`)),
     ]),
     // The hub's gateway has no control messages of its own.

@@ -35,6 +35,8 @@ export interface StoreMeasure {
   factsRelayed(count: number): void;
   /** Age of the oldest committed fact that is not in JetStream, in milliseconds; 0 when there is none. */
   relayLagMs(lagMs: number): void;
+  /** Whether JetStream has facts that the log lost, so that the relay publishes nothing. */
+  logBehindStream(isBehind: boolean): void;
   /** Number of facts that the relay could not publish and that wait for a replay. */
   factsUnpublished(count: number): void;
   /** Background work: rows or facts processed. `work` is for example `fold_states` or `prune_log_idempotency`. */

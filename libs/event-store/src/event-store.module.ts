@@ -7,8 +7,15 @@ import { databaseUrlOf, dataSourceOf } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { CONSUMER_CHECKPOINTS, EVENT_STORE, FACT_STREAM, type FactStream } from './relay/fact-stream.js';
+import {
+  CONSUMER_CHECKPOINTS,
+  CONSUMER_POSITIONS,
+  EVENT_STORE,
+  FACT_STREAM,
+  type FactStream,
+} from './relay/fact-stream.js';
 import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
+import { PostgresConsumerPositions } from './relay/consumer-positions.js';
 import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
@@ -22,6 +29,7 @@ class StoreLifecycle implements OnApplicationShutdown {
     this.unregister = [
       registerSharedCheck('postgres', () => open.check()),
       registerCheck('clock', () => open.checkClock()),
+      registerCheck('relay', () => open.relay?.check()),
     ];
   }
 
@@ -92,8 +100,13 @@ export class EventStoreModule {
           inject: [DataSource],
           useFactory: (database: DataSource) => new PostgresConsumerCheckpoints(database),
         },
+        {
+          provide: CONSUMER_POSITIONS,
+          inject: [DataSource],
+          useFactory: (database: DataSource) => new PostgresConsumerPositions(database),
+        },
       ],
-      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, TypeOrmModule],
+      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, CONSUMER_POSITIONS, TypeOrmModule],
     };
   }
 }

@@ -85,6 +85,7 @@ const noMeasure: StoreMeasure = {
   commandDecided: ignore,
   factsRelayed: ignore,
   relayLagMs: ignore,
+  logBehindStream: ignore,
   factsUnpublished: ignore,
   maintained: ignore,
   storedBytes: ignore,

@@ -45,6 +45,12 @@ const factWaiting = new Gauge({
   labelNames: ['reaction'],
   registers: [metrics],
 });
+const factsRemoved = new Counter({
+  name: 'kushk_facts_removed_unread_total',
+  help: 'Messages that retention removed before the consumer had passed them',
+  labelNames: ['consumer'],
+  registers: [metrics],
+});
 const relayLag = new Gauge({
   name: 'kushk_relay_lag_seconds',
   help: 'Age of the oldest fact that is committed and not yet in JetStream',
@@ -53,6 +59,11 @@ const relayLag = new Gauge({
 const factsRelayed = new Counter({
   name: 'kushk_facts_relayed_total',
   help: 'Facts acknowledged by JetStream',
+  registers: [metrics],
+});
+const logBehindStream = new Gauge({
+  name: 'kushk_log_behind_stream',
+  help: '1 while JetStream has facts that the log lost: nothing is published until the stream is reset',
   registers: [metrics],
 });
 const factsUnpublished = new Gauge({
@@ -129,8 +140,10 @@ export const measure = {
     factsProcessed.labels(reaction, outcome).observe(durationMs / 1000),
   factParked: (reaction: string) => factsParked.labels(reaction).inc(),
   factWaiting: (reaction: string, waitedMs: number) => factWaiting.labels(reaction).set(waitedMs / 1000),
+  factsRemoved: (consumer: string, count: number) => factsRemoved.labels(consumer).inc(count),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
   factsRelayed: (count: number) => factsRelayed.inc(count),
+  logBehindStream: (isBehind: boolean) => logBehindStream.set(isBehind ? 1 : 0),
   factsUnpublished: (count: number) => factsUnpublished.set(count),
   maintained: (work: string, count: number) => maintained.labels(work).inc(count),
   storedBytes: ({ database, service }: { readonly database: number; readonly service: number }) => {

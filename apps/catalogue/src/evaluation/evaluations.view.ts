@@ -14,9 +14,9 @@ export class EvaluationRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') instance_id: string;
   @Column('text') release_key: string;
-  @Column('int') accepted_sequence: number;
+  @Column('bigint') accepted_sequence: string;
   /** The latest statement that the instance accepted or rejected. */
-  @Column('int') answered_sequence: number;
+  @Column('bigint') answered_sequence: string;
   @Column('timestamptz') evaluated_at: Date;
   /** Null unless the instance rejected the release. */
   @Column('json', { nullable: true }) problems: readonly Problem[] | null;
@@ -26,7 +26,7 @@ export class EvaluationRow {
 @Entity('issued_statements')
 export class IssuedStatementRow {
   @PrimaryColumn('text') release_key: string;
-  @PrimaryColumn('int') sequence: number;
+  @PrimaryColumn('bigint') sequence: string;
   @Column('text') plugin_api: string;
   @Column('timestamptz') issued_at: Date;
 }
@@ -40,8 +40,10 @@ export const evaluationsView = stateView({
       : {
           instance_id: evaluation.instanceId,
           release_key: evaluation.releaseKey,
-          accepted_sequence: evaluation.acceptedSequence,
-          answered_sequence: evaluation.status === 'refused' ? evaluation.refusedSequence : evaluation.acceptedSequence,
+          accepted_sequence: String(evaluation.acceptedSequence),
+          answered_sequence: String(
+            evaluation.status === 'refused' ? evaluation.refusedSequence : evaluation.acceptedSequence,
+          ),
           evaluated_at: new Date(evaluation.evaluatedAt),
           problems: evaluation.status === 'refused' ? evaluation.problems : null,
         },
@@ -54,7 +56,7 @@ export const issuedStatementsView = factView({
     const signed = 'signedStatus' in fact.data ? fact.data.signedStatus : null;
     if (signed === null) return [];
     const { sequence, pluginApi: plugin_api } = signed;
-    return [{ release_key: fact.id, sequence, plugin_api, issued_at: new Date(fact.data.at) }];
+    return [{ release_key: fact.id, sequence: String(sequence), plugin_api, issued_at: new Date(fact.data.at) }];
   },
 });
 
@@ -67,7 +69,7 @@ interface FleetSummary {
 interface InstanceEvaluation {
   readonly id: string;
   readonly plugin_api: string;
-  readonly accepted: number | null;
+  readonly accepted: string | null;
   readonly problems: readonly Problem[] | null;
 }
 
@@ -86,11 +88,11 @@ export class Evaluations {
   async fleetOf(releaseKey: string, pluginApi: string): Promise<FleetSummary> {
     const [instances, latest] = await Promise.all([
       this.evaluationsOf(releaseKey),
-      this.statements.maximum('sequence', { release_key: releaseKey }),
+      this.statements.findOne({ where: { release_key: releaseKey }, order: { sequence: 'DESC' } }),
     ]);
     const compatible = instances.filter(({ plugin_api }) => isCompatible(pluginApi, plugin_api));
     const isUpToDate = ({ accepted }: InstanceEvaluation): boolean =>
-      latest !== null && accepted !== null && accepted >= latest;
+      latest !== null && accepted !== null && Number(accepted) >= Number(latest.sequence);
     return {
       compatible: compatible.length,
       accepted: compatible.filter(isUpToDate).length,

@@ -11,7 +11,7 @@ const pluginAfter = (...facts: readonly PluginFact[]) => requireOwned(fold(plugi
 const plugin = pluginAfter();
 
 describe('issue statement', () => {
-  it('signs the new status with the next sequence number of the plugin', () => {
+  it('signs the new status with the time of the decision as its sequence number', () => {
     const { signedStatus, issued } = issueStatement(
       change,
       { release, plugin },
@@ -22,12 +22,30 @@ describe('issue statement', () => {
       version: manifest.version,
       status: 'suspended',
       reason: 'It leaks',
-      sequence: 1,
+      sequence: Date.parse(change.at),
       at: change.at,
       manifest_digest: manifestDigest,
     });
-    expect(signedStatus.sequence).toBe(1);
-    expect(pluginAfter(issued)).toMatchObject({ sequence: 1 });
+    expect(signedStatus.sequence).toBe(Date.parse(change.at));
+    expect(pluginAfter(issued)).toMatchObject({ sequence: Date.parse(change.at) });
+  });
+
+  it('signs a higher sequence number than the statements that a restored database has forgotten', () => {
+    const suspension = { status: 'suspended', reason: 'It leaks' } as const;
+    const forgotten = issueStatement(change, { release, plugin }, suspension);
+    const later = { ...change, at: '2026-11-20T10:05:00.000Z' };
+    const restored = issueStatement(later, { release, plugin }, suspension);
+    expect(restored.signedStatus.sequence).toBeGreaterThan(forgotten.signedStatus.sequence);
+  });
+
+  it('numbers statements without gaps while the clock is behind the latest one', () => {
+    const future: PluginFact = {
+      type: 'StatementIssued',
+      data: { sequence: Date.parse(change.at) + 5_000, version: '1.4.0', status: 'published', at: change.at },
+    };
+    const after = pluginAfter(future);
+    const { signedStatus } = issueStatement(change, { release, plugin: after }, { status: 'suspended', reason: null });
+    expect(signedStatus.sequence).toBe(Date.parse(change.at) + 5_001);
   });
 
   it('makes a published release the newest version of its plugin until a statement suspends it', () => {
@@ -35,7 +53,7 @@ describe('issue statement', () => {
     const after = pluginAfter(published.issued);
     expect(newestPublished(after)).toBe('1.4.0');
     const suspended = issueStatement(change, { release, plugin: after }, { status: 'suspended', reason: 'It leaks' });
-    expect(suspended.signedStatus.sequence).toBe(2);
+    expect(suspended.signedStatus.sequence).toBe(Date.parse(change.at) + 1);
     expect(newestPublished(pluginAfter(published.issued, suspended.issued))).toBeNull();
   });
 });

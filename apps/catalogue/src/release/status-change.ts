@@ -79,8 +79,9 @@ export function transitionInvalid(from: ReleaseStatus, to: ReleaseStatus): Refus
 }
 
 /**
- * Signs the new status with the plugin's next sequence number. Returns the data for the facts of the release and of
- * the plugin.
+ * Signs the new status with the plugin's next sequence number. It is at least the time of the decision in epoch
+ * milliseconds: a hub whose database was restored has forgotten its latest statements, and instances accept only
+ * statements that are newer than those. Returns the data for the facts of the release and of the plugin.
  */
 export function issueStatement(
   change: StatusChange,
@@ -92,7 +93,7 @@ export function issueStatement(
 ): { readonly signedStatus: SignedStatus; readonly issued: StatementIssued } {
   const { pluginId, version, pluginApi, tier, approval, manifestDigest } = release;
   const { at, manifest } = change;
-  const sequence = plugin.sequence + 1;
+  const sequence = Math.max(plugin.sequence + 1, Date.parse(at));
   const statement = change.sign({
     plugin_id: pluginId,
     version,

@@ -29,7 +29,7 @@ export class ManifestRow {
   @PrimaryColumn('text') version: string;
   /** The source and the sequence of the statement that published the manifest. */
   @PrimaryColumn('text') source: ReleaseSource;
-  @PrimaryColumn('int') sequence: number;
+  @PrimaryColumn('bigint') sequence: string;
   @Column('text') digest: string;
   @Column('json') manifest: JsonObject;
   /** What a text search finds. A query does not select it. */
@@ -71,8 +71,8 @@ export const manifests = factView({
   rows: (fact) => {
     if (fact.type !== 'ListingAccepted') return [];
     const { pluginId, version, source, sequence, manifestDigest, manifest } = fact.data;
-    const release = { plugin_id: pluginId, version, source, sequence, digest: manifestDigest, manifest };
-    return [{ ...release, terms: searchVector(textsOf(manifest), NO_PREFIX) }];
+    const release = { plugin_id: pluginId, version, source, digest: manifestDigest, manifest };
+    return [{ ...release, sequence: String(sequence), terms: searchVector(textsOf(manifest), NO_PREFIX) }];
   },
 });
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
+import { factHeaders, type ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import { log, Signal } from '@kushk/runtime';
 import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { CheckpointTracker, type TrackedFact } from './checkpoint-tracker.js';
+import type { HubEpoch } from './hub-epoch.js';
 import type { DirectReader, ReadResult, StoredFact } from './direct-reader.js';
 import { eventIdOf, type FactProcessor } from '../reactions/fact.js';
 import type { BrokerLimits } from '../limits.js';
@@ -25,6 +26,8 @@ export interface StreamFollowerParts {
   readonly checkpoints: ConsumerCheckpoints;
   readonly limits: BrokerLimits;
   readonly processor: FactProcessor;
+  /** Null where the hub reads the facts of this instance itself. */
+  readonly hubEpoch: HubEpoch | null;
 }
 
 const maxFactsPerRead = 256;
@@ -41,6 +44,8 @@ export class StreamFollower {
   private readonly reporter: ReplicationReporter;
   private readonly work = new Signal();
   private nextSequence = 1;
+  /** The latest epoch of the facts. */
+  private epoch = 0;
   /** Bytes of the facts that wait or are processed. */
   private bytesInFlight = 0;
   /** True when the stream is known to contain the checkpoint. */
@@ -101,6 +106,7 @@ export class StreamFollower {
     await this.loadCheckpoint();
     while (!this.isStopped) {
       const hasMore = (await this.verifyCheckpoint()) && (await this.readNext());
+      await this.parts.hubEpoch?.follow(this.epoch);
       if (!hasMore) await this.waitForWork();
     }
   }
@@ -159,6 +165,7 @@ export class StreamFollower {
 
   private enqueue(fact: StoredFact): void {
     this.nextSequence = fact.seq + 1;
+    this.epoch = Math.max(this.epoch, Number(fact.headers.get(factHeaders.epoch)));
     const tracked = this.tracker.begin(fact.seq, eventIdOf(fact));
     if (!this.stream.types.some((type) => fact.subject.startsWith(`${type}.`))) return this.complete(tracked);
     const { processor } = this.parts;

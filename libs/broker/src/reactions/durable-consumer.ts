@@ -18,7 +18,8 @@ import {
   type ConsumerVersion,
 } from './consumer-versions.js';
 import type { BrokerLimits } from '../limits.js';
-import { isMissing, isMissingConsumer, nanos } from '../streams/streams.js';
+import type { ConsumerProgress } from './position-keeper.js';
+import { isMissing, isMissingConsumer, nanos, requestedEpochOf } from '../streams/streams.js';
 
 /**
  * Identity of a durable consumer. It receives messages on the subjects `filters`, each of which ends with `.>` for the
@@ -86,6 +87,8 @@ export class DurableConsumer {
     if (info === null || !hasFilters(versionOf(info), this.source.filters)) {
       this.name = null;
       this.comparedAt = -Infinity;
+      // The stream may have been recreated: its sequences then belong to other messages.
+      this.processed = new Map();
       return null;
     }
     if (!this.isPaused && (isOwner || !isOwned(info))) await this.raiseMaxAckPending(info.config);
@@ -153,9 +156,32 @@ export class DurableConsumer {
     return seq <= (this.processed.get(`${scope}${type}.>`) ?? this.processed.get(`*${type}.>`) ?? 0);
   }
 
-  /** Resets the consumer: everything above the acknowledgement floor is redelivered, with delivery numbers from 1. */
-  async reset(): Promise<void> {
-    await this.parts.manager.consumers.reset(this.source.stream, this.existing());
+  /** Reads how far the consumer has come in its stream. */
+  async progress(): Promise<ConsumerProgress | null> {
+    const { created, state, config } = await this.parts.manager.streams.info(this.source.stream);
+    const info = this.name === null ? null : await this.info(this.name);
+    return (
+      info && {
+        stream: `${created} ${requestedEpochOf(config)}`,
+        first: state.first_seq,
+        last: state.last_seq,
+        ackFloor: info.ack_floor.stream_seq,
+        outstanding: info.num_ack_pending + info.num_pending,
+      }
+    );
+  }
+
+  /**
+   * Resets the consumer: everything above the acknowledgement floor, or after `position`, is redelivered, with delivery
+   * numbers from 1.
+   */
+  async reset(position?: number): Promise<void> {
+    const { manager } = this.parts;
+    const name = this.existing();
+    if (position === undefined) return void (await manager.consumers.reset(this.source.stream, name));
+    // The server refuses to reset a consumer to a message before its first one.
+    const first = (await this.info(name))?.config.opt_start_seq ?? 1;
+    await manager.consumers.reset(this.source.stream, name, Math.max(first, position + 1));
   }
 
   /** Releases the consumer at once. Otherwise another process takes over only after `ownerTimeoutMs`. */

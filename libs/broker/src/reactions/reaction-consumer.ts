@@ -4,6 +4,7 @@ import { ackWaitMs, type ConsumerState, type DurableConsumer } from './durable-c
 import { eventIdOf, type FactProcessor } from './fact.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerLimits } from '../limits.js';
+import type { PositionKeeper } from './position-keeper.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 
 /** Maximum number of event ids that are remembered, about 100 bytes each. */
@@ -42,6 +43,7 @@ export class ReactionConsumer {
   private retriedWaitingAt = -Infinity;
   private isRetryingWaiting = false;
   private retryingWaiting: Promise<void> = Promise.resolve();
+  private followedAt = -Infinity;
   private renewedAt = Date.now();
   private checkTimer: NodeJS.Timeout | null = null;
   private checking: Promise<void> = Promise.resolve();
@@ -50,6 +52,8 @@ export class ReactionConsumer {
     private readonly consumer: DurableConsumer,
     private readonly processor: FactProcessor,
     private readonly limits: BrokerLimits,
+    /** Null for a consumer whose effects are not in the service's database. */
+    private readonly position: PositionKeeper | null = null,
   ) {
     this.queue = new PartitionedQueue(limits.concurrentReactions);
     this.flow = new FlowControl(consumer, limits.factBytesInFlight);
@@ -103,12 +107,38 @@ export class ReactionConsumer {
 
   private async continueAt({ unacknowledged, isOwned, ackFloor, isSuperseded }: ConsumerState): Promise<void> {
     if (isSuperseded) return await this.standBy();
+    // The owner looks after the position: others might acknowledge what it has not processed.
+    if (!isOwned || this.nextDelivery !== null) await this.followPosition();
     // Without a reset, the messages that a dead owner had in flight would be redelivered only after `ackWaitMs`.
     if ((unacknowledged > 0 && !isOwned) || this.isResetting) await this.reset();
     for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
     this.renewMessages();
     await this.consume();
     this.retryWaiting(isOwned);
+  }
+
+  /** Delivers facts again when the database may have lost their effects. */
+  private async followPosition(): Promise<void> {
+    const { position, limits, consumer } = this;
+    if (position === null || performance.now() - this.followedAt < limits.compareVersionsEveryMs) return;
+    const progress = await consumer.progress();
+    const lost = progress && (await position.follow(progress));
+    if (lost) {
+      log.info({ consumer: consumer.source.durable, sequence: lost.sequence }, 'facts are delivered again');
+      await this.restart(lost.sequence);
+      await position.restart(lost);
+    }
+    this.followedAt = performance.now();
+  }
+
+  /** Delivers everything after `sequence` again, whatever was acknowledged. */
+  async restart(sequence: number): Promise<void> {
+    this.isResetting = true;
+    await this.queue.abandon();
+    this.processed.clear();
+    await this.consumer.reset(sequence);
+    if (this.isResetting) this.nextDelivery = 1;
+    this.isResetting = false;
   }
 
   /**

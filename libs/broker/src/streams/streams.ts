@@ -47,6 +47,14 @@ export function isMissingConsumer(error: unknown): boolean {
   return error instanceof JetStreamApiError && error.code === consumerNotFound;
 }
 
+/** The key in a stream's metadata of the epoch that an operator has requested (`reset-streams.ts`). */
+export const epochKey = 'kushk_epoch';
+
+/** The epoch that an operator has requested; 0 for none. */
+export function requestedEpochOf({ metadata }: Pick<StreamConfig, 'metadata'>): number {
+  return Number(metadata?.[epochKey] ?? 0);
+}
+
 /** How long facts stay in JetStream. The logs keep them, and every consumer reads them within hours. */
 const factsMaxAgeMs = 90 * 86_400_000;
 /** How long parked facts wait for a replay. An alarm reports them within minutes. */

@@ -3,8 +3,10 @@ import { DiscoveryModule } from '@nestjs/core';
 import {
   CHANGE_NOTIFIER,
   CONSUMER_CHECKPOINTS,
+  CONSUMER_POSITIONS,
   FACT_STREAM,
   type ConsumerCheckpoints,
+  type ConsumerPositions,
   type FactStream,
 } from '@kushk/event-store/fact-stream';
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
@@ -60,9 +62,21 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
     },
     {
       provide: KushkTransport,
-      useFactory: (connection: BrokerConnection, config: Config, checkpoints?: ConsumerCheckpoints) =>
-        new KushkTransport(connection, config, checkpoints && { checkpoints }),
-      inject: [BrokerConnection, CONFIG, { token: CONSUMER_CHECKPOINTS, optional: true }],
+      useFactory: (
+        connection: BrokerConnection,
+        config: Config,
+        ...[checkpoints, positions]: readonly [ConsumerCheckpoints?, ConsumerPositions?]
+      ) =>
+        new KushkTransport(connection, config, {
+          ...(checkpoints && { checkpoints }),
+          ...(positions && { positions }),
+        }),
+      inject: [
+        BrokerConnection,
+        CONFIG,
+        { token: CONSUMER_CHECKPOINTS, optional: true },
+        { token: CONSUMER_POSITIONS, optional: true },
+      ],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },
     {

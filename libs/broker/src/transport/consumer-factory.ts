@@ -10,7 +10,7 @@ import {
   factFilter,
   factStreamName,
 } from '@kushk/contracts';
-import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
+import type { ConsumerCheckpoints, ConsumerPositions } from '@kushk/event-store/fact-stream';
 import type { Config } from '@kushk/runtime';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { BrokerConnection } from '../connection/broker-connection.js';
@@ -19,9 +19,11 @@ import { DurableConsumer } from '../reactions/durable-consumer.js';
 import type { FactProcessor } from '../reactions/fact.js';
 import { FactDispatcher } from '../reactions/fact-dispatcher.js';
 import type { Reaction } from './handler-registry.js';
+import { HubEpoch } from '../fleet/hub-epoch.js';
 import { HubForwarder } from '../fleet/hub-forwarder.js';
 import type { BrokerLimits } from '../limits.js';
 import type { ParkedFactStream } from '../reactions/parked-fact-stream.js';
+import { PositionKeeper } from '../reactions/position-keeper.js';
 import { ReactionConsumer } from '../reactions/reaction-consumer.js';
 import { WaitingFacts } from '../reactions/waiting-facts.js';
 import { StreamFollower } from '../fleet/stream-follower.js';
@@ -44,6 +46,8 @@ export interface ConsumerFactoryParts {
   readonly config: TransportConfig;
   readonly limits: BrokerLimits;
   readonly checkpoints: ConsumerCheckpoints;
+  /** Null for a process without a database. */
+  readonly positions: ConsumerPositions | null;
   readonly parkedFacts: ParkedFactStream;
 }
 
@@ -54,17 +58,20 @@ export class ConsumerFactory {
   /**
    * In an instance, a reaction to facts of the hub reads the hub's stream of releases. Every other reaction has a
    * durable consumer: in the publisher's stream, or for the facts of every instance in the stream of their reports.
+   * `forwarding` forwards everything again when the hub begins a new epoch.
    */
-  forReaction(reaction: Reaction): FactConsumer {
+  forReaction(reaction: Reaction, forwarding: ReactionConsumer | null): FactConsumer {
     const { scope, service } = this.parts.config;
-    if (livesOnHub(reaction.publisher) && scope !== 'hub') return this.releasesFollower(reaction);
+    if (livesOnHub(reaction.publisher) && scope !== 'hub') return this.releasesFollower(reaction, forwarding);
     const isFleet = reaction.origin === 'fleet';
     const source = {
       stream: isFleet ? reportsStream : factStreamName(scope, reaction.publisher),
       durable: consumerName({ service, reaction: reaction.name }),
       filters: [...reaction.handlers.keys()].map((type) => factFilter(isFleet ? '*' : scope, type)),
     };
-    return this.reactionConsumer(source, this.dispatcherOf(reaction));
+    const { positions } = this.parts;
+    const position = positions && new PositionKeeper(`${source.stream} ${source.durable}`, positions);
+    return this.reactionConsumer(source, this.dispatcherOf(reaction), position);
   }
 
   /** The consumer that forwards facts to the hub. Null where the hub can read the streams of this instance directly. */
@@ -92,12 +99,17 @@ export class ConsumerFactory {
     return new FactDispatcher(reaction, parkedFacts, { retryDelaysMs: limits.retryDelaysMs, waiting });
   }
 
-  private reactionConsumer(source: DurableConsumer['source'], processor: FactProcessor): ReactionConsumer {
+  private reactionConsumer(
+    source: DurableConsumer['source'],
+    processor: FactProcessor,
+    position: PositionKeeper | null = null,
+  ): ReactionConsumer {
     const { jetstream, manager, limits } = this.parts;
-    return new ReactionConsumer(new DurableConsumer(source, jetstream, { manager, limits }), processor, limits);
+    const consumer = new DurableConsumer(source, jetstream, { manager, limits });
+    return new ReactionConsumer(consumer, processor, limits, position);
   }
 
-  private releasesFollower(reaction: Reaction): StreamFollower {
+  private releasesFollower(reaction: Reaction, forwarding: ReactionConsumer | null): StreamFollower {
     const { connection, limits, checkpoints, config } = this.parts;
     const forInstances = factsForInstances.map(({ subject }) => subject);
     for (const type of reaction.handlers.keys())
@@ -118,6 +130,7 @@ export class ConsumerFactory {
       checkpoints,
       limits,
       processor: this.dispatcherOf(reaction),
+      hubEpoch: forwarding && new HubEpoch(checkpoints, () => forwarding.restart(0)),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { factsForInstances } from '@kushk/contracts';
-import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
+import type { ConsumerCheckpoints, ConsumerPositions } from '@kushk/event-store/fact-stream';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { ConsumerFactory, type FactConsumer, type TransportConfig } from './consumer-factory.js';
@@ -21,6 +21,8 @@ export interface TransportOptions {
    * beginning.
    */
   readonly checkpoints?: ConsumerCheckpoints;
+  /** Stores the positions of the service's consumers. */
+  readonly positions?: ConsumerPositions;
 }
 
 /** Everything in this process that processes facts; built once from the registered handlers. */
@@ -41,6 +43,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   private readonly registry = new HandlerRegistry();
   private readonly limits: BrokerLimits;
   private readonly checkpoints: ConsumerCheckpoints;
+  private readonly positions: ConsumerPositions | null;
   private readonly responder: Responder;
   private built: Promise<FactProcessing> | null = null;
   private processing: FactProcessing | null = null;
@@ -48,11 +51,12 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly config: TransportConfig,
-    { limits = defaultLimits, messages, checkpoints = noCheckpoints }: TransportOptions = {},
+    { limits = defaultLimits, messages, checkpoints = noCheckpoints, positions }: TransportOptions = {},
   ) {
     super();
     this.limits = limits;
     this.checkpoints = checkpoints;
+    this.positions = positions ?? null;
     this.responder = new Responder(connection, config, { maxInFlight: limits.requestsInFlight, messages });
     connection.onReconnect(() => {
       for (const consumer of this.processing?.consumers ?? []) consumer.resume();
@@ -112,7 +116,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   private async build(): Promise<FactProcessing> {
-    const { connection, config, limits, checkpoints, registry } = this;
+    const { connection, config, limits, checkpoints, positions, registry } = this;
     const { scope, service } = config;
     const client = jetstream(connection.nats);
     const manager = await jetstreamManager(connection.nats, { checkAPI: false });
@@ -124,10 +128,11 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       config,
       limits,
       checkpoints,
+      positions,
       parkedFacts: parkedStream,
     });
     const forwarding = factory.hubForwarding();
-    const consumers = registry.reactions.map((reaction) => factory.forReaction(reaction));
+    const consumers = registry.reactions.map((reaction) => factory.forReaction(reaction, forwarding));
     const publishesReleases = scope === 'hub' && factsForInstances.some((fact) => fact.service === service);
     this.processing = {
       consumers: forwarding === null ? consumers : [...consumers, forwarding],

@@ -13,7 +13,7 @@ const factOf = (body: string): OutgoingFact => ({
 class MemoryStream implements FactStream {
   readonly stored: string[] = [];
   isAvailable = true;
-  end = () => Promise.resolve({ sequence: this.stored.length, last: null });
+  end = () => Promise.resolve({ sequence: this.stored.length, requestedEpoch: 0, last: null });
   maxMessageBytes = (): number => 1_000;
 
   async publish(batch: readonly OutgoingFact[], after: number): Promise<number> {
@@ -30,7 +30,8 @@ class MemoryStream implements FactStream {
 it('reports a rejected fact before it publishes the next one, also when publishing the next one fails', async () => {
   const stream = new MemoryStream();
   const ignore = (): void => undefined;
-  const measure = { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore };
+  const relayed = { factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore, logBehindStream: ignore };
+  const measure = { ...relayed, commandDecided: ignore };
   const publisher = new FactPublisher(stream, { ...measure, maintained: ignore, storedBytes: ignore });
   await publisher.open();
   const rejected: [string, number][] = [];

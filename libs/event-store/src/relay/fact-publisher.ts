@@ -1,7 +1,7 @@
 import type { StoreMeasure } from '../definition.js';
 import { FactRejected, FactStreamConflict, type FactStream, type OutgoingFact, type StreamEnd } from './fact-stream.js';
 
-/** How often the end of an idle stream is compared with what was published. */
+/** How often the end of the stream is compared with what was published. */
 const endCheckMs = 1_000;
 
 export interface RejectedFact {
@@ -15,6 +15,9 @@ export interface RejectedFact {
  */
 export class FactPublisher {
   private end = 0;
+  private requestedEpoch = 0;
+  /** The epoch of the messages. */
+  epoch = 0;
   private checkedAt = performance.now();
   private readonly stream: FactStream;
   private readonly measure: StoreMeasure;
@@ -33,6 +36,7 @@ export class FactPublisher {
   async open(): Promise<StreamEnd> {
     const end = await this.stream.end();
     this.end = end.sequence;
+    this.requestedEpoch = end.requestedEpoch;
     this.checkedAt = performance.now();
     return end;
   }
@@ -46,7 +50,7 @@ export class FactPublisher {
     while (rest.length > 0) {
       let stored = rest.length;
       try {
-        this.end = await this.stream.publish(rest, this.end);
+        this.end = await this.stream.publish(rest, this.end, this.epoch);
         rest = [];
       } catch (error) {
         if (!(error instanceof FactRejected)) throw error;
@@ -55,18 +59,18 @@ export class FactPublisher {
         await onRejected({ fact: rest[stored] as OutgoingFact, reason: error.message });
         rest = rest.slice(stored + 1);
       }
-      this.checkedAt = performance.now();
       this.measure.factsRelayed(stored);
     }
   }
 
   /**
-   * Rejects with `FactStreamConflict` when the stream does not end at the last published message. Checks at most once
-   * a second.
+   * Rejects with `FactStreamConflict` when the stream does not end at the last published message, or when an operator
+   * has requested a new epoch. Checks at most once a second.
    */
   async checkEnd(): Promise<void> {
     if (performance.now() - this.checkedAt < endCheckMs) return;
-    const { sequence, last } = await this.stream.end();
+    const { sequence, last, requestedEpoch } = await this.stream.end();
+    if (requestedEpoch !== this.requestedEpoch) throw new FactStreamConflict('a new epoch was requested');
     const isIntact = last === null || last.sequence === sequence;
     if (sequence !== this.end || !isIntact)
       throw new FactStreamConflict(

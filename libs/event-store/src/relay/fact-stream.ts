@@ -15,6 +15,11 @@ export const factHeaders = {
   type: 'Kushk-Type',
   /** Time of the decision, in ISO 8601 (UTC, milliseconds). */
   at: 'Kushk-At',
+  /**
+   * The life of the stream in which the fact was published. It grows whenever facts are published again after the log or
+   * the stream went back in time, and is 0 before.
+   */
+  epoch: 'Kushk-Epoch',
   /** W3C trace context of the request that caused the fact; absent when there was none. */
   traceparent: 'traceparent',
 } as const;
@@ -35,8 +40,20 @@ export interface OutgoingFact {
 export interface StreamEnd {
   /** Sequence that the next message must expect; 0 for a stream that never had a message. */
   readonly sequence: number;
+  /** The epoch that an operator has requested (`kushk-deploy streams reset`), from the stream's metadata; 0 for none. */
+  readonly requestedEpoch: number;
   /** The newest message that is still stored, read from the stream; null when no message is left. */
-  readonly last: { readonly sequence: number; readonly cursor: string } | null;
+  readonly last: LastMessage | null;
+}
+
+/** The newest message of a stream, and the fact that it contains. */
+export interface LastMessage {
+  readonly sequence: number;
+  readonly cursor: string;
+  readonly epoch: number;
+  readonly streamId: string;
+  readonly version: number;
+  readonly eventId: string;
 }
 
 /**
@@ -54,7 +71,7 @@ export interface FactStream {
    * well, earlier ones are stored: with `FactRejected` when JetStream will never accept that message, otherwise with
    * `FactStreamConflict`.
    */
-  publish(batch: readonly OutgoingFact[], after: number): Promise<number>;
+  publish(batch: readonly OutgoingFact[], after: number, epoch?: number): Promise<number>;
 }
 
 /** Another process has published, or JetStream lost the end of the stream. Read `end()` again and continue there. */
@@ -105,6 +122,30 @@ export interface ConsumerCheckpoints {
 
 /** Nest token for the `ConsumerCheckpoints` of the running service, which the event store provides. */
 export const CONSUMER_CHECKPOINTS = Symbol('ConsumerCheckpoints');
+
+/** How far a durable consumer has come in a stream, as its service's database knows it. */
+export interface ConsumerPosition {
+  /** Identifies the stream in its current epoch. */
+  readonly stream: string;
+  /** Every fact up to this sequence is processed. */
+  readonly sequence: number;
+}
+
+/**
+ * Stores the positions of durable consumers beside the effects of their reactions. After a restore or a failover the
+ * database may lack effects of facts that JetStream knows as acknowledged.
+ */
+export interface ConsumerPositions {
+  /** `isCurrent`: the same run of the database server has stored it, so no effect before it can be lost since. */
+  load(consumer: string): Promise<(ConsumerPosition & { readonly isCurrent: boolean }) | null>;
+  /** Stores a position unless another run of the server has stored the last one. */
+  save(consumer: string, position: ConsumerPosition): Promise<void>;
+  /** Stores a position after which the facts are delivered again. */
+  restart(consumer: string, position: ConsumerPosition): Promise<void>;
+}
+
+/** Nest token for the `ConsumerPositions` of the running service, which the event store provides. */
+export const CONSUMER_POSITIONS = Symbol('ConsumerPositions');
 
 /** Nest token for the `EventStore` of the running service, for handlers that must not load the whole library. */
 export const EVENT_STORE = Symbol('EventStore');

@@ -16,8 +16,8 @@ export function messageBytes({ eventId, headers, body }: OutgoingFact): number {
 
 /** `Name: value` and the end of the line. */
 const headerOverhead = 4;
-/** The status line, `Nats-Msg-Id` and `Nats-Expected-Last-Sequence`. */
-const reservedHeaderBytes = 100;
+/** The status line, `Nats-Msg-Id`, `Nats-Expected-Last-Sequence` and `Kushk-Epoch`. */
+const reservedHeaderBytes = 130;
 
 export function factTranslator(scope: string, publications: readonly Publication[]): FactTranslator {
   const byCategory = new Map(publications.map((publication) => [publication.of.category, publication]));

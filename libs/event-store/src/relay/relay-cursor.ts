@@ -31,16 +31,42 @@ export function compareCursors(a: Cursor, b: Cursor): number {
 export interface RelayCheckpoint {
   readonly cursor: Cursor;
   readonly sequence: number;
+  readonly epoch: number;
+}
+
+/** Where the relay continues, and the epoch of the messages that it publishes. */
+export type RelayStart = Pick<RelayCheckpoint, 'cursor' | 'epoch'>;
+
+/**
+ * Determines where to continue reading the log. Returns null when the stream has a newest message that the log does not
+ * have (`hasLast`): the log went back in time, and facts with its old positions would be taken for published. An epoch
+ * that was requested after that message was published starts over at the beginning of the log.
+ */
+export function startOf(
+  end: StreamEnd,
+  { checkpoint, hasLast }: { readonly checkpoint: RelayCheckpoint | null; readonly hasLast: boolean },
+  nowMs: number,
+): RelayStart | null {
+  const { requestedEpoch, last } = end;
+  const epoch = Math.max(checkpoint?.epoch ?? 0, last?.epoch ?? 0);
+  if (requestedEpoch > epoch) return { cursor: logStart, epoch: requestedEpoch };
+  if (last !== null && !hasLast) return null;
+  const cursor = resumeAt(end, checkpoint);
+  return { cursor, epoch: hasLostEnd(end, checkpoint) ? Math.max(epoch + 1, nowMs) : epoch };
 }
 
 /**
- * Determines where to continue reading the log. The checkpoint is valid while the stream still ends at its sequence,
- * even if retention has removed every message. Otherwise the cursor of the newest stored message is used. A stream
- * that ends before the checkpoint has lost messages at its end, and the lost facts are published again.
+ * The checkpoint is valid while the stream still ends at its sequence, even if retention has removed every message.
+ * Otherwise the cursor of the newest stored message is used. A stream that ends before the checkpoint has lost messages
+ * at its end, and the lost facts are published again.
  */
 export function resumeAt(end: StreamEnd, checkpoint: RelayCheckpoint | null): Cursor {
   const isIntact = end.last === null || end.last.sequence === end.sequence;
   if (checkpoint !== null && isIntact && checkpoint.sequence === end.sequence) return checkpoint.cursor;
   if (end.last !== null) return cursorFrom(end.last.cursor) ?? logStart;
   return checkpoint !== null && checkpoint.sequence < end.sequence ? checkpoint.cursor : logStart;
+}
+
+function hasLostEnd({ sequence, last }: StreamEnd, checkpoint: RelayCheckpoint | null): boolean {
+  return (checkpoint !== null && sequence < checkpoint.sequence) || (last !== null && last.sequence !== sequence);
 }

@@ -2,7 +2,7 @@
  * The relay's SQL statements: take the advisory lock of the service's relay, read the log in order and save the
  * checkpoint.
  */
-import type { OutgoingFact } from './fact-stream.js';
+import type { LastMessage, OutgoingFact } from './fact-stream.js';
 import { messageBytes, type FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from '../postgres/pipelined-client.js';
 import type { PublishedTypes } from './publication.js';
@@ -145,20 +145,42 @@ export class RelayLog {
   }
 
   async loadCheckpoint(): Promise<RelayCheckpoint | null> {
-    const { rows } = await this.client.query<{ cursor: string; sequence: string }>(
-      `select xid::text || ':' || position::text as cursor, sequence::text as sequence from log_relay where service = $1`,
+    const { rows } = await this.client.query<{ cursor: string; sequence: string; epoch: string }>(
+      `select xid::text || ':' || position::text as cursor, sequence::text as sequence, epoch::text as epoch
+        from log_relay where service = $1`,
       [this.service],
     );
     const [row] = rows;
-    return row === undefined ? null : { cursor: cursorFrom(row.cursor) ?? logStart, sequence: Number(row.sequence) };
+    if (row === undefined) return null;
+    return {
+      cursor: cursorFrom(row.cursor) ?? logStart,
+      sequence: Number(row.sequence),
+      epoch: Number(row.epoch),
+    };
   }
 
-  async saveCheckpoint({ cursor, sequence }: RelayCheckpoint): Promise<void> {
+  /**
+   * Whether the log has the fact of a message and the position in its cursor. After a restore, a transaction may get
+   * the id of a lost one, so neither alone is enough.
+   */
+  async has({ streamId, version, eventId, cursor }: LastMessage): Promise<boolean> {
+    const { xid, position } = cursorFrom(cursor) ?? logStart;
+    const { rows } = await this.client.query<{ found: boolean }>(
+      `select $4::xid8 < pg_snapshot_xmax(pg_current_snapshot())
+          and exists (select from log_events where stream_id = $1 and version = $2 and event_id::text = $3)
+          and ($4 = '0' or exists (select from log_events where xid = $4::xid8 and position = $5)) as found`,
+      [streamId, version, eventId, xid.toString(), position.toString()],
+    );
+    return rows[0]?.found === true;
+  }
+
+  async saveCheckpoint({ cursor, sequence, epoch }: RelayCheckpoint): Promise<void> {
     await this.client.query({
       name: 'save',
-      text: `insert into log_relay (service, xid, position, sequence) values ($1, $2::xid8, $3, $4)
-        on conflict (service) do update set xid = excluded.xid, position = excluded.position, sequence = excluded.sequence, at = clock_timestamp()`,
-      values: [this.service, cursor.xid.toString(), cursor.position.toString(), sequence],
+      text: `insert into log_relay (service, xid, position, sequence, epoch) values ($1, $2::xid8, $3, $4, $5)
+        on conflict (service) do update set xid = excluded.xid, position = excluded.position,
+          sequence = excluded.sequence, epoch = excluded.epoch, at = clock_timestamp()`,
+      values: [this.service, cursor.xid.toString(), cursor.position.toString(), sequence, epoch],
     });
   }
 }

@@ -32,6 +32,7 @@ const measure: StoreMeasure = {
   commandDecided: () => undefined,
   factsRelayed: () => undefined,
   relayLagMs: (lagMs) => lagsMs.push(lagMs),
+  logBehindStream: () => undefined,
   factsUnpublished: (count) => (unpublished = count),
   maintained: () => undefined,
   storedBytes: () => undefined,

@@ -1,11 +1,14 @@
 import type { CommitSignal } from './commit-signal.js';
 import type { FactPublisher } from './fact-publisher.js';
-import { compareCursors, resumeAt, type Cursor } from './relay-cursor.js';
+import type { LastMessage } from './fact-stream.js';
+import { compareCursors, startOf, type Cursor } from './relay-cursor.js';
 import type { LogBatch, RelayLog } from './relay-log.js';
 import { rejectedFact, type RelayParking } from './relay-parking.js';
 
 /** How often the log is read without a notification, because other processes append as well. */
 const pollMs = 250;
+/** How often a relay whose log went back in time looks whether an operator has requested a new epoch. */
+const behindPollMs = 1_000;
 /** How often the checkpoint is saved while facts are published. */
 const saveEveryMs = 1_000;
 /**
@@ -22,14 +25,18 @@ export interface SessionSettings {
   readonly stop: AbortSignal;
   /** Called at the start and whenever every public fact up to the cursor is published or parked. */
   readonly onProgress: (cursor: Cursor) => void;
+  /** Called with the newest message of the stream while the log does not have it. Nothing is published then. */
+  readonly onBehind: (last: LastMessage) => void;
 }
 
 /** Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. */
 export async function relayFacts(settings: SessionSettings): Promise<void> {
   const { log, publisher, parking, stop, onProgress } = settings;
-  let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());
+  const start = await startAt(settings);
+  if (start === null) return;
+  let cursor = start;
   await parking.forgetAfter(cursor);
-  await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+  await save(settings, cursor);
   onProgress(cursor);
   const pauses = new Pauses(settings, cursor);
   let next = readAhead(log, cursor);
@@ -38,12 +45,12 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     // JetStream stores this batch while PostgreSQL reads the next one. The log is append-only, so a batch that was
     // read ahead stays valid.
     if (batch.isFull) next = readAhead(log, batch.end);
-    if (batch.isEmpty) await publisher.checkEnd();
-    else {
+    if (!batch.isEmpty) {
       await publish(settings, batch);
       cursor = batch.end;
       onProgress(cursor);
     }
+    await publisher.checkEnd();
     await parking.replayRequested(log, publisher, cursor);
     if (batch.isFull) {
       await pauses.saveOften(cursor);
@@ -52,7 +59,28 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     await pauses.untilNextRead(cursor, batch);
     next = readAhead(log, cursor);
   }
-  await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+  await save(settings, cursor);
+}
+
+/** Waits while the log is behind its stream. Returns null when the process stops first. */
+async function startAt({ log, publisher, commits, stop, onBehind }: SessionSettings): Promise<Cursor | null> {
+  while (!stop.aborted) {
+    const end = await publisher.open();
+    const checkpoint = await log.loadCheckpoint();
+    const hasLast = end.last !== null && (await log.has(end.last));
+    const start = startOf(end, { checkpoint, hasLast }, Date.now());
+    if (start !== null) {
+      publisher.epoch = start.epoch;
+      return start.cursor;
+    }
+    if (end.last !== null) onBehind(end.last);
+    await commits.wait(behindPollMs);
+  }
+  return null;
+}
+
+function save({ log, publisher }: SessionSettings, cursor: Cursor): Promise<void> {
+  return log.saveCheckpoint({ cursor, sequence: publisher.sequence, epoch: publisher.epoch });
 }
 
 /** Publishes a batch. Parks what cannot be published, so that one fact does not stop the facts after it. */
@@ -92,8 +120,7 @@ class Pauses {
 
   private async save(cursor: Cursor): Promise<void> {
     if (compareCursors(this.saved, cursor) === 0) return;
-    const { log, publisher } = this.settings;
-    await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+    await save(this.settings, cursor);
     this.saved = cursor;
     this.savedAt = performance.now();
   }

@@ -19,7 +19,7 @@ import type { PendingFact } from '../loop/decide-batch.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
 import { FactPublisher } from './fact-publisher.js';
-import type { FactStream } from './fact-stream.js';
+import type { FactStream, LastMessage } from './fact-stream.js';
 import { factTranslator, type FactTranslator } from './outgoing-fact.js';
 import { PipelinedClient } from '../postgres/pipelined-client.js';
 import { PublishedTypes, type Publication } from './publication.js';
@@ -50,6 +50,8 @@ export interface RelaySettings {
 export class Relay {
   private running: Promise<void> | null = null;
   private pauseMs = failurePauseMs.first;
+  /** The newest message of the stream while the log does not have it; null otherwise. */
+  private behind: LastMessage | null = null;
   private readonly commits = new CommitSignal();
   private readonly stopping = new AbortController();
   private readonly translate: FactTranslator;
@@ -75,6 +77,11 @@ export class Relay {
    */
   notify(xid: bigint, facts: readonly Pick<PendingFact, 'fact'>[]): void {
     if (facts.some(({ fact }) => this.published.has(fact))) this.commits.notify(xid);
+  }
+
+  /** Throws while this process is the relay and publishes nothing, because the log went back in time. */
+  check(): void {
+    if (this.behind !== null) throw new Error(`the log lost published facts: run "${this.resetCommand}"`);
   }
 
   /** Finishes the batch in flight and stops. */
@@ -130,8 +137,10 @@ export class Relay {
         stop: this.stopping.signal,
         onProgress: (cursor) => {
           this.pauseMs = failurePauseMs.first;
+          this.setBehind(null);
           this.lag.published(cursor);
         },
+        onBehind: (last) => this.setBehind(last),
       });
     } finally {
       this.lag.published(null);
@@ -142,10 +151,27 @@ export class Relay {
   /** Waits for the service's relay lock. Returns false when the process stops first. */
   private async becomeRelay(log: RelayLog): Promise<boolean> {
     while (!(await log.tryLock())) {
+      // Another process is the relay now, and reports its state.
+      this.setBehind(null);
       await this.pause(lockPollMs);
       if (this.isStopping) return false;
     }
     return true;
+  }
+
+  private setBehind(last: LastMessage | null): void {
+    const { service, log, measure } = this.settings;
+    measure.logBehindStream(last !== null);
+    if (last !== null && this.behind === null)
+      log.error(
+        { service, stream_id: last.streamId, version: last.version, event_id: last.eventId, sequence: last.sequence },
+        `JetStream has facts that the log lost: nothing is published until you run "${this.resetCommand}"`,
+      );
+    this.behind = last;
+  }
+
+  private get resetCommand(): string {
+    return `kushk-deploy streams reset --service ${this.settings.service}`;
   }
 
   private logFailure(err: unknown): void {

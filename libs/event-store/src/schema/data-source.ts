@@ -4,6 +4,7 @@ import { PrimaryClient } from '../postgres/primary-client.js';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
+import { AddEpochs1763600000100 } from './epochs.migration.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
 
@@ -67,7 +68,7 @@ export async function migrationOptionsOf(
   return {
     ...primaryOf(databaseUrl, session),
     applicationName: `${service} migrations`,
-    migrations: [CreateLog1763600000000, ...own],
+    migrations: [CreateLog1763600000000, AddEpochs1763600000100, ...own],
     migrationsTableName: 'migrations',
     poolSize: 1,
   };

@@ -5,6 +5,8 @@ import { recordApproval, type RecordApproval } from './record-approval.js';
 
 const command: RecordApproval = { ...change, ...step(2), tier: 'community', notes: '', approval, publish: false };
 
+const sequence = Date.parse(command.at);
+
 describe('record approval', () => {
   it("approves a release in review with the reviewer's tier and signature", () => {
     given(releaseIn('in_review'))
@@ -22,7 +24,7 @@ describe('record approval', () => {
       .thenFactsMatch(
         { type: 'ApprovalRecorded' },
         { type: 'ReleasePublished', data: { signedStatus: { tier: 'community', approval, manifest } } },
-        { type: 'StatementIssued', data: { sequence: 1, status: 'published' } },
+        { type: 'StatementIssued', data: { sequence, status: 'published' } },
       )
       .thenReplies('published');
   });

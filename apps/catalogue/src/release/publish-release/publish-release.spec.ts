@@ -4,17 +4,19 @@ import { given } from '@kushk/testing/given';
 import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../../../test/example-release.js';
 import { publishRelease } from './publish-release.js';
 
+const sequence = Date.parse(change.at);
+
 describe('publish release', () => {
-  it('publishes an approved release and signs a statement with the next sequence number', () => {
+  it('publishes an approved release and signs a statement with a new sequence number', () => {
     given(releaseIn('approved'))
       .when((states) => publishRelease(change, states))
       .thenFactsMatch(
-        { type: 'ReleasePublished', data: { by: 'olga', at: change.at, signedStatus: { sequence: 1, manifest } } },
-        { type: 'StatementIssued', data: { sequence: 1, version: manifest.version, status: 'published' } },
+        { type: 'ReleasePublished', data: { by: 'olga', at: change.at, signedStatus: { sequence, manifest } } },
+        { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'published' } },
       )
       .thenState({
         release: { status: 'published', publishedAt: change.at },
-        plugin: { sequence: 1, published: ['1.4.0'] },
+        plugin: { sequence, published: ['1.4.0'] },
       });
   });
 

@@ -20,18 +20,19 @@ describe('withdraw release', () => {
     },
   );
 
-  it.each([
-    ['published', 2],
-    ['suspended', 3],
-  ] as const)('signs a statement when the operator withdraws a release in status %s', (status, sequence) => {
-    given(releaseIn(status))
-      .when((states) => withdrawRelease(byOperator, states))
-      .thenFactsMatch(
-        { type: 'ReleaseWithdrawn', data: { reason: 'A mistake', signedStatus: { sequence } } },
-        { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'withdrawn' } },
-      )
-      .thenState({ release: { status: 'withdrawn' }, plugin: { published: [] } });
-  });
+  it.each(['published', 'suspended'] as const)(
+    'signs a statement when the operator withdraws a release in status %s',
+    (status) => {
+      const sequence = Date.parse(byOperator.at);
+      given(releaseIn(status))
+        .when((states) => withdrawRelease(byOperator, states))
+        .thenFactsMatch(
+          { type: 'ReleaseWithdrawn', data: { reason: 'A mistake', signedStatus: { sequence } } },
+          { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'withdrawn' } },
+        )
+        .thenState({ release: { status: 'withdrawn' }, plugin: { published: [] } });
+    },
+  );
 
   it.each(['rejected', 'withdrawn'] as const)(
     'rejects a withdrawal by the operator for a release in status %s',

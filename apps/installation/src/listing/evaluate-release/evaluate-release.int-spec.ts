@@ -32,7 +32,7 @@ describe('a release of the hub', () => {
   ])('is not listed when it is %s, and other releases stay listed', async (_case, forged, signers) => {
     await harness.publish('ir.acme.untouched');
     const manifest = manifestOf(forged, '1.0.0');
-    await harness.receive(statusChanged(manifest, { status: 'published', sequence: 1, ...signers }));
+    await harness.receive(statusChanged(manifest, { status: 'published', sequence: Date.now(), ...signers }));
     expect(await harness.isListed(forged)).toBe(false);
     expect(await harness.isListed('ir.acme.untouched')).toBe(true);
   });
