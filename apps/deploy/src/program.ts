@@ -38,6 +38,16 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       onExit(await runRebuild(name, options));
     });
   program
+    .command('finish-upgrade')
+    .description(
+      'Raise the log format of a service, once every process of it runs the new version. There is no way back after that.',
+    )
+    .addArgument(service())
+    .action(async (name: Service) => {
+      const { runFinishUpgrade } = await import('./finish-upgrade.js');
+      onExit(await runFinishUpgrade(name));
+    });
+  program
     .command('streams')
     .description('Manage the JetStream streams of a hub or an instance.')
     .command('create')

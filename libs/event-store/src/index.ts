@@ -16,6 +16,7 @@ export { deleteInChunks } from './maintenance/delete-in-chunks.js';
 export { createIndexConcurrently } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
 export type { OpenStore } from './open.js';
+export { raiseLogFormat } from './schema/log-format.js';
 export { rebuild } from './rebuild/rebuild.js';
 export type { RebuildProgress, RebuildReport } from './rebuild/rebuild.js';
 export { EventStoreModule } from './event-store.module.js';

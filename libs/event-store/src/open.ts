@@ -8,6 +8,7 @@ import { OptimisticExecutor } from './loop/optimistic-executor.js';
 import { CommandRouter } from './loop/command-router.js';
 import { Connection } from './postgres/connection.js';
 import { connected, dataSourceOf } from './schema/data-source.js';
+import { requireKnownLogFormat } from './schema/log-format.js';
 import { migrate } from './schema/migrate.js';
 import type { PendingFact } from './loop/decide-batch.js';
 import { changeSender, checkListChanges, type ChangeNotifier } from './relay/list-changes.js';
@@ -69,7 +70,7 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
-  /** Rejects while PostgreSQL does not respond. */
+  /** Rejects while PostgreSQL does not respond, and when the log has a format that this version does not know. */
   readonly check: () => Promise<void>;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
@@ -91,6 +92,7 @@ const noMeasure: StoreMeasure = {
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
   const dataSource = options.dataSource ?? (await openDataSource(options, definition));
+  await requireKnownLogFormat(dataSource, definition);
   const relay = relayOf(options, definition, dataSource);
   const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {
@@ -113,7 +115,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   };
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeAll());
-  const check = async (): Promise<void> => void (await dataSource.query('select 1'));
+  const check = (): Promise<void> => requireKnownLogFormat(dataSource, definition);
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
   const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs });
@@ -178,6 +180,7 @@ export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>)
     ...(options.listChanges !== undefined && { listChanges: options.listChanges }),
     entities: [...new Set([...(options.entities ?? []), ...views.map((view) => view.entity)])],
     migrations: options.migrations ?? null,
+    ...(options.latestLogFormat !== undefined && { latestLogFormat: options.latestLogFormat }),
   };
 }
 

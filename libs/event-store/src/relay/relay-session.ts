@@ -24,7 +24,10 @@ export interface SessionSettings {
   readonly onProgress: (cursor: Cursor) => void;
 }
 
-/** Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. */
+/**
+ * Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. Rejects with
+ * `UnknownFact` at a fact that it does not know: to pass it would lose it.
+ */
 export async function relayFacts(settings: SessionSettings): Promise<void> {
   const { log, publisher, parking, stop, onProgress } = settings;
   let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());
@@ -43,6 +46,10 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
       await publish(settings, batch);
       cursor = batch.end;
       onProgress(cursor);
+    }
+    if (batch.unknown !== null) {
+      await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+      throw batch.unknown;
     }
     await parking.replayRequested(log, publisher, cursor);
     if (batch.isFull) {

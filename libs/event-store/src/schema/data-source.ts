@@ -2,6 +2,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CONNECT_TIMEOUT_MS } from '../postgres/connect-timeout.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
+import { readsName } from './log-format.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
 
@@ -18,7 +19,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
-    applicationName: `${definition.service} reads`,
+    applicationName: readsName(definition),
     entities: [...definition.entities],
     poolSize,
     extra: {
