@@ -282,7 +282,7 @@ export default tseslint.config(
     ignores: ['**/*spec.ts', `${services}/{main,rebuild}.ts`],
     rules: forbid(barrel, environment),
   },
-  { files: ['apps/*/src/**/*.ts'], rules: { 'kushk/true-suffixes': 'error' } },
+  { files: ['apps/*/src/**/*.ts'], rules: { 'kushk/true-suffixes': 'error', 'kushk/exhaustive-translation': 'error' } },
   { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts'], rules: { 'kushk/decision-has-spec': 'error' } },
   { files: ['apps/*/src/**/*.view.ts'], rules: restrict(nats, sendingRequests, handlingMessages) },
   { files: ['apps/*/src/migrations/*.ts', 'apps/*/src/**/*spec.ts'], rules: restrict(nats) },

@@ -47,6 +47,14 @@ const verbs = {
     build,
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/measure/proof/main.ts'],
   ],
+  'record-data': [
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
+      'tools/measure/proof/record-data.ts',
+    ],
+  ],
   typecheck: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
     ['node_modules/typescript/bin/tsc', '-p', 'apps/hub-pages/tsconfig.json'],

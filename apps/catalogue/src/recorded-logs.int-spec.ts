@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { catalogue } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { catalogueAudits } from './audit/catalogue-audit.js';
 import { publisherStream } from './publisher/publisher.js';
 import { releaseStream } from './release/release.js';
 import { catalogueStore } from './store.module.js';
@@ -13,7 +12,6 @@ describeRecordedLogs({
   name: 'catalogue',
   module: CatalogueModule,
   store: catalogueStore,
-  audits: catalogueAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'evaluation StatementRefused': NOT_REACHED,

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { containers } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { containersAudits } from './audit/containers-audit.js';
 import { containerStream } from './container/container.js';
 import { ContainersModule } from './containers.module.js';
 import { containersStore } from './store.module.js';
@@ -12,7 +11,6 @@ describeRecordedLogs({
   name: 'containers',
   module: ContainersModule,
   store: containersStore,
-  audits: containersAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'container ContainerReached': NOT_REACHED,

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { delivery } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { deliveryAudits } from './audit/delivery-audit.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { deliveryStore } from './store.module.js';
 import { DeliveryModule } from './delivery.module.js';
@@ -12,7 +11,6 @@ describeRecordedLogs({
   name: 'delivery',
   module: DeliveryModule,
   store: deliveryStore,
-  audits: deliveryAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'endpoint InstalledAbandoned': NOT_REACHED,

@@ -21,6 +21,13 @@ export async function storeOf(service: Service): Promise<StoreDefinition> {
   return await exportOf(service, 'store', `${service}Store`);
 }
 
+/** The database of a service, from its environment. */
+export function databaseUrlOf(service: Service): string {
+  const url = process.env['KUSHK_DATABASE_URL'];
+  if (!url) throw new Failure(EXIT.usage, `KUSHK_DATABASE_URL is missing: run this in the environment of ${service}`);
+  return url;
+}
+
 /** The Nest module of a service. */
 export async function moduleOf(service: Service): Promise<Type> {
   return await exportOf(service, service, `${service[0]?.toUpperCase()}${service.slice(1)}Module`);

@@ -61,7 +61,7 @@ describe('kushk-deploy', () => {
   it('names its commands and exit codes', async () => {
     const { code, output } = await run(['--help']);
     expect(code).toBe(0);
-    expect(output).toMatch(/parked.*rebuild.*Exit codes:/s);
+    expect(output).toMatch(/parked.*rebuild.*finish-upgrade.*Exit codes:/s);
   });
 
   it('ends with 2 for a command line or an environment that cannot work, and names the problem', async () => {
@@ -107,6 +107,19 @@ describe('kushk-deploy rebuild', () => {
       differences: [{ table: 'monthly_totals', missing: 0, surplus: 1 }],
     });
     expect(await run(['rebuild', 'wallet'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('kushk-deploy finish-upgrade', () => {
+  it('names the processes that do not know the newest log format, and ends with 1 while there are any', async () => {
+    await run(['rebuild', 'wallet']);
+    expect(await run(['finish-upgrade', 'wallet'])).toMatchObject({ code: 0, output: 'wallet: log format 1\n' });
+    const older = new pg.Client({ connectionString: database.url, application_name: 'wallet reads' });
+    await older.connect();
+    const { code, output } = await run(['finish-upgrade', 'wallet']);
+    await older.end();
+    expect(code).toBe(1);
+    expect(output).toMatch(/^an older version is connected: wallet reads from .*\nwallet: log format 1\n$/);
   });
 });
 

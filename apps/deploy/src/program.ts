@@ -37,6 +37,16 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       const { runRebuild } = await import('./rebuild.js');
       onExit(await runRebuild(name, options));
     });
+  program
+    .command('finish-upgrade')
+    .description(
+      'Raise the log format of a service, once every process of it runs the new version. There is no way back after that.',
+    )
+    .addArgument(service())
+    .action(async (name: Service) => {
+      const { runFinishUpgrade } = await import('./finish-upgrade.js');
+      onExit(await runFinishUpgrade(name));
+    });
   const streams = program
     .command('streams')
     .description(

@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import { installation } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
 import { pinnedKeys } from '../test/hub.js';
-import { installationAudits } from './audit/installation-audit.js';
 import { installationStream } from './installation/installation.js';
 import { installationStore } from './store.module.js';
 import { InstallationModule } from './installation.module.js';
@@ -13,7 +12,6 @@ describeRecordedLogs({
   name: 'installation',
   module: InstallationModule,
   store: installationStore,
-  audits: installationAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'installation ConsentRequestWithdrawn': NOT_REACHED,

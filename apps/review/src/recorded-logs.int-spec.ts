@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { review } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { reviewAudits } from './audit/review-audit.js';
 import { reviewStream } from './review/review.js';
 import { reviewStore } from './store.module.js';
 import { ReviewModule } from './review.module.js';
@@ -10,7 +9,6 @@ describeRecordedLogs({
   name: 'review',
   module: ReviewModule,
   store: reviewStore,
-  audits: reviewAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {},
   async expectServed(service, log) {

@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import { wallet } from '@kushk/contracts';
 import { formatMu } from '@kushk/manifest';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { walletAudits } from './audit/wallet-audit.js';
 import { walletStream } from './wallet/wallet-stream.js';
 import { availableOf } from './wallet/wallet.js';
 import { walletStore } from './store.module.js';
@@ -14,7 +13,6 @@ describeRecordedLogs({
   name: 'wallet',
   module: WalletModule,
   store: walletStore,
-  audits: walletAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'wallet MuCarriedIn': NOT_REACHED,

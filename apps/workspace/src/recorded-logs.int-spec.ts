@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { workspace } from '@kushk/contracts';
 import { describeRecordedLogs } from '@kushk/testing/describe-recorded-log';
-import { workspaceAudits } from './audit/workspace-audit.js';
 import { organisationStream } from './organisation/organisation.js';
 import { personStream } from './person/person.js';
 import { workspaceStore } from './store.module.js';
@@ -13,7 +12,6 @@ describeRecordedLogs({
   name: 'workspace',
   module: WorkspaceModule,
   store: workspaceStore,
-  audits: workspaceAudits,
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'organisation AdminLeft': NOT_REACHED,

@@ -11,6 +11,7 @@ type GateFact =
   | Fact<'GatePainted', Record<never, never>>;
 const stream: StreamType<string, GateFact> = {
   category: 'gate',
+  factTypes: { GateOpened: true, GateUsed: true, GatePainted: true },
   initial: '',
   stateVersion: 1,
   evolve: (state) => state,

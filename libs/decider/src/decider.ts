@@ -17,6 +17,11 @@ export interface Fact<Type extends string = string, Data extends object = object
 export interface StreamType<State = unknown, F extends Fact = Fact> {
   /** First part of the stream id, e.g. `release` in `release-ir.acme.invoices@1.4.0`. It contains no dash. */
   readonly category: string;
+  /**
+   * Every type of fact of the stream. A process that finds a fact of another type runs beside a newer version, and
+   * leaves the stream to it.
+   */
+  readonly factTypes: Readonly<Record<F['type'], true>>;
   readonly initial: State;
   readonly evolve: (state: State, fact: F) => State;
   /**

@@ -20,6 +20,8 @@ export interface StoreDefinition {
    * the folder exports one TypeORM migration. The log adds its own migrations.
    */
   readonly migrations: URL | null;
+  /** The newest format of the log that the service knows (`log-format.ts`). Tests set it. */
+  readonly latestLogFormat?: number;
 }
 
 /** Logs events that no caller receives as a result: retries, lost connections, restarts of the relay. */

@@ -6,7 +6,8 @@ import { types } from 'node:util';
 
 /**
  * - `conflict`: another transaction was first; repeating the same work at once succeeds.
- * - `unavailable`: PostgreSQL or NATS cannot be reached or does not accept work; the same work succeeds later.
+ * - `unavailable`: PostgreSQL or NATS cannot be reached or does not accept work, or only a newer version of the
+ *   service can do it; the same work succeeds later.
  * - `timeout`: PostgreSQL cancelled a statement that took too long. That is a property of the work: it is repeated in
  *   smaller parts, if it has parts.
  * - `defect`: repeating the same work fails again.
@@ -20,6 +21,7 @@ const classByName: Readonly<Record<string, ErrorClass>> = {
   StoreTimeout: 'timeout',
   BatchTooLarge: 'timeout',
   StoreUnavailable: 'unavailable',
+  UnknownFact: 'unavailable',
   FactStreamUnavailable: 'unavailable',
   ServiceUnavailable: 'unavailable',
   EvaluatorBusy: 'unavailable',

@@ -10,6 +10,7 @@ import type { ClockComparison } from './maintenance/clock-comparison.js';
 import type { StateFolder } from './log/state-folder.js';
 import { StateOutdated } from './log/state-outdated.js';
 import { parseState } from './log/stream-state.js';
+import { requireKnown } from './log/unknown-fact.js';
 
 interface StreamRow {
   readonly stream_id: string;
@@ -57,7 +58,7 @@ export class EventStore {
   /**
    * Runs a command: loads its streams, decides, and stores facts, stream states and inline views. Resolves after the
    * COMMIT and the barrier of `resultsWaitFor`. A refusal is returned as a value. Rejects with `StoreBusy`, with
-   * `StoreUnavailable` (also when the clocks differ), or with the error that `decide` threw.
+   * `StoreUnavailable` (also when the clocks differ), with `UnknownFact`, or with the error that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
     this.clock.require();
@@ -129,12 +130,13 @@ export class EventStore {
     return row === undefined ? null : (recordedFact(row) as RecordedFact<F>);
   }
 
-  /** Returns all facts of a stream, oldest first. */
+  /** Returns all facts of a stream, oldest first. Rejects with `UnknownFact` when only a newer version knows one. */
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
     const rows = await this.read<EventRow>(
       `select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`,
       [streamIdOf(ref)],
     );
+    for (const row of rows) requireKnown(ref.type, row);
     return rows.map((row) => recordedFact(row) as RecordedFact<F>);
   }
 

@@ -18,6 +18,7 @@ export { openEventStore } from './open.js';
 export { PrimaryClient } from './postgres/primary-client.js';
 export { databaseUrlOf } from './schema/data-source.js';
 export type { OpenStore } from './open.js';
+export { raiseLogFormat } from './schema/log-format.js';
 export { rebuild } from './rebuild/rebuild.js';
 export type { RebuildProgress, RebuildReport } from './rebuild/rebuild.js';
 export { EventStoreModule } from './event-store.module.js';

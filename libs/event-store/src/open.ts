@@ -8,6 +8,7 @@ import { OptimisticExecutor } from './loop/optimistic-executor.js';
 import { CommandRouter } from './loop/command-router.js';
 import { Connection } from './postgres/connection.js';
 import { connected, dataSourceOf } from './schema/data-source.js';
+import { requireKnownLogFormat } from './schema/log-format.js';
 import { migrate } from './schema/migrate.js';
 import type { PendingFact } from './loop/decide-batch.js';
 import { changeSender, checkListChanges, type ChangeNotifier } from './relay/list-changes.js';
@@ -70,7 +71,10 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
-  /** Rejects with one line while PostgreSQL does not respond or does not store. */
+  /**
+   * Rejects with one line while PostgreSQL does not respond or does not store, and when the log has a format that this
+   * version does not know.
+   */
   readonly check: () => Promise<void>;
   /** Throws with one line while the clock of this process differs from PostgreSQL's. */
   readonly checkClock: () => void;
@@ -95,6 +99,7 @@ const noMeasure: StoreMeasure = {
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
   const dataSource = options.dataSource ?? (await openDataSource(options, definition));
+  await requireKnownLogFormat(dataSource, definition);
   const relay = relayOf(options, definition, dataSource);
   const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {
@@ -121,7 +126,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const close = (): Promise<void> => (closing ??= closeAll());
   const check = async (): Promise<void> => {
     for (const batcher of batchers) batcher.requireSuccess();
-    await dataSource.query('select 1');
+    await requireKnownLogFormat(dataSource, definition);
   };
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
@@ -187,6 +192,7 @@ export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>)
     ...(options.listChanges !== undefined && { listChanges: options.listChanges }),
     entities: [...new Set([...(options.entities ?? []), ...views.map((view) => view.entity)])],
     migrations: options.migrations ?? null,
+    ...(options.latestLogFormat !== undefined && { latestLogFormat: options.latestLogFormat }),
   };
 }
 

@@ -11,6 +11,7 @@ export interface Purse {
 
 export const purseStream: StreamType<Purse, PurseFact> = {
   category: 'purse',
+  factTypes: { CoinsPut: true, CoinsTaken: true },
   stateVersion: 1,
   initial: { coins: 0n },
   evolve: (purse, fact) => ({

@@ -12,6 +12,7 @@ export type PersonPreferences = { readonly status: 'absent' } | ({ readonly stat
 
 export const personPreferencesStream: StreamType<PersonPreferences, PersonPreferencesFact> = {
   category: 'person_preferences',
+  factTypes: { PreferencesChanged: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve: (_preferences, { data: { language, theme } }) => ({ status: 'chosen', language, theme }),

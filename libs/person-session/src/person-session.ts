@@ -67,6 +67,7 @@ export type PersonSession =
 
 export const personSessionStream: StreamType<PersonSession, PersonSessionFact> = {
   category: 'person_session',
+  factTypes: { PersonSessionStarted: true, PersonSessionUsed: true, PersonSessionEnded: true },
   initial: { status: 'absent' },
   stateVersion: 2,
   evolve,

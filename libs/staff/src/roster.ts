@@ -14,6 +14,7 @@ export const ROSTER = 'staff';
 
 export const rosterStream: StreamType<Roster, RosterFact> = {
   category: 'roster',
+  factTypes: { LeadJoined: true, LeadLeft: true },
   initial: { leadIds: [] },
   stateVersion: 1,
   evolve: ({ leadIds }, fact) => {

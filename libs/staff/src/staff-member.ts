@@ -30,6 +30,7 @@ export type StaffMember = { readonly status: 'absent' } | ActiveStaff | ({ reado
 
 export const staffStream: StreamType<StaffMember, StaffFact> = {
   category: 'staff',
+  factTypes: { StaffAdded: true, StaffChanged: true, StaffRemoved: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

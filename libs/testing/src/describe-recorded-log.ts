@@ -1,7 +1,7 @@
 /** The specs of the recorded logs of a service (`recorded-log.ts`). */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fold, type AnyStreamType, type Fact, type StreamType } from '@kushk/decider';
+import { fold, type Fact, type StreamType } from '@kushk/decider';
 import type { RebuildReport, StoreDefinition } from '@kushk/event-store';
 import type { ServiceName } from '@kushk/contracts';
 import type { Type } from '@nestjs/common';
@@ -31,8 +31,6 @@ export interface RecordedService {
   readonly name: Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>;
   readonly module: Type;
   readonly store: StoreDefinition;
-  /** Every type of fact of every stream: the audits list them all. */
-  readonly audits: readonly { readonly of: AnyStreamType; readonly facts: object }[];
   /** The folder of the recorded logs. */
   readonly logs: URL;
   /** The types of facts that the newest log may lack (`wallet BalanceLow`), with the reason. */
@@ -43,14 +41,16 @@ export interface RecordedService {
 }
 
 export function describeRecordedLogs(recorded: RecordedService): void {
-  const { name, module, store, audits, logs, lacks, environment, expectServed } = recorded;
+  const { name, module, store, logs, lacks, environment, expectServed } = recorded;
   const files = readdirSync(logs).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   if (files.length === 0) throw new Error(`${name} has no recorded log`);
 
   it('the newest recorded log has a fact of every type', () => {
     const { facts } = readRecordedLog(new URL(files.at(-1)!, logs));
     const found = new Set(facts.map(kindOf));
-    const kinds = audits.flatMap(({ of, facts: types }) => Object.keys(types).map((type) => `${of.category} ${type}`));
+    const kinds = store.streams.flatMap(({ category, factTypes }) =>
+      Object.keys(factTypes).map((type) => `${category} ${type}`),
+    );
     expect(kinds.filter((kind) => !found.has(kind) && lacks[kind] === undefined)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { given } from './given.js';
 type Lamp = Fact<'SwitchedOn', object> | Fact<'SwitchedOff', object>;
 const lamp: StreamType<{ on: boolean; times: bigint }, Lamp> = {
   category: 'lamp',
+  factTypes: { SwitchedOn: true, SwitchedOff: true },
   initial: { on: false, times: 0n },
   stateVersion: 1,
   evolve: (state, fact) => ({ on: fact.type === 'SwitchedOn', times: state.times + 1n }),

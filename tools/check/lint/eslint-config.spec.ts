@@ -173,6 +173,11 @@ const invalid: readonly Case[] = [
   ],
   ['kushk/true-suffixes', view, 'export const amount = 1;\n'],
   ['kushk/true-suffixes', published, 'export const amount = 1;\n'],
+  ...[
+    '({ type }) => (type === "A" ? 1 : 2)',
+    '(fact) => { if (fact.type === "B") return null; switch (fact.type) { default: return unreachable(fact); } }',
+    '(fact) => { switch (fact.type) { case "A": return 1; default: return null; } }',
+  ].map((translate): Case => ['kushk/exhaustive-translation', published, `publicationOf(holdStream, ${translate});\n`]),
   ...['worker', 'client', 'config', 'module', 'dto', 'generated', 'spec', 'int-spec', 'e2e-spec'].map(
     (suffix): Case => ['kushk/true-suffixes', `apps/wallet/src/hold/hold.${suffix}.ts`, 'export const amount = 1;\n'],
   ),

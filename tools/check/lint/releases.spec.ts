@@ -15,6 +15,10 @@ describe.each(Object.entries(releases))('the release %s', (version, commit) => {
     expect(JSON.parse(git('show', `${commit}:package.json`))).toMatchObject({ version });
   });
 
+  it('has a recorded data folder', () => {
+    expect(existsSync(resolve(root, `tools/measure/proof/data/${version}.tar.zst`))).toBe(true);
+  });
+
   it.each(services)('has a recorded log of %s', (service) => {
     expect(existsSync(resolve(root, `apps/${service}/test/logs/${version}.jsonl`))).toBe(true);
   });

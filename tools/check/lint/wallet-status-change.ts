@@ -64,6 +64,10 @@ export const walletStatusChange: TracedChange = {
       },
     },
     {
+      file: 'apps/wallet/src/wallet/wallet-stream.ts',
+      change: after('    WalletFrozen: true,', '    InvestigationStarted: true,'),
+    },
+    {
       file: 'apps/wallet/src/wallet/wallet-fold.ts',
       change: {
         "    case 'frozen':\n      return evolveActive":

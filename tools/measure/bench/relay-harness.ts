@@ -12,6 +12,7 @@ const factsPerCommand = 25;
 type Noted = Fact<'Noted', { readonly number: number; readonly text: string }>;
 const note: StreamType<{ readonly notes: number }, Noted> = {
   category: 'note',
+  factTypes: { Noted: true },
   stateVersion: 1,
   initial: { notes: 0 },
   evolve: ({ notes }) => ({ notes: notes + 1 }),

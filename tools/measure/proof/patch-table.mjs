@@ -9,6 +9,15 @@ export const patches = {
   ...edgeDefects,
   ...serviceDefects,
 
+  /** A process that becomes the relay passes the facts that are not published. */
+  'relay-skips-facts': [
+    {
+      file: 'libs/event-store/dist/relay/relay-session.js',
+      find: 'let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());',
+      replace:
+        'let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint()); cursor = { ...cursor, xid: cursor.xid + 50n };',
+    },
+  ],
   /** Events wait for the next poll of the queue. */
   'no-wake-up': [
     {

@@ -62,6 +62,7 @@ function evolve(state: Evaluation, fact: EvaluationFact): Evaluation {
 
 export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
   category: 'evaluation',
+  factTypes: { StatementAccepted: true, StatementRefused: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -16,6 +16,7 @@ export interface InstanceSoftware {
 
 export const instanceSoftwareStream: StreamType<InstanceSoftware, SoftwareVersionReported> = {
   category: 'instance_software',
+  factTypes: { SoftwareVersionReported: true },
   initial: { version: null },
   evolve: (_software, { data }) => ({ version: data.softwareVersion }),
   stateVersion: 1,

@@ -72,6 +72,7 @@ function registered(state: Instance): InstanceRegistration {
 
 export const instanceStream: StreamType<Instance, InstanceFact> = {
   category: 'instance',
+  factTypes: { InstanceRegistered: true, InstanceUpdated: true, InstanceLinkRotated: true, InstanceRemoved: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

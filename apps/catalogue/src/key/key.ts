@@ -40,6 +40,7 @@ function evolve(state: Key, fact: KeyFact): Key {
 
 export const keyStream: StreamType<Key, KeyFact> = {
   category: 'key',
+  factTypes: { KeyIssued: true, KeyRevoked: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

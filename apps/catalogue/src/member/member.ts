@@ -31,6 +31,7 @@ export type MemberFact = MemberAdded | MemberRemoved;
 
 export const memberStream: StreamType<Member, MemberFact> = {
   category: 'publisher_member',
+  factTypes: { MemberAdded: true, MemberRemoved: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve: (member, fact) => {

@@ -44,6 +44,7 @@ function evolve(state: Plugin, fact: PluginFact): Plugin {
 
 export const pluginStream: StreamType<Plugin, PluginFact> = {
   category: 'plugin',
+  factTypes: { PluginClaimed: true, StatementIssued: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -12,6 +12,7 @@ export type PublisherQuotas = Pick<Quotas, 'releases' | 'manifest_bytes'>;
 
 export const publisherQuotaStream: StreamType<PublisherQuota, PublisherQuotaFact> = {
   category: 'publisher_quota',
+  factTypes: { ReleaseCounted: true },
   initial: { releases: 0, manifestBytes: 0 },
   stateVersion: 1,
   evolve: ({ releases, manifestBytes }, { data }) => ({

@@ -11,6 +11,7 @@ export type PublisherFact = PublisherAdded;
 
 export const publisherStream: StreamType<Publisher, PublisherFact> = {
   category: 'publisher',
+  factTypes: { PublisherAdded: true },
   initial: { status: 'absent' },
   evolve: (_state, fact) => ({ status: 'known', name: fact.data.name, addedAt: fact.data.at }),
   stateVersion: 1,

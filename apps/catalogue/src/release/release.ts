@@ -302,6 +302,17 @@ function evolve(state: Release, fact: ReleaseFact): Release {
 
 export const releaseStream: StreamType<Release, ReleaseFact> = {
   category: 'release',
+  factTypes: {
+    ReleaseSubmitted: true,
+    ReviewStarted: true,
+    ReviewReturned: true,
+    ApprovalRecorded: true,
+    RejectionRecorded: true,
+    ReleasePublished: true,
+    ReleaseSuspended: true,
+    ReleaseResumed: true,
+    ReleaseWithdrawn: true,
+  },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -123,6 +123,7 @@ function withLines(months: readonly StatementMonth[], texts: readonly string[]):
 
 export const usageStatementStream: StreamType<UsageStatements, UsageStatementFact> = {
   category: 'usage_statement',
+  factTypes: { UsageStatementStarted: true, UsageStatementLinesAdded: true, UsageStatementClosed: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

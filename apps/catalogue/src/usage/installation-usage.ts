@@ -22,6 +22,7 @@ export type InstallationUsage = { readonly status: 'absent' } | ReportedUsage;
 
 export const installationUsageStream: StreamType<InstallationUsage, InstallationUsageReported> = {
   category: 'installation_usage',
+  factTypes: { InstallationUsageReported: true },
   initial: { status: 'absent' },
   evolve: (state, fact) => {
     const { publisherId, month, instanceId, item, asOf } = fact.data;

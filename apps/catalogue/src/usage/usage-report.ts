@@ -52,6 +52,7 @@ function evolve(state: UsageReportState, fact: UsageReportFact): UsageReportStat
 
 export const usageStream: StreamType<UsageReportState, UsageReportFact> = {
   category: 'usage',
+  factTypes: { UsageReportCompleted: true, UsageRegressionDetected: true },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -91,6 +91,19 @@ export interface Reached extends Listening {
 
 export const containerStream: StreamType<Container, ContainerFact> = {
   category: 'container',
+  factTypes: {
+    ContainerRequested: true,
+    ContainerReached: true,
+    RestartRequested: true,
+    ContainerAllowed: true,
+    ContainerForbidden: true,
+    VersionRequested: true,
+    VersionConfirmed: true,
+    VersionGivenUp: true,
+    ContainerAbandoned: true,
+    RemovalAnswered: true,
+    ContainerDeleted: true,
+  },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -125,6 +125,19 @@ type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: T
 
 export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
+  factTypes: {
+    EndpointRegistered: true,
+    LifecycleCallQueued: true,
+    InstalledAnswered: true,
+    InstalledAbandoned: true,
+    CredentialsHandedOver: true,
+    AvailabilityChanged: true,
+    ContainerReached: true,
+    CapabilitiesChanged: true,
+    SecretRotated: true,
+    EndpointRemoved: true,
+    RemovedAnswered: true,
+  },
   initial: { status: 'unregistered' },
   evolve,
   stateVersion: 1,

@@ -29,6 +29,7 @@ export type FeedFact = EventAppended;
 
 export const feedStream: StreamType<Feed, FeedFact> = {
   category: 'feed',
+  factTypes: { EventAppended: true },
   initial: { sequence: 0 },
   evolve: (_feed, fact) => ({ sequence: fact.data.sequence }),
   stateVersion: 1,

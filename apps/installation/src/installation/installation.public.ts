@@ -2,32 +2,23 @@
 import { installationFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf, type PublicFact, type RecordedFact } from '@kushk/event-store';
-import type { InstallationFact } from './installation-facts.js';
+import type { InstallationFact, Parties } from './installation-facts.js';
 import { installationStream } from './installation.js';
 
 export const installationPublic = publicationOf(installationStream, translate);
 
 function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
-  if (
-    fact.type === 'ReadinessConfirmed' ||
-    fact.type === 'ConsentRequested' ||
-    fact.type === 'ConsentRequestWithdrawn' ||
-    fact.type === 'VersionDeclined' ||
-    fact.type === 'TokenRotated' ||
-    fact.type === 'RenewalAbandoned'
-  )
-    return null;
-  const common = {
+  const common = ({ organisationId, pluginId, at }: Parties & { readonly at: string }) => ({
     installation_id: fact.id,
-    organisation_id: fact.data.organisationId,
-    plugin_id: fact.data.pluginId,
-    at: fact.data.at,
-  };
+    organisation_id: organisationId,
+    plugin_id: pluginId,
+    at,
+  });
   switch (fact.type) {
     case 'InstallationRequested': {
       const { grants, capabilities, apiBase, sealedSigningSecret } = fact.data;
       return asPublicFact(installationFacts.installationRequested, {
-        ...common,
+        ...common(fact.data),
         plan: grants.plan,
         capabilities,
         api_base: apiBase,
@@ -36,43 +27,57 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     }
     case 'CredentialsReleased':
       return asPublicFact(installationFacts.credentialsReleased, {
-        ...common,
+        ...common(fact.data),
         sealed_lifecycle: fact.data.sealedInstalledCall,
       });
     case 'PluginInstalled':
     case 'RenewalCompleted':
-      return asPublicFact(installationFacts.installationInstalled, common);
+      return asPublicFact(installationFacts.installationInstalled, common(fact.data));
     case 'InstallationPaused':
     case 'InstallationResumed':
     case 'InstallationSuspended':
     case 'SuspensionLifted': {
       const status = fact.data.newStatus;
       const callable = status !== 'paused' && status !== 'suspended';
-      return asPublicFact(installationFacts.availabilityChanged, { ...common, status, callable });
+      return asPublicFact(installationFacts.availabilityChanged, { ...common(fact.data), status, callable });
     }
     case 'VersionChanged': {
       const { grants, capabilities } = fact.data;
-      return asPublicFact(installationFacts.capabilitiesChanged, { ...common, plan: grants.plan, capabilities });
+      return asPublicFact(installationFacts.capabilitiesChanged, {
+        ...common(fact.data),
+        plan: grants.plan,
+        capabilities,
+      });
     }
     case 'RenewalStarted':
       return asPublicFact(installationFacts.credentialsRenewed, {
-        ...common,
+        ...common(fact.data),
         sealed_lifecycle: fact.data.sealedInstalledCall,
         sealed_signing_secret: fact.data.sealedSigningSecret,
         version: fact.data.version ?? null,
       });
     case 'SigningSecretRotated':
       return asPublicFact(installationFacts.signingSecretRotated, {
-        ...common,
+        ...common(fact.data),
         sealed_signing_secret: fact.data.sealedSigningSecret,
         previous_signs_until: fact.data.previousUntil,
       });
     case 'SettingsChanged':
-      return asPublicFact(installationFacts.settingsChanged, { ...common, settings_revision: fact.data.revision });
+      return asPublicFact(installationFacts.settingsChanged, {
+        ...common(fact.data),
+        settings_revision: fact.data.revision,
+      });
     case 'PlanChanged':
-      return asPublicFact(installationFacts.planChanged, { ...common, plan: fact.data.plan });
+      return asPublicFact(installationFacts.planChanged, { ...common(fact.data), plan: fact.data.plan });
     case 'InstallationRemoved':
-      return asPublicFact(installationFacts.installationRemoved, common);
+      return asPublicFact(installationFacts.installationRemoved, common(fact.data));
+    case 'ReadinessConfirmed':
+    case 'ConsentRequested':
+    case 'ConsentRequestWithdrawn':
+    case 'VersionDeclined':
+    case 'TokenRotated':
+    case 'RenewalAbandoned':
+      return null;
     default:
       return unreachable(fact);
   }

@@ -71,6 +71,14 @@ export type Listing =
 
 export const listingStream: StreamType<Listing, ListingFact> = {
   category: 'listing',
+  factTypes: {
+    ListingAccepted: true,
+    ListingRefused: true,
+    ListingDeferralEnded: true,
+    ListingSuspended: true,
+    ListingResumed: true,
+    ListingWithdrawn: true,
+  },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

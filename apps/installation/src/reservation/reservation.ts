@@ -11,6 +11,7 @@ export interface Reservation {
 
 export const reservationStream: StreamType<Reservation, ReservationFact> = {
   category: 'reservation',
+  factTypes: { ReservationMade: true, ReservationReleased: true },
   initial: { installationId: null },
   stateVersion: 1,
   evolve,

@@ -1,5 +1,6 @@
 /** Reports to the hub which version of the software this instance runs. */
 import { installationFacts } from '@kushk/contracts';
+import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
 import { softwareStream } from './software.js';
 
@@ -10,6 +11,6 @@ export const softwarePublic = publicationOf(softwareStream, (fact) => {
       return asPublicFact(installationFacts.softwareVersionChanged, { software_version, at });
     }
     default:
-      return null;
+      return unreachable(fact.type);
   }
 });

@@ -14,6 +14,7 @@ export interface Software {
 
 export const softwareStream: StreamType<Software, SoftwareVersionChanged> = {
   category: 'software',
+  factTypes: { SoftwareVersionChanged: true },
   initial: { version: null },
   stateVersion: 1,
   evolve: (_software, { data }) => ({ version: data.softwareVersion }),

@@ -1,12 +1,32 @@
 /** Reports to the hub that this instance applied a status statement, or why the instance rejected it. */
-import { installationFacts } from '@kushk/contracts';
-import { asPublicFact, publicationOf } from '@kushk/event-store';
-import { isFromHub, statusStatementStream } from './status-statement.js';
+import { installationFacts, type Problem } from '@kushk/contracts';
+import { unreachable } from '@kushk/decider';
+import { asPublicFact, publicationOf, type PublicFact } from '@kushk/event-store';
+import { isFromHub, statusStatementStream, type ReleaseSequence } from './status-statement.js';
 
 export const statusStatementPublic = publicationOf(statusStatementStream, (fact) => {
-  if (fact.type === 'StatusAccepted' || !isFromHub(fact.id)) return null;
-  const { pluginId: plugin_id, version, sequence } = fact.data;
-  const problems = fact.type === 'StatementRefused' ? fact.data.problems : [];
-  const accepted = fact.type === 'StatusApplied';
-  return asPublicFact(installationFacts.listingEvaluated, { plugin_id, version, sequence, accepted, problems });
+  switch (fact.type) {
+    case 'StatusApplied':
+      return isFromHub(fact.id) ? evaluated(fact.data, true, []) : null;
+    case 'StatementRefused':
+      return isFromHub(fact.id) ? evaluated(fact.data, false, fact.data.problems) : null;
+    case 'StatusAccepted':
+      return null;
+    default:
+      return unreachable(fact);
+  }
 });
+
+function evaluated(
+  { pluginId, version, sequence }: ReleaseSequence,
+  accepted: boolean,
+  problems: readonly Problem[],
+): PublicFact {
+  return asPublicFact(installationFacts.listingEvaluated, {
+    plugin_id: pluginId,
+    version,
+    sequence,
+    accepted,
+    problems,
+  });
+}

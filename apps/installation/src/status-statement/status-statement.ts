@@ -5,7 +5,7 @@
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Problem } from '@kushk/contracts';
 
-interface ReleaseSequence {
+export interface ReleaseSequence {
   readonly pluginId: string;
   readonly version: string;
   readonly sequence: number;
@@ -26,6 +26,7 @@ export interface StatusStatement {
 
 export const statusStatementStream: StreamType<StatusStatement, StatusStatementFact> = {
   category: 'status_statement',
+  factTypes: { StatusAccepted: true, StatusApplied: true, StatementRefused: true },
   initial: { sequence: 0, appliedSequence: 0 },
   stateVersion: 1,
   evolve,

@@ -149,6 +149,15 @@ function evolve(state: Review, fact: ReviewFact): Review {
 
 export const reviewStream: StreamType<Review, ReviewFact> = {
   category: 'review',
+  factTypes: {
+    ReviewRequested: true,
+    ReviewTaken: true,
+    ReviewGivenBack: true,
+    ReleaseApproved: true,
+    ReleaseRejected: true,
+    ReviewClosed: true,
+    ReleaseStatusRecorded: true,
+  },
   initial: { status: 'absent' },
   evolve,
   stateVersion: 1,

@@ -50,6 +50,7 @@ export type ExistingHold = Exclude<Hold, { status: 'absent' }>;
 
 export const holdStream: StreamType<Hold, HoldFact> = {
   category: 'hold',
+  factTypes: { HoldPlaced: true, HoldSettled: true, HoldReleased: true, HoldExpired: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

@@ -25,6 +25,7 @@ export type PriceListFact = Fact<'PriceListSet', { priceList: PriceList; at: str
 
 export const priceListStream: StreamType<PriceList, PriceListFact> = {
   category: 'price_list',
+  factTypes: { PriceListSet: true },
   initial: { services: [], ratesByPlan: {} },
   stateVersion: 1,
   evolve: (_priceList, fact) => fact.data.priceList,

@@ -25,6 +25,7 @@ export type RemainderFact =
 
 export const remainderStream: StreamType<Remainder, RemainderFact> = {
   category: 'remainder',
+  factTypes: { InstallationOpened: true, InstallationRemoved: true, RemainderTaken: true },
   initial: { microMu: '0', frozen: null, limits: null, openInstallation: null },
   stateVersion: 1,
   evolve,

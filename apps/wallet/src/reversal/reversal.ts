@@ -12,6 +12,7 @@ export type ReversalFact = Fact<'ConsumptionReversed', { id: string; at: string 
 
 export const reversalStream: StreamType<Reversal, ReversalFact> = {
   category: 'reversal',
+  factTypes: { ConsumptionReversed: true },
   initial: { reversedBy: null },
   stateVersion: 1,
   evolve: (_reversal, fact) => ({ reversedBy: fact.data.id }),

@@ -19,6 +19,7 @@ export type Installation =
 
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
+  factTypes: { InstallationAdded: true, CapabilitiesChanged: true, InstallationRemoved: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

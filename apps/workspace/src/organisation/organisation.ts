@@ -22,6 +22,7 @@ export type Organisation =
 
 export const organisationStream: StreamType<Organisation, OrganisationFact> = {
   category: 'organisation',
+  factTypes: { OrganisationCreated: true, AdminJoined: true, AdminLeft: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

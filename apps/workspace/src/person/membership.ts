@@ -8,6 +8,7 @@ export type Membership = { readonly status: 'free' } | { readonly status: 'taken
 
 export const membershipStream: StreamType<Membership, MembershipFact> = {
   category: 'membership',
+  factTypes: { MembershipTaken: true, MembershipFreed: true },
   initial: { status: 'free' },
   stateVersion: 1,
   evolve: (_membership, fact) => {

@@ -21,6 +21,7 @@ export type Person =
 
 export const personStream: StreamType<Person, PersonFact> = {
   category: 'person',
+  factTypes: { PersonAdded: true, PersonChanged: true, PersonRemoved: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

@@ -78,7 +78,10 @@ export function recordType<Name extends string, Fields extends object>({
     if (fact.type === created) return newRecord(fact.data as RecordCreated<Fields>);
     return current.status === 'absent' ? current : editedRecord(current, fact.data as RecordEdited<Fields>);
   };
-  const stream = { category, initial: { status: 'absent' }, stateVersion: 1, evolve } as const;
+  const factTypes = { [created]: true, [`${name}Edited`]: true } as Readonly<
+    Record<PlatformRecordFact<Name, Fields>['type'], true>
+  >;
+  const stream = { category, factTypes, initial: { status: 'absent' }, stateVersion: 1, evolve } as const;
   return { name, stream, defaults, visibility, problems };
 }
 

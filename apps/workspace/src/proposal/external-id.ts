@@ -11,6 +11,7 @@ export type ExternalId =
 
 export const externalIdStream: StreamType<ExternalId, ExternalIdFact> = {
   category: 'external_id',
+  factTypes: { ExternalIdTaken: true, ExternalIdFreed: true },
   initial: { status: 'free' },
   stateVersion: 1,
   evolve: (_externalId, fact) => {

@@ -9,6 +9,7 @@ export interface ProposalQuota {
 
 export const proposalQuotaStream: StreamType<ProposalQuota, ProposalQuotaFact> = {
   category: 'proposal_quota',
+  factTypes: { ProposalCounted: true, ProposalEndCounted: true },
   initial: { pending: 0 },
   stateVersion: 1,
   evolve: ({ pending }, fact) => {

@@ -28,7 +28,7 @@ export interface Proposed {
   readonly onBehalfOf: string | null;
 }
 /** The data of every published fact. It is complete, so that a subscriber needs no state of its own. */
-interface SettledData {
+export interface SettledData {
   readonly installationId: string;
   readonly organisationId: string;
   readonly externalId: string;
@@ -98,6 +98,14 @@ export type WithdrawnProposal = Extract<Proposal, { status: 'withdrawn' }>;
 
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
+  factTypes: {
+    ProposalMade: true,
+    ProposalAssigned: true,
+    ProposalApplied: true,
+    ProposalRejected: true,
+    RejectionExplained: true,
+    ProposalWithdrawn: true,
+  },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

@@ -19,6 +19,7 @@ export type RecordQuotas = Pick<Quotas, 'record_bytes' | 'record_bytes_per_day'>
 
 export const recordQuotaStream: StreamType<RecordQuota, RecordQuotaFact> = {
   category: 'record_quota',
+  factTypes: { RecordWriteCounted: true, RecordDeletionCounted: true },
   initial: { storedBytes: 0, day: '', writtenBytes: 0 },
   stateVersion: 1,
   evolve: (quota, fact) => {

@@ -42,6 +42,7 @@ export type PluginRecord =
 
 export const recordStream: StreamType<PluginRecord, RecordFact> = {
   category: 'record',
+  factTypes: { RecordWritten: true, RecordDeleted: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,

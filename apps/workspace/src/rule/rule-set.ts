@@ -31,6 +31,7 @@ export interface RuleSet {
 /** The stream of an organisation; its id is the id of the organisation. */
 export const ruleSetStream: StreamType<RuleSet, RuleSetFact> = {
   category: 'rule_set',
+  factTypes: { RuleMade: true, RuleRevoked: true, RuleEnded: true },
   initial: { rules: [] },
   stateVersion: 1,
   evolve,

@@ -31,6 +31,7 @@ const fields = recordType<'Session', SessionFields>({
 /** Messages are not part of the state, because a session may have any number of them. */
 const stream: StreamType<Session, SessionFact> = {
   ...fields.stream,
+  factTypes: { ...fields.stream.factTypes, SessionMessageAdded: true },
   evolve: (session, fact) => (fact.type === 'SessionMessageAdded' ? session : fields.stream.evolve(session, fact)),
 };
 export const sessionType = { ...fields, stream };

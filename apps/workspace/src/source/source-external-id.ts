@@ -10,6 +10,7 @@ export type SourceExternalId =
 
 export const sourceExternalIdStream: StreamType<SourceExternalId, SourceExternalIdFact> = {
   category: 'source_external_id',
+  factTypes: { SourceExternalIdTaken: true },
   initial: { status: 'free' },
   stateVersion: 1,
   evolve: (_externalId, fact) => ({ status: 'taken', ...fact.data }),

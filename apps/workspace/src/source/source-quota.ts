@@ -17,6 +17,7 @@ export interface SourceQuota {
 
 export const sourceQuotaStream: StreamType<SourceQuota, SourceQuotaFact> = {
   category: 'source_quota',
+  factTypes: { SourceCounted: true, SourceReviewCounted: true },
   initial: { pending: 0, bytes: 0 },
   stateVersion: 1,
   evolve: ({ pending, bytes }, fact) => {

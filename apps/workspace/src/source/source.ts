@@ -23,7 +23,7 @@ export interface Submitted {
   readonly onBehalfOf: string | null;
 }
 /** The data of every published fact. It is complete, so that a subscriber needs no state of its own. */
-interface ReviewedData {
+export interface ReviewedData {
   readonly installationId: string;
   readonly organisationId: string;
   readonly externalId: string;
@@ -60,6 +60,7 @@ export type ExistingSource = Exclude<Source, { status: 'absent' }>;
 
 export const sourceStream: StreamType<Source, SourceFact> = {
   category: 'source',
+  factTypes: { SourceSubmitted: true, SourceAccepted: true, SourceDismissed: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve: (source, fact) => {

@@ -27,6 +27,7 @@ import { reactionHandler } from './reaction-handler.js';
 type Coins = { readonly type: 'CoinPutIn'; readonly data: { readonly coins: number } };
 const purseStream: StreamType<number, Coins> = {
   category: 'purse',
+  factTypes: { CoinPutIn: true },
   initial: 0,
   evolve: (state, fact) => state + fact.data.coins,
   stateVersion: 1,
@@ -141,6 +142,7 @@ describe('commandHandler', () => {
 describe('the role of a caller', () => {
   const rolesStream: StreamType<readonly string[]> = {
     category: 'staff',
+    factTypes: {},
     initial: [],
     evolve: (roles) => roles,
     stateVersion: 1,

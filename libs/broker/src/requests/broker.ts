@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stringifyWithTexts, type Actor, type RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
@@ -33,6 +34,12 @@ const defaultTimeoutMs = 8_000;
  */
 const retryQueryForMs = 200;
 const retryQueryEveryMs = 20;
+/**
+ * How long a request is sent again while processes answer that only a newer version can serve it. Each time, NATS
+ * chooses a process of the service by chance.
+ */
+const retryUnservedForMs = 1_000;
+const retryUnservedEveryMs = 5;
 
 /** Sends requests to services. Only the gateway uses it; services learn about each other from facts. */
 export class Broker {
@@ -66,7 +73,7 @@ export class Broker {
       outcome = outcomeOf(reply);
       if (reply.kind === 'outcome') return reply.outcome as Outcome<Reply>;
       if (reply.kind === 'failure') throw new ServiceFailed(type.service);
-      throw new ServiceUnavailable(type.service, reply.kind);
+      throw new ServiceUnavailable(type.service, reply.kind === 'unserved' ? 'unavailable' : reply.kind);
     } catch (error) {
       if (error instanceof ServiceUnavailable && outcome === 'failed') outcome = 'unavailable';
       throw error;
@@ -92,14 +99,18 @@ export class Broker {
       const reply = this.connection.up ? await this.sender.send(outgoing) : 'disconnected';
       if (typeof reply === 'object') {
         options.acceptReply?.(reply.bytes);
-        return reply.json();
+        const envelope = reply.json();
+        const isLast = performance.now() >= Math.min(sentAt + retryUnservedForMs, expiresAtMs);
+        if (envelope.kind !== 'unserved' || isLast) return envelope;
+        await sleep(retryUnservedEveryMs);
+        continue;
       }
       const retryMs = Math.min(sentAt + retryQueryForMs, expiresAtMs) - performance.now();
       // With a `scope`, the request goes to a service of a linked instance. That service does not restart together
       // with this process, so the request is not retried.
       const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
       if (!isRetryable || retryMs <= retryQueryEveryMs) throw new ServiceUnavailable(type.service, reply);
-      await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));
+      await sleep(retryQueryEveryMs);
     }
   }
 }

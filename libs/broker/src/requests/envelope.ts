@@ -17,14 +17,15 @@ export interface RequestEnvelope {
 
 /**
  * `busy`: the service did not accept the request. `unavailable`: a dependency is down; a command may or may not have
- * been executed. `failure`: an unexpected error, whose details are only in the service's log. `unserved`, only to a
- * request of a batch: this version of the service has no handler for it and did nothing.
+ * been executed. `failure`: an unexpected error, whose details are only in the service's log. `unserved`: this process
+ * did nothing, because only a newer version of the service can: it has a handler for the request, or knows a fact.
  */
 export type ReplyEnvelope =
   | { readonly kind: 'outcome'; readonly outcome: Outcome<unknown> }
   | { readonly kind: 'busy' }
   | { readonly kind: 'unavailable' }
-  | { readonly kind: 'failure' };
+  | { readonly kind: 'failure' }
+  | { readonly kind: 'unserved' };
 
 /** The text of the reply `unserved`. */
 export const unservedReply = '{"kind":"unserved"}';
@@ -44,5 +45,6 @@ export function parseRequest(text: string): RequestEnvelope {
 /** Name of a reply's outcome in metrics and logs. */
 export function outcomeOf(reply: ReplyEnvelope): RequestOutcome {
   if (reply.kind === 'outcome') return reply.outcome.accepted ? 'accepted' : 'refused';
+  if (reply.kind === 'unserved') return 'unavailable';
   return reply.kind === 'failure' ? 'failed' : reply.kind;
 }

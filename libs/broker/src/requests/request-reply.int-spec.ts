@@ -17,6 +17,7 @@ const greet = command<{ name: string }, { text: string; actor: Actor; request_id
 );
 const busy = command<object, null>('wallet', 'greeting.busy');
 const broken = command<object, null>('wallet', 'greeting.broken');
+const newer = command<{ unserved: number }, number>('wallet', 'greeting.newer');
 const lost = command<object, null>('wallet', 'greeting.lost');
 const hang = command<object, null>('wallet', 'greeting.hang');
 const huge = query<object, string>('wallet', 'greeting.huge');
@@ -34,8 +35,22 @@ class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
 }
 
+class UnknownFact extends Error {
+  override readonly name = 'UnknownFact';
+}
+
 @Controller()
 class Greetings {
+  private unserved = 0;
+
+  /** As if the first requests reached processes of an older version. */
+  @MessagePattern(newer.subject)
+  async newer(request: { unserved: number }): Promise<Outcome<number>> {
+    if (this.unserved >= request.unserved) return respond(this.unserved);
+    this.unserved += 1;
+    throw new UnknownFact();
+  }
+
   @MessagePattern(greet.subject)
   async greet(request: { name: string }, context: RequestContext): Promise<Outcome<object>> {
     if (request.name === '') return refuse('greeting.nameless', { name: request.name });
@@ -151,6 +166,12 @@ describe('a request to a service', () => {
       name: 'ServiceFailed',
       message: 'wallet failed',
     });
+  });
+
+  it('asks again while only a newer version can serve the request, and rejects when none does', async () => {
+    expect(await broker.request(newer, { unserved: 7 }, options)).toMatchObject({ reply: 7 });
+    const request = broker.request(newer, { unserved: Number.MAX_SAFE_INTEGER }, options);
+    await expect(request).rejects.toMatchObject({ code: 'wallet.unavailable' });
   });
 
   it('rejects when no process of the service runs: a command at once, a query after retries', async () => {

@@ -32,10 +32,11 @@ export class ServiceFailed extends Error {
 const maxCauseDepth = 5;
 
 /**
- * The kind of reply when a handler throws: `busy` when too many commands or evaluations wait, `unavailable` when
- * a later retry may succeed, `failure` for any other error.
+ * The kind of reply when a handler throws: `busy` when too many commands or evaluations wait, `unserved` when a process
+ * of a newer version can do it, `unavailable` when a later retry may succeed, `failure` for any other error.
  */
-export function errorReplyKind(error: unknown): 'busy' | 'unavailable' | 'failure' {
+export function errorReplyKind(error: unknown): 'busy' | 'unserved' | 'unavailable' | 'failure' {
+  if (error instanceof Error && error.name === 'UnknownFact') return 'unserved';
   for (let cause = error, depth = 0; cause instanceof Error && depth < maxCauseDepth; cause = cause.cause, depth += 1)
     if (cause.name === 'StoreBusy' || cause.name === 'EvaluatorBusy') return 'busy';
   return errorClassOf(error) === 'defect' ? 'failure' : 'unavailable';

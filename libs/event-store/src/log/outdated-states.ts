@@ -2,11 +2,11 @@
  * Folds the states of a batch's streams whose stored state has another state version. The batch holds locks, so the
  * work is bounded: a longer history is folded outside the command loop (`state-folder.ts`).
  */
-import type { Fact } from '@kushk/decider';
 import { plainArray, textArray } from '../postgres/array-literal.js';
 import type { BatchClient } from '../postgres/connection.js';
 import type { LoadedStream } from '../loop/decide-batch.js';
 import { parseState } from './stream-state.js';
+import { foldStored, UnknownFact } from './unknown-fact.js';
 
 /** Maximum number of facts, and maximum size of their data in bytes, that one batch folds. */
 export const batchFoldLimit = { facts: 200, bytes: 4 * 1024 * 1024 };
@@ -28,7 +28,10 @@ const missingText = `select stream_id, type, data::text, before::text from (
     join log_events e on e.stream_id = u.stream_id and e.version > u.first and e.version <= u.last) b
   where before < ${batchFoldLimit.bytes} order by stream_id, version`;
 
-/** Sets the states of the streams, or marks a stream as outdated when too much of its history is missing. */
+/**
+ * Sets the states of the streams. Marks a stream as outdated when too much of its history is missing, and a stream with
+ * a fact that only a newer version knows.
+ */
 export async function foldOutdated(client: BatchClient, outdated: readonly LoadedStream[]): Promise<void> {
   const long = outdated.filter(({ version }) => version > batchFoldLimit.facts);
   const snapshots = long.length === 0 ? new Map<string, Snapshot>() : await loadSnapshots(client, long);
@@ -90,11 +93,15 @@ async function foldMissing(client: BatchClient, starts: readonly FoldStart[]): P
   for (const [streamId, type, data] of (missing?.rows ?? []) as readonly (readonly [string, string, string])[]) {
     const folded = streams.get(streamId);
     if (folded === undefined) continue;
-    folded.stream.state = folded.stream.type.evolve(folded.stream.state, {
-      type,
-      data: JSON.parse(data) as object,
-    } satisfies Fact);
-    folded.version += 1;
+    const { stream } = folded;
+    try {
+      stream.state = foldStored(stream.type, stream.state, { type, data: JSON.parse(data) as object });
+      folded.version += 1;
+    } catch (error) {
+      if (!(error instanceof UnknownFact)) throw error;
+      stream.unknownFact = error;
+      streams.delete(streamId);
+    }
   }
   // The facts that did not fit into the limit in bytes are missing.
   for (const { stream, version } of streams.values()) if (version < stream.version) stream.isOutdated = true;

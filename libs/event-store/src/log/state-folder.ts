@@ -6,13 +6,14 @@
  * the state of the other version while two versions of a service run side by side, so that neither folds the whole
  * history after each write of the other.
  */
-import type { AnyStreamRef, AnyStreamType, Fact } from '@kushk/decider';
+import type { AnyStreamRef, AnyStreamType } from '@kushk/decider';
 import { streamIdOf } from '@kushk/decider';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { StateOutdated } from './state-outdated.js';
 import { parseState, serializeState } from './stream-state.js';
+import { foldStored } from './unknown-fact.js';
 
 /** Maximum number of facts, and maximum size of their data in bytes, that are read at a time. */
 export const foldChunk = { facts: 5_000, bytes: 8 * 1024 * 1024 };
@@ -98,7 +99,7 @@ export class StateFolder {
     let { state, version } = await this.snapshot(streamId, type);
     const facts = await this.read(streamId, version);
     if (facts.length === 0) return { state, version, isComplete: true };
-    for (const fact of facts) state = type.evolve(state, fact as unknown as Fact);
+    for (const fact of facts) state = foldStored(type, state, fact);
     version += facts.length;
     await this.save(streamId, type, { state, version });
     this.settings.measure.maintained('fold_states', facts.length);

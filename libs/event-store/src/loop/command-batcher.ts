@@ -26,6 +26,7 @@ import {
 } from './queued-command.js';
 import { partsOf } from './split-batch.js';
 import { StateOutdated } from '../log/state-outdated.js';
+import { UnknownFact } from '../log/unknown-fact.js';
 
 /**
  * A batch that follows another one waits until it is as large as the previous one, but no longer than this: the
@@ -222,8 +223,9 @@ export class CommandBatcher {
     for (const { item, result } of results) {
       if (item.isSettled) continue;
       this.markSettled(item);
-      // The command runs again once the state is folded.
-      const runsAgain = 'thrown' in result && result.thrown instanceof StateOutdated;
+      // The command runs again: here once the state is folded, or in a process of a newer version.
+      const runsAgain =
+        'thrown' in result && (result.thrown instanceof StateOutdated || result.thrown instanceof UnknownFact);
       if (!runsAgain) this.settings.measure.commandDecided(item.command.name, labelOf(result));
       if ('outcome' in result) item.resolve(result.outcome);
       else item.reject(result.thrown);

@@ -13,6 +13,7 @@ import {
 } from '@kushk/decider';
 import type { CommandMeta, FactMeta, IdempotencyKey, RecordedFact } from '../command.js';
 import { StateOutdated } from '../log/state-outdated.js';
+import type { UnknownFact } from '../log/unknown-fact.js';
 
 /** A command whose type parameters are erased. */
 export interface AnyCommand {
@@ -33,6 +34,8 @@ export interface LoadedStream {
   state: unknown;
   /** The state is not folded yet, because that takes too long for a batch. No command can be decided on it. */
   isOutdated?: boolean;
+  /** A fact that only a newer version of the service knows. Only a process of that version can decide commands on it. */
+  unknownFact?: UnknownFact;
   /** The stored state of another state version, which this batch replaces. */
   replacedState?: { readonly stateVersion: number; readonly text: string };
 }
@@ -141,7 +144,10 @@ export function replay(
 
 function statesOf(command: AnyCommand, streams: ReadonlyMap<string, LoadedStream>): Record<string, unknown> {
   const states: Record<string, unknown> = {};
-  const outdated = Object.values(command.streams).filter((ref) => streams.get(streamIdOf(ref))?.isOutdated === true);
+  const refs = Object.values(command.streams);
+  const unknown = refs.map((ref) => streams.get(streamIdOf(ref))?.unknownFact).find((error) => error !== undefined);
+  if (unknown !== undefined) throw unknown;
+  const outdated = refs.filter((ref) => streams.get(streamIdOf(ref))?.isOutdated === true);
   if (outdated.length > 0) throw new StateOutdated(outdated);
   for (const name in command.streams)
     states[name] = streams.get(streamIdOf(command.streams[name] as AnyStreamRef))?.state;

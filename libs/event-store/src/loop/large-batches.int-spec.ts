@@ -9,6 +9,7 @@ import { executorNames, openEventStore, type OpenStore } from '../open.js';
 type Written = Fact<'TextWritten', { readonly text: string }>;
 const noteStream: StreamType<{ text: string }, Written> = {
   category: 'note',
+  factTypes: { TextWritten: true },
   stateVersion: 1,
   initial: { text: '' },
   evolve: (_note, fact) => ({ text: fact.data.text }),

@@ -222,6 +222,7 @@ describe.each(executorNames)('with the %s executor', (executor) => {
       await open.store.run(put('shape', 6));
       const counted = {
         category: purseStream.category,
+        factTypes: purseStream.factTypes,
         stateVersion: 2,
         initial: { puts: 0 },
         evolve: ({ puts }: { puts: number }) => ({ puts: puts + 1 }),

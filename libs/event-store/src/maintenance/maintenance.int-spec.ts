@@ -45,7 +45,14 @@ describe('the maintenance of the log', () => {
   it('measures what the service and its database store', async () => {
     const measured: { readonly database: number; readonly service: number }[] = [];
     const ignore = (): void => undefined;
-    const names = ['commandDecided', 'factsRelayed', 'relayLagMs', 'logBehindStream', 'factsUnpublished', 'maintained'] as const;
+    const names = [
+      'commandDecided',
+      'factsRelayed',
+      'relayLagMs',
+      'logBehindStream',
+      'factsUnpublished',
+      'maintained',
+    ] as const;
     const measuring = await openEventStore({
       service: 'purse',
       streams: [purseStream],

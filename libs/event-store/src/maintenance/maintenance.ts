@@ -12,6 +12,7 @@ import type { DataSource } from 'typeorm';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { deleteInChunks } from './delete-in-chunks.js';
+import { UnknownFact } from '../log/unknown-fact.js';
 import { errorClassOf } from '../error-class.js';
 import { batchFoldLimit } from '../log/outdated-states.js';
 import { PipelinedClient } from '../postgres/pipelined-client.js';
@@ -144,6 +145,7 @@ export class Maintenance {
           await this.foldStream(streamId, type);
           folded += 1;
         } catch (err) {
+          if (err instanceof UnknownFact) continue;
           if (this.stopping.signal.aborted || errorClassOf(err) !== 'defect') throw err;
           // One stream must not prevent all others from being folded.
           log.error({ service, stream_id: streamId, err }, 'the state of a stream cannot be folded');

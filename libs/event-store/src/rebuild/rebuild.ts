@@ -18,7 +18,7 @@ import { createMissingIndexes } from './shadow-indexes.js';
 import { ShadowTables } from './shadow-tables.js';
 import { replaceStates, replaceStatesOf, swapTable } from './swap-tables.js';
 import { findMissingContents, type MissingContents } from './missing-contents.js';
-import { compareStates, compareTables, type TableDifference } from './table-difference.js';
+import { compareStates, compareTables, countOutdatedStates, type TableDifference } from './table-difference.js';
 
 /** Number of facts folded in one transaction. */
 const defaultChunkFacts = 5_000;
@@ -40,6 +40,8 @@ export interface RebuildReport {
   readonly streams: number;
   /** Empty when the live tables match the log. In mode `replace`: the differences before the replacement. */
   readonly differences: readonly TableDifference[];
+  /** Number of stored states of another state version. They are folded when they are used; mode `replace` folds them. */
+  readonly outdated: number;
   /** Contents that the log does not have (`contentView`) and that are not there: `content_missing`. */
   readonly missingContents: readonly MissingContents[];
 }
@@ -86,11 +88,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     });
     await shadow.open();
     const run: Run = { options, client, connections, shadow };
-    const { differences, missingContents } = await compare(run);
+    const { differences, outdated, missingContents } = await compare(run);
     const { rows } = await client.query<{ count: string }>('select count(*)::text as count from rebuild_states');
-    if (mode === 'replace' && differences.length > 0) await replace(run, differences);
+    if (mode === 'replace' && differences.length + outdated > 0) await replace(run, differences);
     await shadow.drop();
-    return { facts: shadow.facts, streams: Number(rows[0]?.count ?? 0), differences, missingContents };
+    return { facts: shadow.facts, streams: Number(rows[0]?.count ?? 0), differences, outdated, missingContents };
   } finally {
     await connections.close();
     await dataSource.destroy();
@@ -110,7 +112,7 @@ async function compare({
   connections,
   shadow,
   ...run
-}: Run): Promise<Pick<RebuildReport, 'differences' | 'missingContents'>> {
+}: Run): Promise<Pick<RebuildReport, 'differences' | 'outdated' | 'missingContents'>> {
   const reader = await connections.open(`-c jit=off ${compareMemory}`);
   await whileBlocked({ options, connections, shadow, ...run }, async () => {
     await reader.query('begin isolation level repeatable read read only');
@@ -120,9 +122,14 @@ async function compare({
   const differences: TableDifference[] = [];
   for (const table of shadow.tables) differences.push(await compareTables(reader, table));
   differences.push(await compareStates(reader));
+  const outdated = await countOutdatedStates(reader);
   const missingContents = await findMissingContents(reader, shadow.contents);
   await reader.query('commit');
-  return { differences: differences.filter(({ missing, surplus }) => missing + surplus > 0), missingContents };
+  return {
+    differences: differences.filter(({ missing, surplus }) => missing + surplus > 0),
+    outdated,
+    missingContents,
+  };
 }
 
 async function replace(run: Run, differences: readonly TableDifference[]): Promise<void> {

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { begin, commit, rollback } from '../loop/batch-statements.js';
+import { foldStored } from '../log/unknown-fact.js';
 import type { LoadedStream } from '../loop/decide-batch.js';
 import type { StoreDefinition } from '../definition.js';
 import type { Statement } from '../postgres/pipeline.js';
@@ -136,7 +137,7 @@ export class ShadowTables {
     const streams = await this.states.of(recorded);
     const facts = recorded.map((fact) => {
       const stream = streams.get(fact.streamId) as LoadedStream;
-      stream.state = stream.type.evolve(stream.state, fact);
+      stream.state = foldStored(stream.type, stream.state, fact);
       stream.version = fact.version;
       this.touched?.add(fact.streamId);
       return { fact, state: stream.state };

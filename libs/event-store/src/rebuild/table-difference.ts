@@ -40,7 +40,20 @@ export async function compareTables(
   return await compareByKey(client, live.name, { ...compared, columns: derived });
 }
 
-/** The stored state of a stream that has ended for good may be missing: a service removes such states. */
+/** A stored state of another state version. It is folded when it is used, and says nothing about the data. */
+const isOutdated = 'l.version = r.version and l.state_version <> r.state_version';
+
+export async function countOutdatedStates(client: PipelinedClient): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*)::text as count from log_streams l join rebuild_states r using (stream_id) where ${isOutdated}`,
+  );
+  return Number(rows[0]?.count);
+}
+
+/**
+ * The stored state of a stream that has ended for good may be missing: a service removes such states. Outdated states
+ * are no difference.
+ */
 export async function compareStates(client: PipelinedClient): Promise<TableDifference> {
   return await compareByKey(client, 'log_streams', {
     live: 'log_streams',
@@ -54,6 +67,7 @@ export async function compareStates(client: PipelinedClient): Promise<TableDiffe
       { name: 'state', quoted: 'state', isKey: false, isJson: true },
     ],
     mayBeMissing: 'r.is_final',
+    mayDiffer: isOutdated,
   });
 }
 
@@ -87,13 +101,15 @@ interface ComparedByKey extends Compared {
   readonly columns: readonly ComparedColumn[];
   /** A condition on the rebuilt row `r`: such a row may be missing in the live table. */
   readonly mayBeMissing?: string;
+  /** A condition on the live row `l` and the rebuilt row `r`: such rows may differ. */
+  readonly mayDiffer?: string;
 }
 
 /** Joins both tables in one pass, and remembers of the rows that differ only where they are. */
 async function compareByKey(
   client: PipelinedClient,
   table: string,
-  { live, rebuilt, row, columns, mayBeMissing }: ComparedByKey,
+  { live, rebuilt, row, columns, mayBeMissing, mayDiffer = 'false' }: ComparedByKey,
 ): Promise<TableDifference> {
   const keys = columns.filter(({ isKey }) => isKey).map(({ quoted }) => quoted);
   const [key] = keys;
@@ -110,7 +126,7 @@ async function compareByKey(
         select l.ctid as live, r.ctid as rebuilt
         from ${live} l full join ${rebuilt} r on ${keys.map((name) => `l.${name} = r.${name}`).join(' and ')}
         where case when l.${key} is null then ${mayBeMissing === undefined ? 'true' : `not (${mayBeMissing})`}
-          when r.${key} is null then true else ${['false', ...differences].join(' or ')} end),
+          when r.${key} is null then true when ${mayDiffer} then false else ${['false', ...differences].join(' or ')} end),
       counts as (select count(rebuilt) as missing, count(live) as surplus,
         count(*) filter (where live is null) as new, count(*) filter (where rebuilt is null) as gone from d)
     select missing + ${repeated} as missing, surplus,

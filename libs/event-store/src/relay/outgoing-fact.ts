@@ -1,10 +1,14 @@
 import { subjectToken } from '@kushk/contracts';
 import type { RecordedFact } from '../command.js';
+import { requireKnown } from '../log/unknown-fact.js';
 import { factHeaders, type OutgoingFact } from './fact-stream.js';
 import type { Publication } from './publication.js';
 import { cursorText, type Cursor } from './relay-cursor.js';
 
-/** Translates a recorded fact into a public one; returns null for a fact that stays inside the service. */
+/**
+ * Translates a recorded fact into a public one; returns null for a fact that stays inside the service. Throws
+ * `UnknownFact` for a type that this version does not know, because a newer one may publish it.
+ */
 export type FactTranslator = (fact: RecordedFact, cursor: Cursor) => OutgoingFact | null;
 
 /** Size of the message on the wire, headers included, in bytes. */
@@ -22,7 +26,10 @@ const reservedHeaderBytes = 130;
 export function factTranslator(scope: string, publications: readonly Publication[]): FactTranslator {
   const byCategory = new Map(publications.map((publication) => [publication.of.category, publication]));
   return (fact, cursor) => {
-    const published = byCategory.get(fact.category)?.translate(fact) ?? null;
+    const publication = byCategory.get(fact.category);
+    if (publication === undefined) return null;
+    requireKnown(publication.of, fact);
+    const published = publication.translate(fact);
     if (published === null) return null;
     const headers: Record<string, string> = {
       [factHeaders.cursor]: cursorText(cursor),

@@ -40,22 +40,21 @@ export function publicationOf<State, F extends Fact, Type extends F['type'] = F[
 
 /** Tells the facts that may leave the service by their category and type. */
 export class PublishedTypes {
-  private readonly byCategory: ReadonlyMap<string, ReadonlySet<string> | null>;
-  /** Categories of which all facts may leave the service. */
+  /** Categories with facts that may leave the service. */
   readonly categories: readonly string[];
-  /** `category-type` of the others. */
-  readonly types: readonly string[];
+  /** `category-type` of their other facts, which this version knows as private. */
+  readonly privateTypes: readonly string[];
 
   constructor(publications: readonly Publication[]) {
-    this.byCategory = new Map(
-      publications.map(({ of, types }) => [of.category, types === null ? null : new Set(types)]),
+    this.categories = publications.map(({ of }) => of.category);
+    this.privateTypes = publications.flatMap(({ of, types }) =>
+      Object.keys(of.factTypes)
+        .filter((type) => types !== null && !types.includes(type))
+        .map((type) => `${of.category}-${type}`),
     );
-    this.categories = publications.filter(({ types }) => types === null).map(({ of }) => of.category);
-    this.types = publications.flatMap(({ of, types }) => (types ?? []).map((type) => `${of.category}-${type}`));
   }
 
   has({ category, type }: Pick<RecordedFact, 'category' | 'type'>): boolean {
-    const types = this.byCategory.get(category);
-    return types === null || types?.has(type) === true;
+    return this.categories.includes(category) && !this.privateTypes.includes(`${category}-${type}`);
   }
 }

@@ -7,6 +7,7 @@ import { messageBytes, type FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from '../postgres/pipelined-client.js';
 import type { PublishedTypes } from './publication.js';
 import type { RecordedFact } from '../command.js';
+import { UnknownFact } from '../log/unknown-fact.js';
 import { eventColumns, recordedFact, type EventRow } from '../log/recorded-fact.js';
 import { cursorFrom, logStart, type Cursor, type RelayCheckpoint } from './relay-cursor.js';
 
@@ -35,13 +36,15 @@ export interface LogBatch {
   readonly facts: readonly OutgoingFact[];
   /** Facts whose translation throws or whose message is too large. */
   readonly unpublishable: readonly UnpublishableFact[];
+  /** The batch ends before a fact that only a newer version of the service knows. */
+  readonly unknown: UnknownFact | null;
 }
 
 export interface RelayLogSettings {
   readonly service: string;
   readonly translate: FactTranslator;
   /** The data of other facts may be large, and nobody needs it here. */
-  readonly published: Pick<PublishedTypes, 'categories' | 'types'>;
+  readonly published: Pick<PublishedTypes, 'categories' | 'privateTypes'>;
   readonly maxMessageBytes: () => number;
 }
 
@@ -81,7 +84,7 @@ export class RelayLog {
    * older transaction may still add rows before them.
    */
   async read(after: Cursor): Promise<LogBatch> {
-    const { categories, types } = this.settings.published;
+    const { categories, privateTypes } = this.settings.published;
     const { rows } = await this.client.query<LogRow>({
       name: 'relay',
       text: `select e.xid::text as xid, ${eventColumns}, e.bytes, e.count from (
@@ -95,33 +98,37 @@ export class RelayLog {
             from log_events l
             cross join lateral (select split_part(stream_id, '-', 1) as category) s
             cross join lateral (
-              select s.category = any($3::text[]) or s.category || '-' || type = any($4::text[]) as is_published) p
+              select s.category = any($3::text[]) and s.category || '-' || type <> all($4::text[]) as is_published) p
             where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
             order by l.xid, l.position limit ${batchSize}) l
           window before as (order by l.xid, l.position)) e
         where e.bytes - e.size < ${batchBytes} and (e.type is not null or e.is_last)
         order by e.xid, e.position`,
-      values: [after.xid.toString(), after.position.toString(), categories, types],
+      values: [after.xid.toString(), after.position.toString(), categories, privateTypes],
     });
     const facts: OutgoingFact[] = [];
     const unpublishable: UnpublishableFact[] = [];
     let end = after;
     for (const row of rows) {
-      end = { xid: BigInt(row.xid), position: BigInt(row.position) };
-      if (row.type === null) continue;
-      const outgoing = this.outgoing(recordedFact(row), end);
-      if (outgoing === null) continue;
-      if ('reason' in outgoing) unpublishable.push(outgoing);
-      else facts.push(outgoing);
+      const cursor = { xid: BigInt(row.xid), position: BigInt(row.position) };
+      try {
+        const outgoing = row.type === null ? null : this.outgoing(recordedFact(row), cursor);
+        if (outgoing !== null && 'reason' in outgoing) unpublishable.push(outgoing);
+        else if (outgoing !== null) facts.push(outgoing);
+      } catch (error) {
+        if (!(error instanceof UnknownFact)) throw error;
+        return { end, isEmpty: end === after, isFull: false, facts, unpublishable, unknown: error };
+      }
+      end = cursor;
     }
     const last = rows.at(-1);
     const isFull = Number(last?.count ?? 0) === batchSize || Number(last?.bytes ?? 0) >= batchBytes;
-    return { end, isEmpty: rows.length === 0, isFull, facts, unpublishable };
+    return { end, isEmpty: rows.length === 0, isFull, facts, unpublishable, unknown: null };
   }
 
   /**
    * Translates a fact. `cursor` becomes the cursor header of the message. Returns null for a private fact, and the
-   * reason when the fact cannot be published.
+   * reason when the fact cannot be published. Throws `UnknownFact`.
    */
   outgoing(fact: RecordedFact, cursor: Cursor): OutgoingFact | UnpublishableFact | null {
     const { eventId, streamId, version, type } = fact;
@@ -140,6 +147,7 @@ export class RelayLog {
       const limit = this.settings.maxMessageBytes();
       return bytes > limit ? unpublishable(`the message has ${bytes} bytes, NATS accepts ${limit}`) : outgoing;
     } catch (error) {
+      if (error instanceof UnknownFact) throw error;
       return unpublishable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }
   }

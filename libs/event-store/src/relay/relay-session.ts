@@ -29,7 +29,10 @@ export interface SessionSettings {
   readonly onBehind: (last: LastMessage) => void;
 }
 
-/** Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. */
+/**
+ * Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. Rejects with
+ * `UnknownFact` at a fact that it does not know: to pass it would lose it.
+ */
 export async function relayFacts(settings: SessionSettings): Promise<void> {
   const { log, publisher, parking, stop, onProgress } = settings;
   const start = await startAt(settings);
@@ -51,6 +54,10 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
       onProgress(cursor);
     }
     await publisher.checkEnd();
+    if (batch.unknown !== null) {
+      await save(settings, cursor);
+      throw batch.unknown;
+    }
     await parking.replayRequested(log, publisher, cursor);
     if (batch.isFull) {
       await pauses.saveOften(cursor);

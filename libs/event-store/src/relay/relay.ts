@@ -18,6 +18,7 @@ import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { PendingFact } from '../loop/decide-batch.js';
 import type { StoreLog, StoreMeasure } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
+import { UnknownFact } from '../log/unknown-fact.js';
 import { FactPublisher } from './fact-publisher.js';
 import type { FactStream, LastMessage } from './fact-stream.js';
 import { factTranslator, type FactTranslator } from './outgoing-fact.js';
@@ -30,6 +31,8 @@ import { relayFacts } from './relay-session.js';
 
 /** How often a process tries to become the relay of its service while another process is the relay. */
 const lockPollMs = 500;
+/** Delay after a fact that only a newer version knows, in which a process of that version becomes the relay. */
+const newerVersionPauseMs = 4 * lockPollMs;
 /** Delay after a failure. It doubles until facts are published again. */
 const failurePauseMs = { first: 100, longest: 1_000 };
 const queryTimeoutMs = 10_000;
@@ -103,6 +106,10 @@ export class Relay {
       } catch (error) {
         if (this.isStopping) return;
         this.logFailure(error);
+        if (error instanceof UnknownFact) {
+          await this.pause(newerVersionPauseMs);
+          continue;
+        }
         await this.pause(this.pauseMs);
         this.pauseMs = Math.min(this.pauseMs * 2, failurePauseMs.longest);
       }
@@ -176,7 +183,8 @@ export class Relay {
 
   private logFailure(err: unknown): void {
     const { service, log } = this.settings;
-    if (errorClassOf(err) === 'conflict') log.info({ service, err }, 'relay continues at the end of its stream');
+    if (err instanceof UnknownFact) log.warn({ service, err }, 'relay left to a newer version');
+    else if (errorClassOf(err) === 'conflict') log.info({ service, err }, 'relay continues at the end of its stream');
     else log.warn({ service, err }, 'relay failed, restarting');
   }
 

@@ -5,6 +5,7 @@ import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { StoreDefinition } from '../definition.js';
 import { errorClassOf } from '../error-class.js';
 import { AddEpochs1763600000100 } from './epochs.migration.js';
+import { readsName } from './log-format.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
 
@@ -25,7 +26,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
       statement_timeout: readTimeoutMs,
       keepAlive: true,
     }),
-    applicationName: `${definition.service} reads`,
+    applicationName: readsName(definition),
     entities: [...definition.entities],
     poolSize,
   });

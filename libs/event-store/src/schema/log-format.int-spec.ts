@@ -7,6 +7,7 @@ import pg from 'pg';
 import { EventStoreModule } from '../event-store.module.js';
 import { purseService } from '../../test/purse.view.js';
 import { openEventStore } from '../open.js';
+import { raiseLogFormat } from './log-format.js';
 
 let database: FreshDatabase;
 
@@ -45,11 +46,48 @@ describe('the format of a log', () => {
     await query('delete from migrations');
     await expect(openOnce()).rejects.toThrow(
       new ConfigError(
-        'The data of purse has log format 2. This version reads log format 1 only. ' +
+        'The data of purse has log format 2. This version reads log formats up to 1. ' +
           'Start the version that wrote the data, or use an empty database.',
       ),
     );
     expect(await ranMigrations()).toEqual([]);
+  });
+
+  it('rises when every process knows the new one, and a process that does not know it is not ready', async () => {
+    const openWith = (latestLogFormat: number) =>
+      openEventStore({ ...purseService, databaseUrl: database.url, isMaintained: false, latestLogFormat });
+    const [older, newer] = [await openWith(1), await openWith(2)];
+    const raise = () => raiseLogFormat(database.url, { service: 'purse', latestLogFormat: 2 });
+    try {
+      const refused = await raise();
+      expect(refused).toMatchObject({
+        from: 1,
+        to: 2,
+        older: [expect.stringMatching(/^purse reads, log format 1 from /)],
+      });
+      await older.check();
+      await older.close();
+      expect(await raise()).toEqual({ from: 1, to: 2, older: [] });
+      expect(await raise()).toEqual({ from: 2, to: 2, older: [] });
+      await newer.check();
+      await expect(openWith(1)).rejects.toBeInstanceOf(ConfigError);
+      await query('update log_format set format = 3');
+      await expect(newer.check()).rejects.toThrow('This version reads log formats up to 2.');
+      await expect(raise()).rejects.toThrow('log format 3, a newer one');
+    } finally {
+      await Promise.all([older.close(), newer.close()]);
+    }
+  });
+
+  it('does not rise while a process of the first release runs, whose connections do not name a format', async () => {
+    await openOnce();
+    const first = new pg.Client({ connectionString: database.url, application_name: 'purse reads' });
+    await first.connect();
+    try {
+      expect((await raiseLogFormat(database.url, { service: 'purse' })).older).toHaveLength(1);
+    } finally {
+      await first.end();
+    }
   });
 
   it('is missing in the data of a version before the first release, which stops the start', async () => {

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { positionsPerBatch } from '../loop/decide-batch.js';
-import { LOG_FORMAT } from './log-format.js';
 
 /**
  * The tables of the log. Their prefix `log_` leaves names such as `events` and `streams` to the views of a service.
@@ -18,7 +17,7 @@ import { LOG_FORMAT } from './log-format.js';
 export class CreateLog1763600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create table log_format (id integer primary key check (id = 1), format integer not null)');
-    await runner.query('insert into log_format (id, format) values (1, $1)', [LOG_FORMAT]);
+    await runner.query('insert into log_format (id, format) values (1, 1)');
     await runner.query(`create sequence log_position increment by ${positionsPerBatch}`);
     await runner.query(`create table log_streams (
       stream_id text collate "C" primary key,

@@ -49,7 +49,7 @@ export async function migrate({ databaseUrl, definition, log }: MigrateOptions):
       // holds a snapshot, and `create index concurrently` of the process that migrates would wait for the end of that
       // snapshot forever.
       while (!(await tryLock(session, service))) await sleep(pollMs);
-      await requireKnownLogFormat(session, service);
+      await requireKnownLogFormat(session, definition);
       try {
         await reportProgress({ databaseUrl, service, log }, () => session.runMigrations({ transaction: 'each' }));
         return;

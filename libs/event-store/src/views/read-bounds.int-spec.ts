@@ -88,7 +88,7 @@ describe('large facts are read only as far as one read may go', () => {
     const log = new RelayLog(client, {
       service: 'purse',
       translate: () => null,
-      published: { categories: ['purse'], types: [] },
+      published: { categories: ['purse'], privateTypes: [] },
       maxMessageBytes: () => megabyte,
     });
     const read = await factsRead(inClient, async () => {
@@ -103,7 +103,7 @@ describe('large facts are read only as far as one read may go', () => {
     const log = new RelayLog(client, {
       service: 'purse',
       translate: () => null,
-      published: { categories: ['other'], types: ['purse-Other'] },
+      published: { categories: ['other', 'purse'], privateTypes: ['purse-CoinsPut'] },
       maxMessageBytes: () => megabyte,
     });
     const read = await factsRead(inClient, async () => {

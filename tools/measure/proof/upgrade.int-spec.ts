@@ -1,0 +1,65 @@
+/**
+ * This version on the data folder that the recorded commit of the last release made, and a part of the proof `upgrade`:
+ * processes are replaced while callers write.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rebuild } from '@kushk/event-store';
+import { apiClient } from '../../run/seed/api.js';
+import { stores } from './published-facts.js';
+import { consume, send } from './recorded-requests.js';
+import { releases, root } from './released-version.js';
+import { openRecordedData, services, type RecordedSystem } from './upgrade-system.js';
+import { claimsOf, roll, underLoad } from './upgrade.js';
+
+const version = Object.keys(releases).at(-1) ?? '';
+let dataDir: string;
+let opened: RecordedSystem;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kushk-data-'));
+  opened = await openRecordedData(version, dataDir, {});
+  await Promise.all(services.map((service) => opened.system.start(service, root)));
+});
+afterAll(async () => {
+  await opened.system.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const originOf = (gateway: 'hub gateway' | 'instance gateway'): string => opened.system.origins(gateway)[0] ?? '';
+
+describe(`the data of ${version}`, () => {
+  it('has every installation in its status, and answers repeated charges as before', async () => {
+    const { plugin, paused, replies } = opened.recorded;
+    const admin = apiClient(`${originOf('instance gateway')}/instance/v1`, await opened.system.tokenOf('admin'));
+    for (const { installationId } of [plugin, paused])
+      expect(await admin.get(`/installations/${installationId}`)).toMatchObject({ status: 'installed' });
+    for (const [number, body] of replies.entries())
+      expect(await consume(originOf('instance gateway'), plugin, `recorded-${number}`)).toEqual({ status: 201, body });
+  });
+
+  it('has the keys of publishers', async () => {
+    const headers = { authorization: `Bearer ${opened.recorded.publisherKey}` };
+    const { status } = await send(`${originOf('hub gateway')}/developer/v1/releases`, { headers });
+    expect(status).toBe(200);
+  });
+
+  it.each(stores.map((store) => [store.service, store] as const))(
+    'is what the log of %s says',
+    async (service, store) => {
+      const databaseUrl = opened.system.databaseUrls[service as keyof typeof opened.system.databaseUrls];
+      const report = await rebuild({ ...store, databaseUrl, mode: 'compare' });
+      expect(report).toMatchObject({ differences: [], missingContents: [] });
+    },
+  );
+});
+
+describe('a rolling upgrade', () => {
+  it('loses no write, shows callers no error and publishes every fact once', async () => {
+    const rolled = ['wallet', 'instance gateway'] as const;
+    const { load, published } = await underLoad(opened, { callers: 2 }, () => roll(opened.system, root, rolled));
+    expect(load).toMatchObject({ errors: [] });
+    expect((await claimsOf(opened, load, published)).filter(({ ok }) => !ok)).toEqual([]);
+  });
+});
