@@ -14,7 +14,6 @@ import { Redeliveries } from './delivery/redeliver/redeliveries.view.js';
 import { Resumptions } from './delivery/resume-deliveries/resumptions.view.js';
 import { Retention } from './delivery/retention.view.js';
 import { EventQuota } from './delivery/event-quota.view.js';
-import { EventQuotaWorker } from './delivery/event-quota.worker.js';
 import { RetentionWorker } from './delivery/retention.worker.js';
 import { RedeliverRangeHandler } from './delivery/redeliver-range/redeliver-range.handler.js';
 import { ResumeDeliveriesHandler } from './delivery/resume-deliveries/resume-deliveries.handler.js';
@@ -72,7 +71,6 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     DeliveryWorkers,
     Endpoints,
     EventQuota,
-    EventQuotaWorker,
     FeedPages,
     {
       provide: SigningSecrets,

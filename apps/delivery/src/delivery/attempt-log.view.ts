@@ -67,6 +67,12 @@ select e.delivery_id, e.attempt,
   p.organisation_id
 from ended e left join endpoints p on p.stream_id = e.installation_id`;
 
+const LOCK_DELIVERIES =
+  'select from delivery_queue where delivery_id = any($1::text[]) order by delivery_id for update';
+// The statement that records has two triggers, for delivered and for other deliveries, and each locks its own queues.
+const LOCK_QUEUES = `
+select from endpoint_queues where channel = $1 and installation_id = any($2::text[]) order by installation_id for update`;
+
 interface RecordedRow {
   readonly delivery_id: string;
   readonly attempt: number;
@@ -102,11 +108,16 @@ export class AttemptLog {
       return { leased: leasedOf(rows), circuits: new Map() };
     }
     const { rows, circuits } = await this.database.transaction(async (manager) => {
+      // Every transaction locks circuits, then deliveries, then queues, so that no two wait for each other.
+      const now = new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime())));
+      const locked = await lockCircuitsOf(manager, channel, { attempts, now });
+      await manager.query(LOCK_DELIVERIES, [attempts.map(({ deliveryId }) => deliveryId)]);
+      await manager.query(LOCK_QUEUES, [channel, attempts.map(({ installationId }) => installationId)]);
       const rows = await recordRows(manager, channel, attempts);
       const recorded = new Set(rows.filter((row) => row.is_new).map((row) => `${row.delivery_id} ${row.attempt}`));
       const news = attempts.filter(({ deliveryId, attempt }) => recorded.has(`${deliveryId} ${attempt}`));
-      const circuits = new Map(await changeCircuits(manager, { channel, attempts: news, policy }));
-      for (const id of await deleteIfCancelled(manager, channel, attempts))
+      const circuits = new Map(await changeCircuits(manager, { channel, attempts: news, before: locked, policy, now }));
+      for (const id of await deleteIfCancelled(manager, channel, { attempts, now }))
         circuits.set(id, { before: circuits.get(id)?.before ?? closedCircuit, after: closedCircuit });
       return { rows, circuits };
     });
@@ -130,13 +141,13 @@ function leasedOf(rows: readonly RecordedRow[]): ReadonlySet<string> {
 async function deleteIfCancelled(
   manager: EntityManager,
   channel: ChannelName,
-  attempts: readonly FinishedAttempt[],
+  { attempts, now }: { readonly attempts: readonly FinishedAttempt[]; readonly now: Date },
 ): Promise<readonly string[]> {
   if (channel !== 'lifecycle') return [];
   return deleteCancelled(manager, {
     installationIds: attempts.map(({ installationId }) => installationId),
     deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
-    now: new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime()))),
+    now,
   });
 }
 
@@ -164,33 +175,40 @@ async function recordRows(
   ]);
 }
 
+/** Locks the circuits that the outcomes of these attempts may change. */
+async function lockCircuitsOf(
+  manager: EntityManager,
+  channel: ChannelName,
+  { attempts, now }: { readonly attempts: readonly FinishedAttempt[]; readonly now: Date },
+): Promise<ReadonlyMap<string, Circuit>> {
+  const idsOf = (of: readonly FinishedAttempt[]) => [...new Set(of.map(({ installationId }) => installationId))].sort();
+  const ids = idsOf(attempts.filter(({ outcome }) => outcome !== null));
+  const failed = idsOf(attempts.filter(({ outcome }) => outcome !== null && outcome.kind !== 'success'));
+  return lockCircuits(manager, channel, { ids, failed, now });
+}
+
 /** Applies the outcomes to the locked circuits in the order in which the attempts ended. */
 async function changeCircuits(
   manager: EntityManager,
   change: {
     readonly channel: ChannelName;
     readonly attempts: readonly FinishedAttempt[];
+    readonly before: ReadonlyMap<string, Circuit>;
     readonly policy: CircuitPolicy;
+    readonly now: Date;
   },
 ): Promise<RecordedAttempts['circuits']> {
-  const { channel, policy } = change;
-  const attempts = change.attempts.filter(({ outcome }) => outcome !== null);
-  if (attempts.length === 0) return new Map();
-  const idsOf = (of: readonly FinishedAttempt[]) => [...new Set(of.map(({ installationId }) => installationId))].sort();
-  const ids = idsOf(attempts);
-  const failed = idsOf(attempts.filter(({ outcome }) => outcome?.kind !== 'success'));
-  const now = new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime())));
-  const before = await lockCircuits(manager, channel, { ids, failed, now });
-  const after = new Map<string, Circuit>();
-  for (const { installationId, deliveryId, outcome, endedAt } of attempts) {
+  const { channel, before, policy } = change;
+  const after = new Map(before);
+  for (const { installationId, deliveryId, outcome, endedAt } of change.attempts) {
     if (outcome === null) continue;
-    const circuit = after.get(installationId) ?? before.get(installationId) ?? closedCircuit;
+    const circuit = after.get(installationId) ?? closedCircuit;
     after.set(
       installationId,
       circuitAfterAttempt(circuit, { deliveryId, outcome }, { policy, nowMs: endedAt.getTime() }),
     );
   }
-  await saveCircuits(manager, channel, { circuits: after, now });
+  await saveCircuits(manager, channel, { circuits: after, now: change.now });
   const changes = new Map(
     [...after].map(([id, circuit]) => [id, { before: before.get(id) ?? closedCircuit, after: circuit }] as const),
   );

@@ -5,8 +5,8 @@
  */
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { SealedSecret } from '../endpoint/endpoint.js';
 import { allowedAttempts, closedCircuit, isLimited, withPermits, type Circuit } from '../sending/circuit.js';
+import { claimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery.view.js';
 import { lockAvailableCircuits, saveCircuits } from './circuits.view.js';
 import type { ChannelName } from './queued-delivery.view.js';
 import { CURRENT_INSTALLED_CALL } from './cancelled-calls.view.js';
@@ -27,38 +27,18 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** A delivery that this process has leased. `attempt` is the fence token of the claim. */
-export interface ClaimedDelivery {
-  readonly deliveryId: string;
-  readonly installationId: string;
-  readonly kind: string;
-  readonly attempt: number;
-  /** The number of failed attempts that count against the retry policy. */
-  readonly failures: number;
-  readonly dueAt: Date;
-  readonly createdAt: Date;
-  readonly firstAttemptAt: Date;
-  /** The body of an event; null for a lifecycle call. */
-  readonly body: string | null;
-  /** The sealed body of a lifecycle call with credentials; otherwise null. */
-  readonly sealedBody: string | null;
-  /** The W3C trace context of the request or fact that caused the delivery. */
-  readonly traceparent: string | null;
-  readonly baseUrl: string;
-  readonly pluginId: string;
-  readonly secrets: readonly SealedSecret[];
-  /** The circuit of the endpoint at the time of the claim; null when it was closed without failures. */
-  readonly circuit: Circuit | null;
-  /** True when the delivery is the probe of an open circuit. */
-  readonly isProbe: boolean;
-}
-
-/** An installation with queued deliveries, the due time of the first one, and its circuit if it has failed. */
-export interface DueInstallation {
+/** An endpoint to which something may be sent from `dueAtMs` on, and its circuit if it has failed. */
+export interface DueEndpoint {
   readonly installationId: string;
   readonly baseUrl: string;
   readonly dueAtMs: number;
   readonly circuit: Circuit | null;
+}
+
+/** Where a page of due endpoints ended. */
+export interface DuePosition {
+  readonly dueAt: string;
+  readonly installationId: string;
 }
 
 // Events wait while the installation is paused or suspended, and until the plugin has the secret to verify them.
@@ -67,8 +47,7 @@ export interface DueInstallation {
 // old credentials must not arrive after the new ones. `removed` is always sent.
 const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_credentials else true end and e.base_url is not null`;
 
-// Only the first delivery of each ordering key can be claimed. A scalar subquery selects it. With `not exists`,
-// PostgreSQL would plan a join over the installation's whole queue while its statistics show a small table.
+// Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
 // Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
@@ -80,17 +59,16 @@ with requested as (
   where ${IS_SENDABLE} and ($7::boolean or k.state is null or (k.state = 'closed' and k.not_before <= $5))
 ), picked as (
   select c.row_id, r.circuit from requested r cross join lateral (
-    select q.ctid as row_id from delivery_queue q
-    where q.channel = $1 and q.installation_id = r.installation_id and q.dead_at is null
-      and q.due_at <= case when r.ignore_due_time then 'infinity'::timestamptz else $5::timestamptz end
+    select q.ctid as row_id from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id
+    where h.channel = $1 and h.installation_id = r.installation_id and q.dead_at is null
+      and (r.ignore_due_time or (h.due_at <= $5 and q.due_at <= $5))
       and (q.leased_until is null or q.leased_until <= $5)
       and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
-      and q.sequence = (
-        select b.sequence from delivery_queue b
-        where b.installation_id = q.installation_id and b.channel = q.channel and b.order_key = q.order_key
-          and b.dead_at is null and (b.kind <> 'installed' or b.delivery_id = r.installed_call or b.leased_until > $5)
-        order by b.sequence limit 1)
-    order by q.due_at, q.sequence limit r.max_deliveries
+      and ($1 = 'event' or not exists (
+        select from delivery_queue b
+        where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
+          and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
+    order by h.due_at, h.sequence limit r.max_deliveries
     for update of q skip locked
   ) c
 ), claimed as (
@@ -120,21 +98,25 @@ select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at
 from claimed c left join feed_events f on f.event_id = c.delivery_id
 left join endpoint_circuits k on k.installation_id = c.installation_id and k.channel = $1`;
 
-// Makes one index lookup per installation, however long its queue is.
-const NEXT_DUE = `
-with recursive first as (
-  (select installation_id, due_at from delivery_queue where channel = $1 and dead_at is null
-   order by installation_id, due_at limit 1)
+const dueEndpoints = (queues: string): string => `
+select q.installation_id, q.due_at, q.due_at::text as due_text, q.is_in_page, e.base_url, k.circuit from (${queues}) q
+join endpoints e on e.stream_id = q.installation_id
+left join endpoint_circuits k on k.installation_id = q.installation_id and k.channel = $1
+where e.base_url is not null`;
+
+// The page that follows a position, oldest first, and as many of the newest ones. Endpoints that are due but get no slot
+// stay in the pages; the newest part finds what has become due since the last poll however many they are.
+const DUE_PAGE = dueEndpoints(`
+  (select installation_id, due_at, true as is_in_page from endpoint_queues
+   where channel = $1 and due_at <= $2 and (due_at, installation_id) > ($3::timestamptz, $4::text)
+   order by due_at, installation_id limit $5)
   union all
-  select n.installation_id, n.due_at from first f cross join lateral (
-    select q.installation_id, q.due_at from delivery_queue q
-    where q.channel = $1 and q.dead_at is null and q.installation_id > f.installation_id
-    order by q.installation_id, q.due_at limit 1) n
-)
-select f.installation_id, f.due_at, e.base_url, k.circuit from first f
-join endpoints e on e.stream_id = f.installation_id
-left join endpoint_circuits k on k.installation_id = f.installation_id and k.channel = $1
-where ${IS_SENDABLE}`;
+  (select installation_id, due_at, false from endpoint_queues where channel = $1 and due_at <= $2
+   order by due_at desc, installation_id desc limit $5)`);
+
+const DUE_OF = dueEndpoints(`
+  select installation_id, due_at, true as is_in_page from endpoint_queues
+  where channel = $1 and installation_id = any($2::text[]) and due_at is not null`);
 
 @Injectable()
 export class DeliveryQueue {
@@ -150,7 +132,7 @@ export class DeliveryQueue {
     lease: Lease,
   ): Promise<readonly ClaimedDelivery[]> {
     const rows = await claimRows(this.database.manager, { channel, requests, lease, circuitsLocked: false });
-    return rows.map((row) => fromRow(row, false));
+    return rows.map((row) => claimedDelivery(row, false));
   }
 
   /**
@@ -183,7 +165,7 @@ export class DeliveryQueue {
         if (isLimited(circuit)) changed.set(id, withPermits(circuit, [permit], nowMs));
       }
       await saveCircuits(manager, channel, { circuits: changed, now: lease.now });
-      return rows.map((row) => fromRow(row, circuits.get(row.installation_id)?.state === 'open'));
+      return rows.map((row) => claimedDelivery(row, circuits.get(row.installation_id)?.state === 'open'));
     });
   }
 
@@ -193,7 +175,7 @@ export class DeliveryQueue {
    */
   async claimOne(channel: ChannelName, deliveryId: string, lease: Lease): Promise<ClaimedDelivery | null> {
     const [row] = await this.database.query<ClaimedRow[]>(CLAIM_ONE, [channel, deliveryId, lease.now, lease.until]);
-    return row === undefined ? null : fromRow(row, false);
+    return row === undefined ? null : claimedDelivery(row, false);
   }
 
   /** Queues one delivery again, due at once. Returns false when the channel has no such delivery any more. */
@@ -201,23 +183,46 @@ export class DeliveryQueue {
     return requeue(this.database.manager, channel, { installationId, ...delivery });
   }
 
-  /** Returns every installation with deliveries that may be sent, and the due time of the first one. */
-  async nextDue(channel: ChannelName): Promise<readonly DueInstallation[]> {
-    const rows = await this.database.query<DueRow[]>(NEXT_DUE, [channel]);
-    return rows.map((row) => ({
-      installationId: row.installation_id,
-      baseUrl: row.base_url,
-      dueAtMs: row.due_at.getTime(),
-      circuit: row.circuit,
-    }));
+  /**
+   * Returns endpoints to which something may be sent until `until`: at most `limit` after a position, in the order of
+   * their due times, and the newest ones. `next` is the position of the next page; null when there is none.
+   */
+  async due(
+    channel: ChannelName,
+    { until, after, limit }: { readonly until: Date; readonly after: DuePosition | null; readonly limit: number },
+  ): Promise<{ readonly endpoints: readonly DueEndpoint[]; readonly next: DuePosition | null }> {
+    const from = after ?? { dueAt: '-infinity', installationId: '' };
+    const rows = await this.database.query<DueRow[]>(DUE_PAGE, [
+      channel,
+      until,
+      from.dueAt,
+      from.installationId,
+      limit,
+    ]);
+    const page = rows.filter((row) => row.is_in_page);
+    const last = page.length < limit ? undefined : page.at(-1);
+    const next = last === undefined ? null : { dueAt: last.due_text, installationId: last.installation_id };
+    return { endpoints: rows.map(dueEndpoint), next };
+  }
+
+  /** Returns those of these endpoints to which something may be sent now or later. */
+  async dueOf(channel: ChannelName, installationIds: readonly string[]): Promise<readonly DueEndpoint[]> {
+    return (await this.database.query<DueRow[]>(DUE_OF, [channel, installationIds])).map(dueEndpoint);
   }
 }
 
 interface DueRow {
   readonly installation_id: string;
   readonly due_at: Date;
+  readonly due_text: string;
+  readonly is_in_page: boolean;
   readonly base_url: string;
   readonly circuit: Circuit | null;
+}
+
+function dueEndpoint(row: DueRow): DueEndpoint {
+  const { installation_id: installationId, base_url: baseUrl, due_at, circuit } = row;
+  return { installationId, baseUrl, dueAtMs: due_at.getTime(), circuit };
 }
 
 async function claimRows(
@@ -239,43 +244,4 @@ async function claimRows(
     lease.until,
     circuitsLocked,
   ]);
-}
-
-interface ClaimedRow {
-  circuit: Circuit | null;
-  delivery_id: string;
-  installation_id: string;
-  kind: string;
-  attempt: number;
-  failures: number;
-  due_at: Date;
-  created_at: Date;
-  first_attempt_at: Date;
-  sealed_body: string | null;
-  body: string | null;
-  traceparent: string | null;
-  base_url: string;
-  plugin_id: string;
-  secrets: readonly SealedSecret[];
-}
-
-function fromRow(row: ClaimedRow, isProbe: boolean): ClaimedDelivery {
-  return {
-    deliveryId: row.delivery_id,
-    installationId: row.installation_id,
-    kind: row.kind,
-    attempt: row.attempt,
-    failures: row.failures,
-    dueAt: row.due_at,
-    createdAt: row.created_at,
-    firstAttemptAt: row.first_attempt_at,
-    body: row.body,
-    sealedBody: row.sealed_body,
-    traceparent: row.traceparent,
-    baseUrl: row.base_url,
-    pluginId: row.plugin_id,
-    secrets: row.secrets,
-    circuit: row.circuit,
-    isProbe,
-  };
 }

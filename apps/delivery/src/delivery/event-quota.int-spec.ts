@@ -16,19 +16,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-const since = new Date(0);
-const enforce = (quotas: Partial<Quotas>, from = since) =>
-  new EventQuota(harness.opened.dataSource, { quotas: { ...DEFAULT_QUOTAS, ...quotas } }).enforce(
-    from,
-    new Date(harness.now()),
-  );
+const configure = (quotas: Partial<Quotas>) =>
+  new EventQuota(harness.opened.dataSource, { quotas: { ...DEFAULT_QUOTAS, ...quotas } }).onApplicationBootstrap();
 const perKey = { waiting_events_per_key: 2 };
 
-async function installationWith(keys: readonly string[]): Promise<{ installationId: string; events: string[] }> {
+async function append(installationId: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await harness.appendEvent(installationId, key);
+}
+async function installationWith(keys: readonly string[]): Promise<string> {
   const { installationId } = await harness.install('http://127.0.0.1:1');
-  const events: string[] = [];
-  for (const key of keys) events.push(await harness.appendEvent(installationId, key));
-  return { installationId, events };
+  await append(installationId, keys);
+  return installationId;
 }
 /** Whether each event is a dead letter, oldest first. */
 const dead = async (installationId: string): Promise<readonly boolean[]> =>
@@ -39,46 +37,56 @@ const setCallsAllowed = (installationId: string, callsAllowed: boolean) =>
   ]);
 
 describe('the quota of waiting events', () => {
-  it('makes the newest events of a key dead letters, which are still polled and can be redelivered', async () => {
-    const { installationId, events } = await installationWith(['a', 'b', 'a', 'a', 'b', 'a']);
-    expect(await enforce(perKey)).toEqual(new Map([[installationId, 2]]));
+  it('makes further events of a key dead letters, which are still polled and can be redelivered', async () => {
+    await configure(perKey);
+    const keys = ['a', 'b', 'a', 'a', 'b', 'a'];
+    const installationId = await installationWith(keys);
     expect(await dead(installationId)).toEqual([false, false, false, true, false, true]);
-    const page = await new FeedPages(harness.opened.dataSource).readAfter(
-      { installationId, sequence: 0, newest: events.length },
-      100,
-      null,
-    );
-    expect(page.events).toHaveLength(events.length);
-    const range = { from: since, to: new Date(harness.now() + 1_000) };
-    expect(await harness.redeliveries.requeueChunk(installationId, range, new Date(harness.now()))).toMatchObject({
-      count: 2,
-    });
+    const pages = new FeedPages(harness.opened.dataSource);
+    const page = await pages.readAfter({ installationId, sequence: 0, newest: keys.length }, 100, null);
+    expect(page.events).toHaveLength(keys.length);
+    const range = { from: new Date(0), to: new Date(harness.now() + 1_000) };
+    const now = new Date(harness.now());
+    expect(await harness.redeliveries.requeueChunk(installationId, range, now)).toMatchObject({ count: 2 });
+    expect(await dead(installationId)).toEqual(keys.map(() => false));
   });
 
-  it('makes the newest events of all keys dead letters', async () => {
-    const { installationId } = await installationWith(['a', 'b', 'c', 'd']);
-    const other = await installationWith(['a']);
-    await enforce({ waiting_events: 3 });
+  it('makes further events of all keys dead letters', async () => {
+    await configure({ waiting_events: 3 });
+    const [installationId, other] = [await installationWith(['a', 'b', 'c', 'd']), await installationWith(['a'])];
     expect(await dead(installationId)).toEqual([false, false, false, true]);
-    expect(await dead(other.installationId)).toEqual([false]);
+    expect(await dead(other)).toEqual([false]);
+  });
+
+  it('makes the newest of several events dead letters that one transaction queues', async () => {
+    await configure({ waiting_events_per_key: 3, waiting_events: 5 });
+    const installationId = await installationWith(['a']);
+    await harness.opened.dataSource.query(
+      `insert into delivery_queue (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at)
+       select $1 || n, 'event', $1, case when n % 2 = 0 then 'external_id:a' else 'b' || n end, n, 'plugin.ping', now(),
+         now() from generate_series(2, 8) n`,
+      [installationId],
+    );
+    expect(await dead(installationId)).toEqual([false, false, false, false, true, true, true, true]);
   });
 
   it('leaves the events of a paused installation alone, also those that still wait after the pause', async () => {
-    const { installationId } = await installationWith(['a', 'a', 'a', 'a']);
+    await configure(perKey);
+    const installationId = await installationWith([]);
     await setCallsAllowed(installationId, false);
-    await enforce(perKey);
+    await append(installationId, ['a', 'a', 'a', 'a']);
     await setCallsAllowed(installationId, true);
-    const resumed = new Date();
-    await harness.appendEvent(installationId, 'a');
-    await enforce(perKey, resumed);
+    await append(installationId, ['a']);
     expect(await dead(installationId)).toEqual([false, false, false, false, true]);
   });
 
-  it('leaves an event alone while an attempt of it is in flight', async () => {
-    const { installationId, events } = await installationWith(['a', 'a', 'a']);
-    const at = harness.now();
-    await harness.queue.claimOne('event', events[2] as string, { now: new Date(at), until: new Date(at + 60_000) });
-    await enforce({ waiting_events_per_key: 1 });
-    expect(await dead(installationId)).toEqual([false, true, false]);
+  it('counts an event no more when it has been delivered', async () => {
+    await configure(perKey);
+    const installationId = await installationWith(['a', 'a']);
+    await harness.opened.dataSource.query('delete from delivery_queue where installation_id = $1 and sequence = 1', [
+      installationId,
+    ]);
+    await append(installationId, ['a', 'a']);
+    expect(await dead(installationId)).toEqual([false, false, true]);
   });
 });

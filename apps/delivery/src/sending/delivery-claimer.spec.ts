@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimedDelivery, ClaimRequest, DueInstallation } from '../delivery/delivery-queue.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimRequest, DueEndpoint, DuePosition } from '../delivery/delivery-queue.view.js';
 import type { Circuit } from './circuit.js';
-import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
-import { EndpointCircuits } from './endpoint-circuits.js';
+import { DeliveryClaimer, POLL_INTERVAL_MS, POLLED_ENDPOINTS } from './delivery-claimer.js';
 import type { Speed } from './endpoint-speeds.js';
 import { InFlightCounter } from './in-flight-counter.js';
 
@@ -10,36 +10,51 @@ const limits = { total: 14, perEndpoint: 4, perHost: 6 };
 const due = (
   installationId: string,
   host: string,
-  { dueAtMs = 0, circuit = null }: Partial<DueInstallation> = {},
-): DueInstallation => ({ installationId, baseUrl: `https://${host}`, dueAtMs, circuit });
+  { dueAtMs = 0, circuit = null }: Partial<DueEndpoint> = {},
+): DueEndpoint => ({ installationId, baseUrl: `https://${host}`, dueAtMs, circuit });
 
 /**
- * A claimer over a stub queue that records the requests of every claim and returns no delivery. All endpoints are quick
- * unless `speeds` contains another speed.
+ * A claimer over a stub queue of endpoints that have a delivery until it is claimed. It records the requests of every
+ * claim and returns no delivery. All endpoints are quick unless `speeds` contains another speed.
  */
-function claimerOver(installations: readonly DueInstallation[], speeds: Readonly<Record<string, Speed>> = {}) {
+function claimerOver(endpoints: readonly DueEndpoint[], speeds: Readonly<Record<string, Speed>> = {}) {
   const claims: (readonly ClaimRequest[])[] = [];
-  let polls = 0;
-  let nowMs = 1_000;
   const limitedClaims: (readonly ClaimRequest[])[] = [];
+  const polls: (DuePosition | null)[] = [];
+  const lookups: (readonly string[])[] = [];
+  let nowMs = 1_000;
+  const waiting = new Map(endpoints.map((endpoint) => [endpoint.installationId, endpoint]));
   const recordIn =
     (list: (readonly ClaimRequest[])[]) =>
     async (_channel: unknown, requests: readonly ClaimRequest[]): Promise<readonly ClaimedDelivery[]> => {
       list.push(requests);
+      for (const { installationId } of requests) waiting.delete(installationId);
       return [];
     };
   const queue = {
-    nextDue: async () => ((polls += 1), installations),
+    due: async (
+      _channel: unknown,
+      { until, after, limit }: { until: Date; after: DuePosition | null; limit: number },
+    ) => {
+      polls.push(after);
+      const all = [...waiting.values()].filter(({ dueAtMs }) => dueAtMs <= until.getTime());
+      const page = all.filter(({ installationId }) => installationId > (after?.installationId ?? '')).slice(0, limit);
+      const last = page.length < limit ? undefined : page.at(-1);
+      const next = last === undefined ? null : { dueAt: '', installationId: last.installationId };
+      return { endpoints: [...page, ...all.slice(-limit)], next };
+    },
+    dueOf: async (_channel: unknown, ids: readonly string[]) => {
+      lookups.push(ids);
+      return ids.flatMap((id) => waiting.get(id) ?? []);
+    },
     claim: recordIn(claims),
     claimLimited: recordIn(limitedClaims),
     claimOne: async () => null,
   };
   const inFlight = new InFlightCounter(limits);
-  const circuits = new EndpointCircuits({ attemptLimit: limits.perEndpoint, failuresToOpen: 5 });
   const claimer = new DeliveryClaimer('event', {
     queue,
     inFlight,
-    circuits,
     speeds: { of: (id) => speeds[id] ?? 'quick', slots: (id) => (speeds[id] === 'unknown' ? 1 : 4) },
     leaseMs: 20_000,
     now: () => nowMs,
@@ -48,11 +63,15 @@ function claimerOver(installations: readonly DueInstallation[], speeds: Readonly
     claimer,
     claims,
     limitedClaims,
+    polls,
+    lookups,
     inFlight,
-    polls: () => polls,
+    queued: (endpoint: DueEndpoint) => void waiting.set(endpoint.installationId, endpoint),
     advance: (ms: number) => void (nowMs += ms),
   };
 }
+const requested = (claims: readonly (readonly ClaimRequest[])[]): readonly string[] =>
+  claims.flat().map(({ installationId }) => installationId);
 
 describe('DeliveryClaimer', () => {
   it('requests as many deliveries as the limit per endpoint allows', async () => {
@@ -110,7 +129,7 @@ describe('DeliveryClaimer', () => {
 
   it('requests one delivery before its due time as a probe of an open circuit', async () => {
     const circuit: Circuit = { state: 'open', openedAtMs: 0, failedProbes: 0, nextProbeAtMs: 500, permits: [] };
-    const { claimer, claims, limitedClaims } = claimerOver([due('ins_a', 'a.example', { dueAtMs: 99_000, circuit })]);
+    const { claimer, claims, limitedClaims } = claimerOver([due('ins_a', 'a.example', { circuit })]);
     await claimer.claim();
     expect(claims).toEqual([]);
     expect(limitedClaims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
@@ -126,25 +145,66 @@ describe('DeliveryClaimer', () => {
     expect(claims[0]?.map(({ installationId }) => installationId)).toEqual(['ins_quick', 'ins_slow']);
   });
 
-  it('polls immediately for an installation with an unknown host, and otherwise once per interval', async () => {
-    const { claimer, polls, advance } = claimerOver([due('ins_a', 'a.example')]);
+  it('polls once per interval, and looks up only the endpoints of notifications that it does not know', async () => {
+    const { claimer, polls, lookups, queued, advance } = claimerOver([due('ins_a', 'a.example')]);
     await claimer.claim();
+    queued(due('ins_a', 'a.example'));
     claimer.expect('ins_a', 1_000);
     await claimer.claim();
-    expect(polls()).toBe(1);
+    expect([polls.length, lookups]).toEqual([1, []]);
+    queued(due('ins_new', 'b.example'));
     claimer.expect('ins_new', 1_000);
+    claimer.expect('ins_gone', 1_000);
     await claimer.claim();
-    expect(polls()).toBe(2);
+    expect([polls.length, lookups]).toEqual([1, [['ins_new', 'ins_gone']]]);
     advance(POLL_INTERVAL_MS);
     await claimer.claim();
-    expect(polls()).toBe(3);
+    expect(polls).toHaveLength(2);
   });
 
-  it('polls immediately when another process has changed a circuit', async () => {
-    const { claimer, polls } = claimerOver([due('ins_a', 'a.example')]);
+  it('looks up a circuit that another process has changed', async () => {
+    const circuit: Circuit = { state: 'stopped', sinceMs: 0 };
+    const { claimer, claims, queued } = claimerOver([due('ins_a', 'a.example', { circuit })]);
     await claimer.claim();
+    expect(claims).toEqual([]);
+    queued(due('ins_a', 'a.example'));
     claimer.refresh('ins_a');
+    claimer.expect('ins_a', 1_000);
     await claimer.claim();
-    expect(polls()).toBe(2);
+    expect(requested(claims)).toEqual(['ins_a']);
+  });
+
+  it('does not ask for an endpoint again that had nothing left, unless it is notified meanwhile', async () => {
+    const { claimer, claims, queued } = claimerOver([due('ins_a', 'a.example')]);
+    await claimer.claim();
+    await claimer.claim();
+    expect(requested(claims)).toEqual(['ins_a']);
+    const claim = claimer.claim();
+    queued(due('ins_a', 'a.example'));
+    claimer.expect('ins_a', 1_000);
+    await claim;
+    await claimer.claim();
+    expect(requested(claims)).toEqual(['ins_a', 'ins_a']);
+  });
+
+  it('reads a long queue of due endpoints page by page, without a pause while there is room', async () => {
+    const endpoints = Array.from({ length: 3 * POLLED_ENDPOINTS }, (_, n) => {
+      const name = String(n).padStart(4, '0');
+      return due(`ins_${name}`, `${name}.example`);
+    });
+    const { claimer, claims } = claimerOver(endpoints);
+    for (let n = 0; n < endpoints.length && claimer.idleMs() === 0; n += 1) await claimer.claim();
+    for (let n = 0; n < endpoints.length; n += 1) await claimer.claim();
+    expect(new Set(requested(claims)).size).toBe(endpoints.length);
+  });
+
+  it('starts the newest endpoint although more due ones than a page get no slot', async () => {
+    const slow = Array.from({ length: 2 * POLLED_ENDPOINTS }, (_, n) => due(`ins_${n}`, 'slow.example'));
+    const speeds = Object.fromEntries(slow.map(({ installationId }) => [installationId, 'slow' as const]));
+    const { claimer, claims, inFlight } = claimerOver([...slow, due('ins_quick', 'quick.example')], speeds);
+    for (let n = 0; n < 6; n += 1)
+      inFlight.started({ installationId: `ins_${n}`, host: 'slow.example', share: 'slow' });
+    await claimer.claim();
+    expect(requested(claims)).toEqual(['ins_quick']);
   });
 });

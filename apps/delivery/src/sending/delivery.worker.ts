@@ -10,7 +10,8 @@
 import { unreachable } from '@kushk/decider';
 import { BackgroundLoop, log, Signal } from '@kushk/runtime';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
-import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
 import { responseSample } from '../outbound/response-sample.js';
@@ -20,7 +21,6 @@ import { AttemptClient } from './attempt.client.js';
 import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
-import { EndpointCircuits } from './endpoint-circuits.js';
 import { EndpointSpeeds, type AttemptEnd } from './endpoint-speeds.js';
 import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-counter.js';
 
@@ -47,7 +47,11 @@ interface DeliveryWorkerOptions {
 
 export class DeliveryWorker {
   private readonly inFlight: InFlightCounter;
-  private readonly circuits: EndpointCircuits;
+  /**
+   * Attempts that have ended and will change a circuit, by delivery. They keep their slots until they are recorded, so
+   * that this process starts no attempt that the circuit will not allow.
+   */
+  private readonly unrecorded = new Map<string, InFlightAttempt>();
   private readonly speeds: EndpointSpeeds;
   private readonly claimer: DeliveryClaimer;
   private readonly attempts: AttemptClient;
@@ -66,12 +70,10 @@ export class DeliveryWorker {
       failuresToOpen: channel.failuresToOpen,
     };
     this.inFlight = new InFlightCounter(channel.limits);
-    this.circuits = new EndpointCircuits(policy);
     this.speeds = new EndpointSpeeds(channel.limits.perEndpoint);
     this.claimer = new DeliveryClaimer(channel.name, {
       queue,
       inFlight: this.inFlight,
-      circuits: this.circuits,
       speeds: this.speeds,
       leaseMs: deadlineMs + LEASE_MARGIN_MS,
       now,
@@ -91,7 +93,7 @@ export class DeliveryWorker {
     this.recordLoop = new BackgroundLoop({ run: () => this.record(), everyMs: POLL_INTERVAL_MS, ...onFailure });
   }
 
-  /** Starts both loops. The first poll of the queue loads the stored circuits. */
+  /** Starts both loops. The first poll of the queue loads what is due. */
   start(): void {
     this.claimLoop.start();
     this.claimLoop.notify();
@@ -102,7 +104,7 @@ export class DeliveryWorker {
   async stop(graceMs: number): Promise<void> {
     await Promise.all([this.claimLoop.stop(), this.recordLoop.stop()]);
     const until = performance.now() + graceMs;
-    while (this.inFlight.total > 0 && performance.now() < until)
+    while (this.inFlight.total > this.unrecorded.size && performance.now() < until)
       await this.attemptEnded.wait(until - performance.now());
     await this.record();
   }
@@ -154,11 +156,14 @@ export class DeliveryWorker {
     const nowMs = this.options.now();
     const outcome = classifyResult(result, nowMs);
     const usedAllSlots = this.inFlight.ofEndpoint(installationId) >= this.speeds.slots(installationId);
-    this.inFlight.ended(inFlight);
     this.speeds.ended(installationId, { result: resultOf(outcome), isSlow, usedAllSlots, nowMs });
     this.claimer.charge(installationId, result.durationMs - (isSlow ? this.options.slowAfterMs : 0));
-    this.finish(delivery, result, { startedMs, nowMs, outcome, next: this.next(delivery, outcome, nowMs) });
-    this.circuits.expect(installationId, { deliveryId: delivery.deliveryId, outcome, nowMs });
+    const leavesCircuit =
+      outcome.kind === 'success' && delivery.circuit === null && !this.claimer.hasFailed(installationId);
+    if (leavesCircuit) this.inFlight.ended(inFlight);
+    else this.unrecorded.set(delivery.deliveryId, inFlight);
+    const next = this.next(delivery, outcome, nowMs);
+    this.finish(delivery, result, { startedMs, nowMs, outcome, next, leavesCircuit });
     this.attemptEnded.notify();
     this.recordLoop.notify();
     this.claimLoop.notify();
@@ -204,14 +209,13 @@ export class DeliveryWorker {
       readonly nowMs: number;
       readonly outcome: AttemptOutcome;
       readonly next: NextStep;
+      readonly leavesCircuit: boolean;
     },
   ): void {
-    const { startedMs, nowMs, outcome, next } = end;
+    const { startedMs, nowMs, outcome, next, leavesCircuit } = end;
     const { deliveryId, attempt, installationId, kind } = delivery;
     const { durationMs } = result;
     const record = attemptRecordOf(result);
-    const leavesCircuit =
-      outcome.kind === 'success' && delivery.circuit === null && !this.circuits.hasFailed(installationId);
     const { storedResponseBytes } = this.channel;
     this.recorder.add({
       deliveryId,
@@ -246,9 +250,8 @@ export class DeliveryWorker {
 
   private async record(): Promise<void> {
     const { attempts, circuits } = await this.recorder.flush();
-    for (const { attempt } of attempts) this.circuits.recorded(attempt.installationId);
     for (const [installationId, { before, after }] of circuits) {
-      this.circuits.set(installationId, after);
+      this.claimer.setCircuit(installationId, after);
       if (before.state !== after.state)
         log.warn(
           { installation_id: installationId, channel: this.channel.name, from: before.state, to: after.state },
@@ -257,6 +260,9 @@ export class DeliveryWorker {
     }
     for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;
+      const kept = this.unrecorded.get(deliveryId);
+      if (kept !== undefined) this.inFlight.ended(kept);
+      this.unrecorded.delete(deliveryId);
       // From `dueAt` on, this delivery can be claimed again or, if it is finished, the next one with the same
       // ordering key.
       this.claimer.expect(installationId, dueAt.getTime());

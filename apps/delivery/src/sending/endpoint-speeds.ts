@@ -3,6 +3,7 @@
  * (docs/reference/delivery.md, "Slots"). Only a hint in memory: after a restart, endpoints prove their speed again. No
  * I/O.
  */
+import { LRUCache } from 'lru-cache';
 
 /**
  * The time after a slow attempt in which an endpoint counts as slow, whatever it answers. Without it, an endpoint that
@@ -32,8 +33,7 @@ interface SpeedRecord {
 }
 
 export class EndpointSpeeds {
-  /** Ordered by the last attempt, oldest first. */
-  private readonly records = new Map<string, SpeedRecord>();
+  private readonly records = new LRUCache<string, SpeedRecord>({ max: MAX_REMEMBERED_ENDPOINTS });
 
   constructor(private readonly maxSlots: number) {}
 
@@ -51,27 +51,21 @@ export class EndpointSpeeds {
 
   /** An attempt in flight has taken long. */
   becameSlow(installationId: string, nowMs: number): void {
-    this.put(installationId, { slots: this.slots(installationId), isQuick: false, slowUntilMs: nowMs + SLOW_FOR_MS });
+    this.records.set(installationId, {
+      slots: this.slots(installationId),
+      isQuick: false,
+      slowUntilMs: nowMs + SLOW_FOR_MS,
+    });
   }
 
   /** A success doubles the slots that were in use; a missing response takes them back. */
   ended(installationId: string, { result, isSlow, usedAllSlots, nowMs }: AttemptEnd): void {
     const slots = this.slots(installationId);
     const grown = result === 'success' && usedAllSlots ? Math.min(slots * 2, this.maxSlots) : slots;
-    this.put(installationId, {
+    this.records.set(installationId, {
       slots: result === 'failure' ? FIRST_SLOTS : grown,
       isQuick: result !== 'failure' && !isSlow,
       slowUntilMs: isSlow ? nowMs + SLOW_FOR_MS : (this.records.get(installationId)?.slowUntilMs ?? 0),
     });
-  }
-
-  private put(installationId: string, record: SpeedRecord): void {
-    this.records.delete(installationId);
-    this.records.set(installationId, record);
-    if (this.records.size <= MAX_REMEMBERED_ENDPOINTS) return;
-    for (const oldest of this.records.keys()) {
-      this.records.delete(oldest);
-      return;
-    }
   }
 }

@@ -33,11 +33,4 @@ describe('FairShare', () => {
     share.charge('new', 150);
     expect(share.order(['old', 'new'])[0]).toBe('old');
   });
-
-  it('removes the used time of an installation that is no longer active', () => {
-    const share = new FairShare();
-    share.charge('gone', 1_000);
-    share.retain((id) => id !== 'gone');
-    expect(share.order(['gone', 'here'])).toEqual(['gone', 'here']);
-  });
 });

@@ -1,10 +1,14 @@
+import { LRUCache } from 'lru-cache';
+
+const MAX_REMEMBERED_INSTALLATIONS = 10_000;
+
 /**
  * Orders installations when there is not enough capacity for all: the installation that has used the least time is
  * first. Used time is the total duration of attempts, not their number, because one call of nine seconds occupies a
  * connection as long as a thousand quick calls. Deterministic, no I/O.
  */
 export class FairShare {
-  private readonly usedMs = new Map<string, number>();
+  private readonly usedMs = new LRUCache<string, number>({ max: MAX_REMEMBERED_INSTALLATIONS });
   /**
    * New installations start with the lowest used time of the active ones. Otherwise they would have an advantage for
    * the time before they arrived.
@@ -26,11 +30,6 @@ export class FairShare {
     const first = ordered[0];
     if (first !== undefined) this.floorMs = Math.max(this.floorMs, first.usedMs);
     return ordered.map(({ id }) => id);
-  }
-
-  /** Removes the used time of installations that are no longer active; if they return, they count as new. */
-  retain(isActive: (installationId: string) => boolean): void {
-    for (const id of this.usedMs.keys()) if (!isActive(id)) this.usedMs.delete(id);
   }
 
   private used(installationId: string): number {

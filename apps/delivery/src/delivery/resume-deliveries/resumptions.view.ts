@@ -19,8 +19,8 @@ export class Resumptions {
    */
   async resume(installationId: string, now: Date): Promise<void> {
     await this.database.transaction(async (manager) => {
-      await manager.query(REVIVE_LIFECYCLE_CALLS, [installationId, now]);
       await manager.query('delete from endpoint_circuits where installation_id = $1', [installationId]);
+      await manager.query(REVIVE_LIFECYCLE_CALLS, [installationId, now]);
       await announceChanges(manager, [installationId]);
     });
   }

@@ -18,6 +18,11 @@ interface FeedPage {
 /** A page ends when its events exceed this size, but contains at least one event. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
+const STORED_RANGE = `
+select min(sequence) as oldest, greatest(max(sequence), (
+  select last_sequence from endpoint_queues where installation_id = $1 and channel = 'event' and last_sequence > 0)) as newest
+from feed_events where installation_id = $1`;
+
 /** The rows of a page in order. The sizes are summed in PostgreSQL, so that larger pages are not read at all. */
 const withinBytes = (rows: string): string => `
 select sequence, body from (
@@ -39,15 +44,16 @@ select f.sequence, f.body from unnest($4::text[]) as t(type) cross join lateral 
 export class FeedPages {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the first and the last stored sequence number; null when the feed has no stored events. */
+  /**
+   * Returns the sequence numbers of the first stored and of the newest event; null when the feed never had one. When all
+   * have expired, the first stored one is the next one.
+   */
   async storedRange(installationId: string): Promise<{ readonly oldest: number; readonly newest: number } | null> {
-    const [row] = await this.database.query<{ oldest: string | null; newest: string | null }[]>(
-      'select min(sequence) as oldest, max(sequence) as newest from feed_events where installation_id = $1',
-      [installationId],
-    );
-    return row === undefined || row.oldest === null || row.newest === null
-      ? null
-      : { oldest: Number(row.oldest), newest: Number(row.newest) };
+    const [row] = await this.database.query<{ oldest: string | null; newest: string | null }[]>(STORED_RANGE, [
+      installationId,
+    ]);
+    if (row === undefined || row.newest === null) return null;
+    return { oldest: Number(row.oldest ?? Number(row.newest) + 1), newest: Number(row.newest) };
   }
 
   /**
