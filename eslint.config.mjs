@@ -304,6 +304,11 @@ export default tseslint.config(
       'kushk/true-suffixes': 'off',
     },
   },
+  // These compare the pages with the code of the server.
+  {
+    files: ['libs/ui/src/**/*.spec.ts', 'libs/ui/src/form/schema-generators.ts'],
+    rules: { ...restrict(nest, database, nats, drivers), '@typescript-eslint/no-restricted-imports': 'off' },
+  },
   // Hooks are also in files without JSX.
   {
     files: ['libs/ui/src/**/*.{ts,tsx}', 'apps/{hub-pages,instance-pages}/src/**/*.{ts,tsx}'],
