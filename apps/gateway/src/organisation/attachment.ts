@@ -51,8 +51,8 @@ export function attachmentHeaders(title: string, contentType: string): Readonly<
 }
 
 /**
- * Text is sent as plain text: a browser that ignores the other headers still shows no HTML. `start` are its first bytes,
- * which tell its encoding: a text that is neither UTF-8 nor has a byte order mark states its encoding itself.
+ * Text is sent as plain text: a browser that ignores the other headers still shows no HTML. Its first bytes, `start`,
+ * tell its encoding. A text that is neither UTF-8 nor has a byte order mark states its encoding itself.
  */
 export function servedType(contentType: string, start: Buffer): string {
   if (!contentType.startsWith('text/')) return contentType;

@@ -101,7 +101,7 @@ export function membersOf(schema: Schema, root: Schema, value: JsonObject = {}):
   const members = new Map(ownMembers(schema, root));
   const own = new Set(members.keys());
   const parts = conditionalParts(schema).map((part) => ownMembers(resolved(part, root), root));
-  const isTold = parts.every((part) =>
+  const isDecided = parts.every((part) =>
     part.some(([key, member]) => valuesOf(member) !== null && memberOf(value, key) !== undefined),
   );
   const fitting = parts.filter((part) => part.every(([key, member]) => accepts(member, memberOf(value, key))));
@@ -110,7 +110,7 @@ export function membersOf(schema: Schema, root: Schema, value: JsonObject = {}):
       const isChoice =
         valuesOf(member) !== null && parts.filter((one) => one.some(([other]) => other === key)).length > 1;
       if (own.has(key) || !(isChoice || fitting.includes(part))) continue;
-      members.set(key, eitherOf(members.get(key), isTold ? member : withoutBounds(member)));
+      members.set(key, eitherOf(members.get(key), isDecided ? member : withoutBounds(member)));
     }
   return [...members];
 }

@@ -53,22 +53,22 @@ describe('problems of the server', () => {
 });
 
 describe('an edit', () => {
-  const kept: Schema = { type: 'object', properties: { a: {}, b: {} } };
+  const both: Schema = { type: 'object', properties: { a: {}, b: {} } };
   const edited = (value: null | undefined) =>
-    withEdit({ schema: kept, root: kept, settings: { a: 1, b: 2 } }, 'a', value);
+    withEdit({ schema: both, root: both, settings: { a: 1, b: 2 } }, 'a', value);
 
   it('leaves a setting out when it has no value', () => {
     expect([edited(undefined), edited(null)]).toEqual([{ b: 2 }, { a: null, b: 2 }]);
   });
 
-  it.each<[string, Schema, boolean, unknown]>([
-    ['an optional text', { type: 'string' }, false, undefined],
-    ['a required text', { type: 'string' }, true, ''],
-    ['a text with a default', { type: 'string', default: 'x' }, false, ''],
-    ['a text that may be null, with a default', { type: ['string', 'null'], default: 'x' }, false, null],
-    ['a number with a default', { type: 'integer', default: 5 }, false, undefined],
-    ['a number that may be null, with a default', { type: ['integer', 'null'], default: 5 }, false, null],
-  ])('that clears %s means what the API would keep empty', (_name, schema, isRequired, value) => {
+  it.each<[string, { schema: Schema; isRequired?: boolean }, unknown]>([
+    ['an optional text', { schema: { type: 'string' } }, undefined],
+    ['a required text', { schema: { type: 'string' }, isRequired: true }, ''],
+    ['a text with a default', { schema: { type: 'string', default: 'x' } }, ''],
+    ['a text that may be null, with a default', { schema: { type: ['string', 'null'], default: 'x' } }, null],
+    ['a number with a default', { schema: { type: 'integer', default: 5 } }, undefined],
+    ['a number that may be null, with a default', { schema: { type: ['integer', 'null'], default: 5 } }, null],
+  ])('that clears %s means what the API would keep empty', (_name, { schema, isRequired = false }, value) => {
     expect(cleared(schema, isRequired)).toBe(value);
   });
 
