@@ -43,11 +43,12 @@ const server = {
     '@kushk/*',
     ...['ui', 'api-client', 'bridge-protocol', 'manifest', 'contracts'].map((name) => `!@kushk/${name}`),
   ],
-  message: 'Pages import libs/ui and libs/api-client, and nothing of the server but types and the arithmetic of MU.',
+  message:
+    'Pages import libs/ui and libs/api-client, and of the server only types and what a form does as the server does.',
 };
 const serverValues = {
-  regex: '^@kushk/(manifest(?!/mu$)|contracts)',
-  message: 'Pages use only the types of manifest and contracts, and the arithmetic of MU; the server validates.',
+  regex: '^@kushk/(manifest(?!/(mu|defaults|schema-references)$)|contracts(?!/strict-json$))',
+  message: 'Pages use the types of manifest and contracts, and these few functions; the server validates.',
   allowTypeImports: true,
 };
 const otherApps = {
@@ -302,6 +303,11 @@ export default tseslint.config(
       // Suffixes name the roles of a service's files. Pages have folders by feature instead.
       'kushk/true-suffixes': 'off',
     },
+  },
+  // These compare the pages with the code of the server.
+  {
+    files: ['libs/ui/src/**/*.spec.ts', 'libs/ui/src/form/schema-generators.ts'],
+    rules: { ...restrict(nest, database, nats, drivers), '@typescript-eslint/no-restricted-imports': 'off' },
   },
   // Hooks are also in files without JSX.
   {

@@ -50,10 +50,12 @@ declare global {
     'form.at_most': { readonly most: string | number };
     'form.between': { readonly least: string | number; readonly most: string | number };
     'form.characters': { readonly number: number };
+    'form.fallback': { readonly value: string | number };
     'form.item': { readonly number: number };
     'form.items': { readonly number: number };
     'form.key': null;
     'form.multiple': { readonly step: string | number };
+    'form.no': null;
     'form.no_choice': null;
     'form.not_json': null;
     'form.remove': { readonly number: number };
@@ -64,7 +66,9 @@ declare global {
     'form.secret.keep': null;
     'form.secret.show': { readonly name: string | number };
     'form.secret.stored': null;
+    'form.too_long': { readonly number: number };
     'form.value': null;
+    'form.yes': null;
     'frame.place': null;
     'gone.home': null;
     'gone.title': null;

@@ -75,7 +75,9 @@ const INEXACT = Symbol('inexact');
 /** JSON Pointer to the first number that its double does not hold exactly, or null. */
 function inexactNumberIn(source: string): string | null {
   const marked: unknown = JSON.parse(source, (_key: string, value: unknown, context?: { readonly source?: string }) =>
-    typeof value === 'number' && context?.source !== undefined && !isExact(context.source, value) ? INEXACT : value,
+    typeof value === 'number' && context?.source !== undefined && !isExactNumber(context.source, value)
+      ? INEXACT
+      : value,
   );
   return pathTo(marked);
 }
@@ -90,14 +92,19 @@ function pathTo(value: unknown): string | null {
   return null;
 }
 
-function isExact(text: string, value: number): boolean {
+/**
+ * Whether the shortest text of a double is the same decimal as the text that it was read from. The text may have the
+ * further forms of YAML: `+1`, `.5`, `0x1F`, `0o17`.
+ */
+export function isExactNumber(text: string, value: number): boolean {
   return decimalOf(text) === decimalOf(String(value));
 }
 
 /** A decimal without zeros at either end and its exponent, as text: equal texts are equal numbers. */
 function decimalOf(text: string): string {
+  if (/^0[xo]/.test(text)) return decimalOf(String(BigInt(text)));
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+    /^\+?(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '');
   if (significant === '') return '0';

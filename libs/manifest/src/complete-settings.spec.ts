@@ -47,3 +47,35 @@ describe('settings with alternatives', () => {
     expect(complete(schema, { auth: { kind: 'basic' } }, stored)).toContain('/settings/auth/password required');
   });
 });
+
+describe('a map of secrets', () => {
+  const map = (values: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { m: { type: 'object', ...values } },
+  });
+  const secrets = ['/m/a', '/m/b'];
+  const stored = { settings: { m: { a: '1', b: '2' } }, secrets };
+
+  it.each<[what: string, schema: JsonObject, sent: JsonObject, left: JsonObject]>([
+    ['one is left out', map({ additionalProperties: secret }), { a: MASK }, { a: '1' }],
+    ['one is null', map({ additionalProperties: secret }), { a: MASK, b: null }, { a: '1' }],
+    ['one is renamed, which the mask does not follow', map({ additionalProperties: secret }), { c: MASK }, {}],
+    ['all are left out', map({ additionalProperties: secret }), {}, {}],
+    ['its names have a pattern', map({ patternProperties: { '^.$': secret } }), { b: MASK }, { b: '2' }],
+  ])('keeps what is sent when %s', (_what, schema, m, left) => {
+    expect(completeSettings(schema, { m }, stored).settings).toEqual({ m: left });
+  });
+});
+
+it.each<[schema: JsonObject, settings: JsonObject]>([
+  [{ type: ['boolean', 'null'], default: null }, { p: null }],
+  [{ type: 'null', default: null }, { p: null }],
+  [{ enum: [null, 1], default: null }, { p: null }],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, { p: null }],
+  [{ type: ['object', 'null'], default: null }, { p: null }],
+  [{ type: 'boolean', default: false }, { p: false }],
+  [{ type: 'string', default: '' }, { p: '' }],
+  [{ type: 'string', default: null }, {}],
+])('a default that is empty is a value where the schema has it: %j', (schema, settings) => {
+  expect(completeSettings({ properties: { p: schema } }, {}, { settings: {}, secrets: [] }).settings).toEqual(settings);
+});

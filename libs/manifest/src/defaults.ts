@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
-import { localReferences } from './schema-references.js';
-import { valueAt } from './pointer.js';
+import { referencedSchema } from './schema-references.js';
 
 /** Bounds what the defaults of one schema can add to a value: references may apply the same default many times. */
 const MAX_ADDED_CHARACTERS = 65_536;
@@ -54,7 +53,7 @@ function fill(schema: JsonObject, value: Writable, filling: Filling): void {
   if (budget.visits < 0 || applied.includes(schema)) return;
   const inPlace = { ...filling, applied: [...applied, schema] };
   fillProperties(schema, value, filling);
-  for (const part of [referenced(schema, filling.root), ...listOf(schema['allOf'])])
+  for (const part of [referencedSchema(schema, filling.root), ...listOf(schema['allOf'])])
     if (isObject(part)) fill(part, value, inPlace);
 }
 
@@ -75,7 +74,7 @@ function fillProperties(schema: JsonObject, value: Writable, filling: Filling): 
 
 function defaultOf(schema: JsonObject, { root, budget, nesting }: Filling): Json | undefined {
   if (nesting >= MAX_NESTED_DEFAULTS) return undefined;
-  const target = referenced(schema, root);
+  const target = referencedSchema(schema, root);
   const own = declaredDefault(schema);
   const value = own === undefined && isObject(target) ? declaredDefault(target) : own;
   if (value === undefined) return undefined;
@@ -89,11 +88,6 @@ export function declaredDefault(schema: JsonObject): Json | undefined {
   if (value !== null) return value;
   const allowed = [schema['type'] ?? 'null'].flat();
   return allowed.includes('null') ? null : undefined;
-}
-
-function referenced(schema: JsonObject, root: JsonObject): Json | undefined {
-  const target = localReferences(root).targetOf(schema);
-  return target === null ? undefined : (valueAt(root, target) as Json | undefined);
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

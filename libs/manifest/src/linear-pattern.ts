@@ -5,6 +5,7 @@
  * engine matches single characters, so `\d`, `\p{L}` and `[^a-z]` mean exactly what ECMAScript defines. Look-around,
  * back-references and inline modifiers have no such automaton and are not supported.
  */
+import type { Hint } from './problem.js';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 /** What the beginning of a match costs: it allocates what it needs for the text and for the states. */
@@ -15,10 +16,10 @@ export const MAX_STATES = 2_000;
 export class UnsupportedPattern extends Error {
   /** `isMalformed`: it is no regular expression at all. */
   constructor(
-    message: string,
+    readonly reason: Hint,
     readonly isMalformed = false,
   ) {
-    super(message);
+    super(reason.en);
   }
 }
 
@@ -53,11 +54,17 @@ export function linearPattern(source: string): LinearPattern {
 /** The automaton of a pattern, which begins at the first state. Throws {@link UnsupportedPattern} with the reason. */
 export function patternStates(source: string): readonly State[] {
   if (source.length > MAX_PATTERN_CHARACTERS)
-    throw new UnsupportedPattern(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
+    throw new UnsupportedPattern({
+      en: `longer than ${MAX_PATTERN_CHARACTERS} characters`,
+      fa: `بیش از ${MAX_PATTERN_CHARACTERS} نویسه دارد`,
+    });
   try {
     new RegExp(source, 'u');
   } catch (error) {
-    throw new UnsupportedPattern(error instanceof Error ? error.message : 'invalid', true);
+    throw new UnsupportedPattern(
+      { en: error instanceof Error ? error.message : 'invalid', fa: 'عبارت باقاعدهٔ درستی نیست' },
+      true,
+    );
   }
   const states: State[] = [];
   compile(new PatternParser(source).choice(), states);
@@ -113,7 +120,11 @@ class PatternParser {
 
   private group(): Node {
     const opening = /^\((?:\?:|\?<[^=!][^>]*>|(?!\?))/u.exec(this.source.slice(this.at));
-    if (opening === null) throw new UnsupportedPattern('look-around and modifiers are not supported');
+    if (opening === null)
+      throw new UnsupportedPattern({
+        en: 'look-around and modifiers are not supported',
+        fa: 'look-around و modifier پشتیبانی نمی‌شود',
+      });
     this.at += opening[0].length;
     const node = this.choice();
     this.at += 1;
@@ -129,7 +140,11 @@ class PatternParser {
     const rest = this.source.slice(this.at);
     if (rest.startsWith('[')) return this.endOfClass();
     if (!rest.startsWith('\\')) return this.at + String.fromCodePoint(rest.codePointAt(0) ?? 0).length;
-    if (/^\\(?:[1-9]|k)/.test(rest)) throw new UnsupportedPattern('back-references are not supported');
+    if (/^\\(?:[1-9]|k)/.test(rest))
+      throw new UnsupportedPattern({
+        en: 'back-references are not supported',
+        fa: 'ارجاع به گروه‌های پیشین پشتیبانی نمی‌شود',
+      });
     const pair = 'u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
     const escape = new RegExp(
       `^\\\\(?:[pP]\\{[^}]*\\}|u\\{[0-9a-fA-F]+\\}|${pair}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)`,
@@ -198,7 +213,11 @@ function pushSplit(states: State[]): number[] {
 }
 
 function push(states: State[], state: State): void {
-  if (states.length >= MAX_STATES) throw new UnsupportedPattern('too large once its repetitions are expanded');
+  if (states.length >= MAX_STATES)
+    throw new UnsupportedPattern({
+      en: 'too large once its repetitions are expanded',
+      fa: 'پس از باز شدن تکرارهایش بیش از حد بزرگ است',
+    });
   states.push(state);
 }
 

@@ -36,7 +36,7 @@ const SHAPE = {
   format: { en: 'must be a valid {format}', fa: 'باید یک {format} معتبر باشد' },
   duplicate: { en: 'is a duplicate of {first}', fa: 'تکرار {first} است' },
   not_allowed: { en: 'is not allowed here', fa: 'اینجا مجاز نیست' },
-  invalid: { en: '{reason}', fa: 'با JSON Schema مطابقت ندارد: {reason}' },
+  invalid: { en: '{reason}', fa: '{reason}' },
 } as const satisfies Record<string, Message>;
 
 const UNSAFE = {
@@ -46,6 +46,12 @@ const UNSAFE = {
     fa: 'نویسه‌هایی دارد که نمایششان امن نیست',
     hint: 'remove control characters, direction overrides, characters of zero width and broken Unicode',
     hintFa: 'نویسه‌های کنترلی، تغییردهنده‌های جهت، نویسه‌های بدون پهنا و یونیکد ناقص را حذف کنید',
+  },
+  number_not_exact: {
+    en: 'has more digits than a number of JSON keeps: it would be stored as another number',
+    fa: 'رقم‌هایش بیش از آن است که عدد JSON نگه می‌دارد و با عددی دیگر ذخیره می‌شد',
+    hint: 'round it to 15 digits, or put it in quotes where the field takes a string',
+    hintFa: 'آن را به ۱۵ رقم گرد کنید، یا اگر فیلد رشته می‌پذیرد داخل گیومه بگذارید',
   },
   number_unsafe: { en: 'must be a finite number', fa: 'باید عددی متناهی باشد' },
   key_forbidden: {

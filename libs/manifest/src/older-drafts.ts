@@ -20,18 +20,22 @@ export function isDraft07(schema: JsonObject): boolean {
 
 /** What a subschema would mean in another way than its author knows from an older draft. */
 export function draftFindings({ schema, pointer }: Subschema, isOfDraft07: boolean): Finding[] {
-  if (Array.isArray(schema['items']))
-    return [invalid(pointerTo(pointer, 'items'), 'is a list of schemas', PREFIX_ITEMS)];
+  if (Array.isArray(schema['items'])) return [invalid(pointerTo(pointer, 'items'), LIST, PREFIX_ITEMS)];
   if (!isOfDraft07 || schema['$ref'] === undefined) return [];
   const ignored = Object.keys(schema).find((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-'));
   if (ignored === undefined) return [];
-  return [invalid(pointerTo(pointer, ignored), 'draft-07 ignores it beside $ref, and 2020-12 does not', IN_ALL_OF)];
+  return [invalid(pointerTo(pointer, ignored), IGNORED, IN_ALL_OF)];
 }
 
-function invalid(path: string, reason: string, hint: Hint): Finding {
+function invalid(path: string, reason: Hint, hint: Hint): Finding {
   return { path, code: 'schema_invalid', params: { reason }, hint };
 }
 
+const LIST: Hint = { en: 'is a list of schemas', fa: 'فهرستی از schemaهاست' };
+const IGNORED: Hint = {
+  en: 'draft-07 ignores it beside $ref, and 2020-12 does not',
+  fa: 'draft-07 آن را کنار ‎$ref نادیده می‌گیرد و 2020-12 نه',
+};
 const PREFIX_ITEMS: Hint = {
   en: 'write prefixItems instead of items, and items instead of additionalItems',
   fa: 'به‌جای items بنویسید prefixItems و به‌جای additionalItems بنویسید items',

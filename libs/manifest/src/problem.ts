@@ -6,7 +6,7 @@ import { pointerSegments } from './pointer.js';
 import { similarName } from './suggestion.js';
 
 export type Stage = Problem['stage'];
-type ProblemParams = Readonly<Record<string, string | number>>;
+type ProblemParams = Readonly<Record<string, string | number | Hint>>;
 
 /** The maximum number of problems in one list. A longer list ends with `too_many_problems`. */
 export const MAX_PROBLEMS = 1_000;
@@ -59,8 +59,8 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
     code: finding.code,
     severity: ADVISORY_CODES.has(finding.code) ? 'warning' : 'error',
     path: finding.path,
-    message: fill(message.en, params),
-    message_fa: fill(message.fa, withPersianDigits(params)),
+    message: fill(message.en, inLanguage('en', params)),
+    message_fa: fill(message.fa, inLanguage('fa', params)),
     ...(hint === null ? {} : { hint: hint.en, hint_fa: hint.fa }),
     stage,
   };
@@ -74,8 +74,8 @@ function hintOf(finding: Finding, message: Message, params: ProblemParams): Hint
   const { misspelt } = finding;
   const meant = misspelt === undefined ? null : similarName(misspelt.given, misspelt.known);
   const own = finding.hint ?? {
-    en: fill(message.hint ?? '', params),
-    fa: fill(message.hintFa ?? message.hint ?? '', withPersianDigits(params)),
+    en: fill(message.hint ?? '', inLanguage('en', params)),
+    fa: fill(message.hintFa ?? message.hint ?? '', inLanguage('fa', params)),
   };
   if (meant === null) return own.en !== '' ? own : finding.code === 'unknown_field' ? UNKNOWN_NAME : null;
   const suggestion = { en: `did you mean ${meant}?`, fa: `منظورتان ${meant} بود؟` };
@@ -123,25 +123,24 @@ function listProblems(stage: Stage, ordered: readonly Finding[]): Problem[] {
   return listed;
 }
 
-function fill(template: string, params: ProblemParams): string {
+function fill(template: string, params: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
-/** Writes numbers in Persian digits. Terms of the manifest and of JSON Schema are not translated. */
-function withPersianDigits(params: ProblemParams): ProblemParams {
-  const localized = Object.entries(params).map(
-    ([name, value]) =>
-      [
-        name,
-        typeof value === 'number'
-          ? String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit)
-          : value,
-      ] as const,
+/** Numbers are in the digits of the language. Terms of the manifest and of JSON Schema are not translated. */
+function inLanguage(language: 'en' | 'fa', params: ProblemParams): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value === 'object') return [name, value[language]];
+      return [name, language === 'fa' && typeof value === 'number' ? withPersianDigits(value) : value];
+    }),
   );
-  return Object.fromEntries(localized);
 }
+
+const withPersianDigits = (value: number): string =>
+  String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit);
 
 /** The position of an absent member. Sorts before the first member. */
 const ABSENT = -1;

@@ -133,7 +133,7 @@ function problemOfPattern(pattern: string, budget: StepBudget): Pick<Finding, 'p
     if (!(error instanceof UnsupportedPattern)) throw error;
     // Of a pattern that is well-formed, all states up to the limit may have been compiled.
     budget.charge(error.isMalformed ? pattern.length : MAX_STATES * STATE_STEPS);
-    const params = { reason: error.message };
+    const params = { reason: error.reason };
     return error.isMalformed ? { params, hint: CORRECT_SYNTAX } : { params };
   }
 }
@@ -177,14 +177,17 @@ function metaschemaFindings(schema: JsonObject, pointer: string, budget: StepBud
   const [first] = prepared.metaschema.findings(schema, pointer, { budget });
   if (first === undefined || first.code === 'too_expensive') return first === undefined ? [] : [first];
   if (first.code === 'value_unknown') return [{ ...first, code: 'schema_value_unknown' }];
-  return [{ path: first.path, code: 'schema_invalid', params: { reason: problemOf('instance', first).message } }];
+  const { message, message_fa } = problemOf('instance', first);
+  return [{ path: first.path, code: 'schema_invalid', params: { reason: { en: message, fa: message_fa } } }];
 }
+
+const NO_VALUE: Hint = { en: 'must have at least one value', fa: 'باید دست‌کم یک مقدار داشته باشد' };
 
 /** The metaschema allows an empty `enum`, which no value can match. */
 function emptyChoice({ schema, pointer }: Subschema): Finding[] {
   const choices = schema['enum'];
   return Array.isArray(choices) && choices.length === 0
-    ? [{ path: pointerTo(pointer, 'enum'), code: 'schema_invalid', params: { reason: 'must have at least one value' } }]
+    ? [{ path: pointerTo(pointer, 'enum'), code: 'schema_invalid', params: { reason: NO_VALUE } }]
     : [];
 }
 

@@ -4,13 +4,13 @@ import { isObject } from './json.js';
 import { linearPattern } from './linear-pattern.js';
 import { MESSAGES, type ProblemCode } from './messages.js';
 import { pointerTo, valueAt } from './pointer.js';
-import type { Finding } from './problem.js';
+import type { Finding, Hint } from './problem.js';
 
 type Description = Omit<Finding, 'path'> & { readonly member?: string };
 /** What a value must do that satisfies none of the alternatives. */
-const REASONS: Readonly<Record<string, string>> = {
-  anyOf: 'must match a schema in anyOf',
-  oneOf: 'must match exactly one schema in oneOf',
+const REASONS: Readonly<Record<string, Hint>> = {
+  anyOf: { en: 'must match a schema in anyOf', fa: 'باید دست‌کم با یکی از گزینه‌های anyOf بخواند' },
+  oneOf: { en: 'must match exactly one schema in oneOf', fa: 'باید درست با یکی از گزینه‌های oneOf بخواند' },
 };
 type Params = Readonly<Record<string, unknown>>;
 
@@ -159,9 +159,12 @@ function outOfRange(code: 'too_low' | 'too_high', params: Params): Description {
   return { code, params: { comparison, limit: Number(params['limit']) } };
 }
 
-function matchingItems({ minContains, maxContains }: Params): string {
-  const most = maxContains === null ? '' : ` and no more than ${String(maxContains)}`;
-  return `must contain at least ${String(minContains)}${most} valid item(s)`;
+function matchingItems({ minContains, maxContains }: Params): Hint {
+  const [least, most] = [minContains, maxContains].map(String);
+  return {
+    en: `must contain at least ${least}${maxContains === null ? '' : ` and no more than ${most}`} valid item(s)`,
+    fa: `باید دست‌کم ${least}${maxContains === null ? '' : ` و حداکثر ${most}`} مورد درست داشته باشد`,
+  };
 }
 
 function atLeast(code: 'too_short' | 'too_few', params: Params): Description {

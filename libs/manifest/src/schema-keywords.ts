@@ -28,6 +28,14 @@ const KEYWORDS: readonly string[] = [
   ...['maxContains', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
   ...['contentEncoding', 'contentMediaType', 'contentSchema'],
 ];
+const inPlaceOf = (keyword: string): Hint => ({
+  en: `write ${keyword} in its place`,
+  fa: `به‌جای آن ${keyword} بنویسید`,
+});
+const NOT_EXPRESSIBLE: Hint = {
+  en: 'remove it: JSON Schema compares no texts',
+  fa: 'آن را حذف کنید: JSON Schema متن‌ها را با هم نمی‌سنجد',
+};
 const KNOWN_KEYWORDS: ReadonlySet<string> = new Set(KEYWORDS);
 /** The number of unknown keywords that are compared with the known ones, because a schema may have thousands. */
 const MAX_COMPARED_KEYWORDS = 500;
@@ -48,8 +56,9 @@ export function misspeltKeywords(all: readonly Subschema[], budget: StepBudget):
       compared += 1;
       budget.charge(COMPARED_KEYWORD_STEPS);
       const path = pointerTo(pointer, given);
-      if (given === 'nullable') {
-        if (schema[given] === true) unknown.push({ path, code: 'schema_keyword_unknown', hint: NULL_TYPE });
+      const hint = Object.hasOwn(FOREIGN, given) ? FOREIGN[given] : undefined;
+      if (hint !== undefined) {
+        if (schema[given] !== false) unknown.push({ path, code: 'schema_keyword_unknown', hint });
         continue;
       }
       if (isFieldSchema(schema[given])) {
@@ -63,10 +72,20 @@ export function misspeltKeywords(all: readonly Subschema[], budget: StepBudget):
   return unknown;
 }
 
-/** `nullable` is a keyword of OpenAPI 3.0, and JSON Schema ignores it. */
-const NULL_TYPE: Hint = {
-  en: 'add "null" to the types, for example type: [string, "null"], and to the values of an enum',
-  fa: 'مقدار "null" را به نوع‌ها بیفزایید، برای نمونه type: [string, "null"]، و همین‌طور به مقدارهای enum',
+/** Keywords of OpenAPI 3.0, of draft-03 and of extensions of validators. JSON Schema ignores
+ * them, so what they say would not apply. */
+const FOREIGN: Readonly<Record<string, Hint>> = {
+  nullable: {
+    en: 'add "null" to the types, for example type: [string, "null"], and to the values of an enum',
+    fa: 'مقدار "null" را به نوع‌ها بیفزایید، برای نمونه type: [string, "null"]، و همین‌طور به مقدارهای enum',
+  },
+  optional: inPlaceOf('required'),
+  extends: inPlaceOf('allOf'),
+  disallow: inPlaceOf('not'),
+  divisibleBy: inPlaceOf('multipleOf'),
+  enumNames: inPlaceOf('x-enum-names'),
+  formatMinimum: NOT_EXPRESSIBLE,
+  formatMaximum: NOT_EXPRESSIBLE,
 };
 
 const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];

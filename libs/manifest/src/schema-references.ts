@@ -1,7 +1,7 @@
 /** The references of a JSON Schema of a plugin, which stay inside it. */
-import type { JsonObject } from '@kushk/contracts';
+import type { Json, JsonObject } from '@kushk/contracts';
 import { baseUri, splitUri } from './json-schema/resources.js';
-import { pointerSegments, pointerTo } from './pointer.js';
+import { pointerSegments, pointerTo, valueAt } from './pointer.js';
 import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
 
 export class LocalReferences {
@@ -47,4 +47,10 @@ export function localReferences(schema: JsonObject): LocalReferences {
   const references = bySchema.get(schema) ?? new LocalReferences(schema, '');
   bySchema.set(schema, references);
   return references;
+}
+
+/** What a subschema of `root` refers to. */
+export function referencedSchema(schema: JsonObject, root: JsonObject): Json | undefined {
+  const target = localReferences(root).targetOf(schema);
+  return target === null ? undefined : (valueAt(root, target) as Json | undefined);
 }

@@ -55,6 +55,10 @@ describe('parsing the YAML of a manifest', () => {
     ['1: x', 'yaml_key_not_text 1:1'],
     ['true: x', 'yaml_key_not_text 1:1'],
     ['a:\n  ? [x]\n  : y', 'yaml_key_not_text 2:5'],
+    ['a: 9007199254740993', 'number_not_exact 1:4'],
+    ['a: [-0.12345678901234567890]', 'number_not_exact 1:5'],
+    ['a: 1.00000000000000000001e3', 'number_not_exact 1:4'],
+    ['a: 0x20000000000001', 'number_not_exact 1:4'],
     ['a: *x', 'yaml_alias 1:4'],
     ['a: &x [*x]', 'yaml_alias 1:8'],
     ['a: [1', 'yaml_syntax 1:6'],
@@ -75,6 +79,13 @@ describe('parsing the YAML of a manifest', () => {
   ])('rejects the text %j with the problem %s', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
     expect(parseManifestYaml(text).manifest).toBeNull();
+  });
+
+  it('accepts numbers that a double has exactly, in every form of YAML', () => {
+    const text = 'a: [9007199254740992, 0.1, +5, .5, 5., 1e3, 1.50, 0x1F, 0o17, -0, 19.99, 1e-7]';
+    expect(parseManifestYaml(text).manifest).toEqual({
+      a: [2 ** 53, 0.1, 5, 0.5, 5, 1_000, 1.5, 31, 15, -0, 19.99, 1e-7],
+    });
   });
 
   it('accepts core tags and does not merge <<', () => {

@@ -3,7 +3,7 @@
  * in the text. JSON is a subset of YAML, so `.json` files are parsed the same way.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Problem } from '@kushk/contracts';
+import { isExactNumber, type Problem } from '@kushk/contracts';
 import { MAX_DEPTH } from './json-safety.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 import { MAX_PROBLEMS, problemOf } from './problem.js';
@@ -122,6 +122,8 @@ class NodeReader {
     if (isMap(node)) return this.mapping(node, path, offset);
     if (isSeq(node)) return this.sequence(node, path, offset);
     const value = isScalar(node) ? node.value : null;
+    if (isScalar(node) && typeof value === 'number' && Number.isFinite(value) && !isExactNumber(node.source, value))
+      this.findings.push({ path, code: 'number_not_exact', offset });
     const size = 1 + (typeof value === 'string' ? blocksOf(value) : 0);
     return { value, offset, size, height: 0, members: new Map() };
   }

@@ -25,9 +25,16 @@ describe('attachmentHeaders', () => {
     const headers = attachmentHeaders('فاکتور"; filename="x.exe', 'text/html');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[ -~]+\.html"; filename\*=UTF-8''/);
     expect(headers['content-security-policy']).toContain('sandbox');
-    expect([servedType('text/html'), servedType('application/pdf')]).toEqual([
-      'text/plain; charset=utf-8',
-      'application/pdf',
-    ]);
+  });
+
+  it.each([
+    ['text/html', Buffer.from('<p>سلام'), 'text/plain; charset=utf-8'],
+    ['text/plain', Buffer.from('سلام').subarray(0, -1), 'text/plain; charset=utf-8'],
+    ['text/markdown', Buffer.from('\ufeffhi', 'utf16le'), 'text/plain; charset=utf-16le'],
+    ['text/plain', Buffer.from('\ufeffhi', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
+    ['text/html', Buffer.from([0x3c, 0x70, 0x3e, 0xe9, 0x20]), 'text/plain'],
+    ['application/pdf', Buffer.from([0xff, 0xfe]), 'application/pdf'],
+  ])('says of %s what its bytes are', (type, bytes, served) => {
+    expect(servedType(type, bytes)).toBe(served);
   });
 });

@@ -50,7 +50,24 @@ export function attachmentHeaders(title: string, contentType: string): Readonly<
   };
 }
 
-/** Text is sent as plain text: a browser that ignores the other headers still shows no HTML. */
-export function servedType(contentType: string): string {
-  return contentType.startsWith('text/') ? 'text/plain; charset=utf-8' : contentType;
+/**
+ * Text is sent as plain text: a browser that ignores the other headers still shows no HTML. Its first bytes, `start`,
+ * tell its encoding. A text that is neither UTF-8 nor has a byte order mark states its encoding itself.
+ */
+export function servedType(contentType: string, start: Buffer): string {
+  if (!contentType.startsWith('text/')) return contentType;
+  const charset = charsetOf(start);
+  return charset === null ? 'text/plain' : `text/plain; charset=${charset}`;
+}
+
+function charsetOf(start: Buffer): string | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  try {
+    // The last character may be incomplete.
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    return 'utf-8';
+  } catch {
+    return null;
+  }
 }

@@ -44,7 +44,7 @@ export const sourceRoutes: readonly Route[] = [
         status: 200,
         headers: attachmentHeaders(source.title, source.content_type),
         stream: {
-          contentType: servedType(source.content_type),
+          contentType: servedType(source.content_type, first.data),
           contentLength: source.size,
           chunks: parts(send, of, first),
         },

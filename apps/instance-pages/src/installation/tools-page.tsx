@@ -9,6 +9,7 @@ import {
   EmptyState,
   Panel,
   ProblemNotice,
+  isReadable,
   SchemaForm,
   SkeletonLine,
   useTexts,
@@ -83,7 +84,7 @@ function TryTool({ id, tool }: { id: string; tool: Tool }): ReactNode {
         </p>
         <SchemaForm schema={tool.input_schema} value={given} onChange={setGiven} problems={problems} />
         <div>
-          <Button look="primary" isPending={call.isPending} onPress={() => call.mutate(given)}>
+          <Button look="primary" isPending={call.isPending} onPress={() => isReadable(given) && call.mutate(given)}>
             <Play className="mirrors" aria-hidden="true" />
             {t('installation.try')}
           </Button>

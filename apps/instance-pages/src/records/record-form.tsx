@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
-import { Button, DialogActions, DialogForm, Notice, ProblemNotice, useTexts } from '@kushk/ui';
+import { Button, DialogActions, DialogForm, isReadable, Notice, ProblemNotice, useTexts } from '@kushk/ui';
 import { ConflictList } from './conflict-list.js';
 import { FormField } from './form-field.js';
 import { isComplete, problemsByField } from './form-values.js';
@@ -28,7 +28,9 @@ export function RecordForm({ type, record, initial = {}, onClose, onSaved }: Rec
   });
   const problems = problemsOf(fields, error);
   const general = problems.get('');
-  const submit = (): void => save(fields, values);
+  const submit = (): void => {
+    if (isReadable(values)) save(fields, values);
+  };
   return (
     <DialogForm
       onSubmit={() => {

@@ -22,7 +22,49 @@ const utf16 = (text: string, order: 'le' | 'be', mark = true): Buffer => {
 const declaring = (encoding: string) =>
   docxMain([paragraph(run('قرارداد é'))]).replace('encoding="UTF-8"', `encoding="${encoding}"`);
 
+const control = (content: string) =>
+  `<w:sdt><w:sdtPr><w:alias w:val="A"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+
 describe('docxText', () => {
+  it.each<[string, string, string]>([
+    ['around paragraphs', `${control(paragraph(run('in')))}${paragraph(run('out'))}`, 'in\nout'],
+    ['within a paragraph', paragraph(run('a '), control(run('b')), run(' c')), 'a b c'],
+    ['around a row', `<w:tbl>${control(`<w:tr><w:tc>${paragraph(run('x'))}</w:tc></w:tr>`)}</w:tbl>`, 'x'],
+    [
+      'in a text box',
+      paragraph(
+        `<w:r><w:pict>${box('').replace(/<w:p>.*/, `${control(paragraph(run('q')))}</w:txbxContent>`)}</w:pict></w:r>`,
+      ),
+      'q',
+    ],
+    ['within another one', control(control(paragraph(run('deep')))), 'deep'],
+  ])('reads what a content control has %s', async (_, body, text) => {
+    expect(await ofBody(body)).toBe(text);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'the end of a moved paragraph',
+      `${paragraph(removedEnd('moveFrom'), `<w:moveFrom>${run('m')}</w:moveFrom>`)}${paragraph(run('rest'))}`,
+      'rest',
+    ],
+    [
+      'moved text that is also marked as deleted',
+      paragraph('<w:moveFrom><w:r><w:delText>m</w:delText></w:r></w:moveFrom>', run('a')),
+      'a',
+    ],
+    ['the instruction of a field', paragraph('<w:r><w:instrText> PAGE </w:instrText></w:r>', run('3')), '3'],
+    [
+      'the reading of a ruby',
+      paragraph(
+        '<w:r><w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby></w:r>',
+      ),
+      '東',
+    ],
+  ])('leaves out %s', async (_, body, text) => {
+    expect(await ofBody(body)).toBe(text);
+  });
+
   it.each<[string, Buffer, string]>([
     ['UTF-16 with a byte order mark', utf16(declaring('UTF-16'), 'le'), 'قرارداد é'],
     ['big-endian UTF-16 with a byte order mark', utf16(declaring('utf-16'), 'be'), 'قرارداد é'],

@@ -6,6 +6,8 @@ import { ZipFiles } from './zip-files.js';
 const MAIN_PART = { kind: 'officeDocument', usually: 'word/document.xml' };
 /** Text that the document no longer has: deleted, or moved to another place, where it is read. */
 const REMOVED = new Set(['del', 'moveFrom']);
+/** How the text beside it is pronounced. */
+const READING = 'rt';
 const ALTERNATIVES = new Set(['Choice', 'Fallback']);
 /** Elements of a run that stand for characters. */
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -39,7 +41,8 @@ export async function docxText(content: Buffer, sink: TextSink): Promise<void> {
   };
   await readXml(files.read(main), {
     open: (name) => {
-      if (REMOVED.has(name) || (ALTERNATIVES.has(name) && choices.at(-1) === true)) skippedDepth ??= path.length;
+      const isRepeated = ALTERNATIVES.has(name) && choices.at(-1) === true;
+      if (REMOVED.has(name) || name === READING || isRepeated) skippedDepth ??= path.length;
       if (name === 'AlternateContent') choices.push(false);
       if (name === 'p') continues.push(false);
       if (REMOVED.has(name) && path.at(-1) === 'rPr' && path.at(-2) === 'pPr') continues[continues.length - 1] = true;

@@ -29,4 +29,16 @@ describe('mailText', () => {
   ])('keeps %s', async (_, mail) => {
     expect(await textOf(mail)).toBe('From: mina@example.ir\nSubject: x\n\nتن');
   });
+
+  it.each([
+    ['text/plain; charset=windows-1256', Buffer.from([0xd3, 0xe1, 0xc7, 0xe3]), 'سلام'],
+    ['text/plain; charset=Windows-1252', Buffer.from([0xf1, 0x20, 0x92]), 'ñ ’'],
+    ['text/plain; charset="iso-8859-8-i"', Buffer.from([0xf9, 0xec]), 'של'],
+    ['text/plain; charset=x-unknown', Buffer.from('hello'), 'hello'],
+    ['multipart/mixed; boundary=b', Buffer.from('--b\r\n\r\nno end'), 'no end'],
+    ['text/plain; format=flowed; delsp=yes', Buffer.from('long \r\nline'), 'longline'],
+  ])('reads the text of a message of the type %s', async (type, body, text) => {
+    const mail = Buffer.concat([Buffer.from(`From: a@b.ir\r\nSubject: x\r\nContent-Type: ${type}\r\n\r\n`), body]);
+    expect(await textOf(mail)).toBe(`From: a@b.ir\nSubject: x\n\n${text}`);
+  });
 });

@@ -31,6 +31,15 @@ describe('xlsxText', () => {
     ['shared strings, though cells refer to them', `${shared}<c><v>1</v></c>`, '1'],
     ['values', '<c r="A1" s="1"/><c><v></v></c><c><v>1</v></c>', '1'],
     ['types of cells', '<c><f>1+1</f><v>2</v></c>', '2'],
+    ['the text of an inline string', '<c t="inlineStr"/><c t="inlineStr"><is/></c><c><v>1</v></c>', '1'],
+    ['the index of a shared string', '<c t="s"/><c t="s"><v/></c><c><v>1</v></c>', '1'],
+    ['the string of an index', `<c t="s"><v>99</v></c><c><v>1</v></c>`, '1'],
+    ['cells between others', '<c r="A1"><v>1</v></c><c r="C1"><v>3</v></c>', '1\t3'],
+    [
+      'white space that matters',
+      '<c t="inlineStr">\n<is>\n<t>a</t>\n</is>\n</c><c t="inlineStr"><is><t><![CDATA[<b>]]></t></is></c>',
+      'a\t<b>',
+    ],
   ])('reads a file without %s', async (_, cells, text) => {
     expect(await ofCells(cells)).toBe(text);
   });
@@ -43,6 +52,12 @@ describe('xlsxText', () => {
     ['_xd_ _x41_ x0041_', '_xd_ _x41_ x0041_'],
     ['_x005F_x005F_', '_x005F_'],
     ['_x00G1_', '_x00G1_'],
+    ['line_x000A_feed_x0009_tab', 'line\nfeed\ttab'],
+    ['_X0041_', '_X0041_'],
+    ['_x005f_x000D_', '_x000D_'],
+    ['Order_x0023_5', 'Order#5'],
+    ['__x0041_', '_A'],
+    ['_x1F600_', '_x1F600_'],
   ])('decodes the escapes of %s', async (stored, text) => {
     const inline = `<c t="inlineStr"><is><t>|${stored}|</t></is></c>`;
     const formula = `<c t="str"><f>A1</f><v>|${stored}|</v></c>`;

@@ -13,7 +13,7 @@ const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 /** UTF-16 units of all strings that cells refer to. */
 const STRINGS_MAX_LENGTH = 16 * 1024 * 1024;
 /** Characters that XML cannot have are escaped, and so is an underscore before what looks like an escape. */
-const ESCAPED = /_x([0-9a-f]{4})_/gi;
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 interface Workbook {
   readonly sheets: readonly string[];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Input, Label, TextArea, TextField as AriaTextField } from 'react-aria-components';
+import { useTexts } from '../language.js';
 import { fieldClasses as classes, FieldNotes, ofField, type FieldProps } from './field-parts.js';
 
 interface TextProps extends FieldProps {
@@ -10,6 +11,7 @@ interface TextProps extends FieldProps {
   readonly placeholder?: string | undefined;
   /** Codes and addresses are typed left to right. */
   readonly isCode?: boolean;
+  /** In characters. A longer text is not cut off: the field says that it is too long. */
   readonly maxLength?: number | undefined;
   /** Has the focus when it appears, as the first field of a dialog. */
   readonly isFirst?: boolean;
@@ -24,8 +26,11 @@ export function TextField({
   isCode = false,
   maxLength,
   isFirst = false,
-  ...field
+  ...given
 }: TextProps): ReactNode {
+  const { t } = useTexts();
+  const isTooLong = maxLength !== undefined && value.length > maxLength && [...value].length > maxLength;
+  const field = isTooLong ? { ...given, problems: [t('form.too_long', { number: maxLength })] } : given;
   const shared = {
     className: `${classes.input} ${isCode ? classes.code : ''}`,
     /* An empty field with dir=auto would put a Persian placeholder at the left end. */ ...((isCode ||
@@ -39,7 +44,6 @@ export function TextField({
       value={value}
       onChange={onChange}
       type={type}
-      {...(maxLength !== undefined && { maxLength })}
       autoFocus={isFirst}
       {...(type === 'password' && { autoComplete: 'new-password' })}
     >

@@ -1,12 +1,10 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
 import { fieldClasses as classes, FieldNotes, ofField, type FieldProps } from './field-parts.js';
+import { UNREADABLE } from './unreadable.js';
 
 /** What typed text means: the text of its value, or a sentence that says why it has none. */
 export type Reading = { readonly value: string } | { readonly problem: string };
-
-/** The value of a field whose text has no meaning. No service accepts it as a number, amount or date. */
-export const UNREADABLE = 'unreadable';
 
 export interface TypedProps extends FieldProps {
   /** As on the wire; {@link UNREADABLE} while the text means nothing. */

@@ -5,10 +5,9 @@ import { TypedField, type Reading, type TypedProps } from '../controls/typed-fie
 import { usePopup } from '../controls/use-popup.js';
 import { CalendarDays } from '../icons/icons.generated.js';
 import { useTexts } from '../language.js';
-import { dayWithWeekday, numericDay } from './dates.js';
+import { dayWithWeekday, isDay, numericDay } from './dates.js';
 import { readDate } from './read-date.js';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
 const loadCalendar = async () => (await import('./date-calendar.js')).DateCalendar;
@@ -21,7 +20,7 @@ export function DateField({ value, onChange, ...field }: TypedProps): ReactNode 
   const { t, language } = useTexts();
   const label = t('dates.choose', { name: field.label });
   const { button, popup, Popup } = usePopup({ kind: 'dialog', label, load: loadCalendar });
-  const date = value !== null && DAY.test(value) ? value : null;
+  const date = value !== null && isDay(value) ? value : null;
   const read = (text: string): Reading => {
     const reading = readDate(text, language);
     return 'problem' in reading ? { problem: t(reading.problem) } : reading;

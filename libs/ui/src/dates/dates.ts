@@ -20,7 +20,14 @@ export const day = (at: Date, language: Language): string =>
   onOneLine(format(language, { dateStyle: 'long' }).format(at));
 /** `۱۴۰۵/۸/۲۹` for `2026-11-20`, as a field shows it. */
 export const numericDay = (date: string, language: Language): string =>
-  format(language, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
+  isDay(date)
+    ? format(language, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`))
+    : date;
+/** Whether a text is a day of the calendar: `2026-02-30` is none. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T12:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${text}T`);
+}
 /** `جمعه ۲۹ آبان ۱۴۰۵` for `2026-11-20`. */
 export function dayWithWeekday(date: string, language: Language): string {
   const at = new Date(`${date}T12:00:00Z`);

@@ -7,6 +7,7 @@ import type { FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import classes from './schema-form.module.css';
 import { SecretField } from './secret-field.js';
+import { readJsonText } from './json-text.js';
 import type { Json, Option } from './settings-schema.js';
 import { MASK } from './settings-values.js';
 
@@ -124,8 +125,10 @@ export function ChoicesField({
   options,
   ...field
 }: FieldOf<readonly Json[]> & { options: readonly Option[] }): ReactNode {
+  // A value that is no option any more has no box, so it goes with the next choice.
+  const offered = value.filter((one) => options.some((option) => option.value === one));
   const change = (option: Option, isSelected: boolean): void =>
-    onChange(isSelected ? [...value, option.value] : value.filter((one) => one !== option.value));
+    onChange(isSelected ? [...offered, option.value] : offered.filter((one) => one !== option.value));
   return (
     <FieldGroup {...field}>
       <div className={classes.choices}>
@@ -192,28 +195,22 @@ export function PairsField({
   );
 }
 
-/** A value without a field of its own, as JSON text. Text that is not JSON leaves the value as it was. */
+/** A value without a field of its own, as JSON text. */
 export function JsonField({ value, onChange, problems = [], ...field }: FieldOf<Json | undefined>): ReactNode {
   const { t } = useTexts();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
-  const [isBroken, setBroken] = useState(false);
-  const change = (next: string): void => {
-    setText(next);
-    try {
-      onChange(next.trim() === '' ? undefined : (JSON.parse(next) as Json));
-      setBroken(false);
-    } catch {
-      setBroken(true);
-    }
-  };
+  const { problem } = readJsonText(text);
   return (
     <TextField
       {...field}
       value={text}
-      onChange={change}
+      onChange={(next) => {
+        setText(next);
+        onChange(readJsonText(next).value);
+      }}
       rows={5}
       isCode
-      problems={isBroken ? [t('form.not_json'), ...problems] : problems}
+      problems={problem === null ? problems : [t(problem), ...problems]}
     />
   );
 }

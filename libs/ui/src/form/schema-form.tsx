@@ -1,31 +1,37 @@
+import { withDefaults } from '@kushk/manifest/defaults';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { FieldProps } from '../controls/field-parts.js';
-import { digits } from '../dates/dates.js';
+import { UNREADABLE } from '../controls/unreadable.js';
+import { digits, numericDay } from '../dates/dates.js';
 import { useTexts } from '../language.js';
-import type { Texts } from '../texts/texts.js';
+import { decimalOf, shownDecimal } from '../numbers/read-decimal.js';
+import type { Language, Texts } from '../texts/texts.js';
+import { focusFirstInvalid } from './focus-first-invalid.js';
 import { FieldGroup, ListField } from './list-fields.js';
 import classes from './schema-form.module.css';
 import {
-  boundsOf,
   drawingOf,
   fieldTexts,
   isObject,
-  isRequired,
+  memberOf,
   membersOf,
   numberOf,
+  requires,
   resolved,
+  textOf,
   type Drawing,
   type Json,
   type JsonObject,
   type Schema,
 } from './settings-schema.js';
+import { boundsOf } from './setting-bounds.js';
 import { SimpleSetting, type Simple } from './simple-setting.js';
 import {
   drawnPointers,
+  emptied,
   placedProblems,
   pointerTo,
-  withChoice,
-  withMember,
+  withEdit,
   type SettingsProblem,
 } from './settings-values.js';
 
@@ -54,10 +60,7 @@ export function SchemaForm({ schema, value, onChange, problems = NO_PROBLEMS }: 
     [problems, schema, value, language],
   );
   useEffect(() => {
-    if (problems.length > 0)
-      form.current
-        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button, [data-invalid][tabindex]')
-        ?.focus();
+    if (problems.length > 0) focusFirstInvalid(form.current);
   }, [problems]);
   const ofForm = placed.get('') ?? [];
   return (
@@ -70,6 +73,7 @@ export function SchemaForm({ schema, value, onChange, problems = NO_PROBLEMS }: 
       <Members
         schema={resolved(schema, schema)}
         value={value}
+        completed={withDefaults(schema, value)}
         onChange={onChange}
         pointer=""
         depth={0}
@@ -82,32 +86,45 @@ export function SchemaForm({ schema, value, onChange, problems = NO_PROBLEMS }: 
 interface MembersProps {
   readonly schema: Schema;
   readonly value: JsonObject;
+  /** The value with the defaults of what is missing. */
+  readonly completed: JsonObject;
   readonly onChange: (value: JsonObject) => void;
   readonly pointer: string;
   readonly depth: number;
   readonly context: FormContext;
 }
 
-function Members({ schema, value, onChange, pointer, depth, context }: MembersProps): ReactNode {
-  return membersOf(schema, context.root, value).map(([key, member]) => (
-    <Setting
-      key={key}
-      name={key}
-      schema={member}
-      value={value[key]}
-      isRequired={isRequired(schema, key)}
-      depth={depth}
-      pointer={pointerTo(pointer, key)}
-      context={context}
-      onChange={(next) => onChange(withChoice(schema, context.root, withMember(value, key, next)))}
-    />
-  ));
+function Members({ schema, value, completed, onChange, pointer, depth, context }: MembersProps): ReactNode {
+  const { root } = context;
+  return membersOf(schema, root, value).map(([key, member]) => {
+    const isRequired = requires(schema, key);
+    return (
+      <Setting
+        key={key}
+        name={key}
+        schema={member}
+        value={memberOf(value, key)}
+        fallback={memberOf(completed, key)}
+        isRequired={isRequired}
+        depth={depth}
+        pointer={pointerTo(pointer, key)}
+        context={context}
+        onChange={(next) =>
+          onChange(
+            withEdit({ schema, root, settings: value }, key, emptied({ schema: member, root, isRequired }, next)),
+          )
+        }
+      />
+    );
+  });
 }
 
 interface SettingProps {
   readonly name: string;
   readonly schema: Schema;
   readonly value: Json | undefined;
+  /** What the server stores in place of a missing value. */
+  readonly fallback?: Json | undefined;
   readonly onChange: (value: Json | undefined) => void;
   readonly isRequired: boolean;
   readonly pointer: string;
@@ -118,10 +135,12 @@ interface SettingProps {
 function Setting(props: SettingProps): ReactNode {
   const { t, language } = useTexts();
   const { name, schema, isRequired: required, pointer, depth, context } = props;
-  const drawing = drawingOf(schema, { root: context.root, language, depth });
+  const drawing = drawingOf(schema, { root: context.root, language, depth, isRequired: required });
+  const fallback = props.value === undefined ? fallbackText(props.fallback, drawing, language) : undefined;
+  const hints = [hintOf(schema, { t, language }), fallback && t('form.fallback', { value: fallback })];
   const field: FieldProps = {
     ...fieldTexts(name, schema, language),
-    hint: hintOf(schema, { t, language }),
+    hint: hints.filter(Boolean).join(' · ') || undefined,
     isRequired: required,
     isDisabled: schema['readOnly'] === true,
     problems: context.placed.get(pointer) ?? [],
@@ -151,11 +170,18 @@ function hintOf(schema: Schema, { t, language }: Pick<Texts, 't' | 'language'>):
   return t('form.multiple', { step: counted(step ?? 1) });
 }
 
+function fallbackText(value: Json | undefined, drawing: Drawing, language: Language): string | undefined {
+  if (drawing.kind === 'choice') return drawing.options.find((option) => option.value === value)?.label;
+  if (drawing.kind === 'date' && typeof value === 'string') return numericDay(value, language);
+  return typeof value === 'number' ? shownDecimal(decimalOf(value), language) : textOf(value);
+}
+
 type Compound = Exclude<Drawing, Simple>;
 
 function CompoundSetting({
   schema,
   value,
+  fallback,
   onChange,
   pointer,
   depth,
@@ -167,7 +193,12 @@ function CompoundSetting({
   if (drawing.kind === 'group')
     return (
       <FieldGroup {...field}>
-        <Members {...{ schema, onChange, pointer, context }} value={isObject(value) ? value : {}} depth={depth + 1} />
+        <Members
+          {...{ schema, onChange, pointer, context }}
+          value={isObject(value) ? value : {}}
+          completed={isObject(fallback) ? fallback : {}}
+          depth={depth + 1}
+        />
       </FieldGroup>
     );
   const { kind } = drawingOf(drawing.items, { root: context.root, language, depth: depth + 1 });
@@ -177,7 +208,7 @@ function CompoundSetting({
       {...field}
       value={items}
       onChange={onChange}
-      first={kind === 'group' ? {} : kind === 'switch' ? false : ''}
+      first={firstItem(kind)}
       most={numberOf(schema['maxItems'])}
       item={(at, change) => (
         <Setting
@@ -193,6 +224,13 @@ function CompoundSetting({
       )}
     />
   );
+}
+
+/** What a new item of a list has until it is filled in. */
+function firstItem(kind: Drawing['kind']): Json {
+  if (kind === 'group' || kind === 'pairs') return {};
+  if (kind === 'switch') return false;
+  return kind === 'text' || kind === 'secret' ? '' : UNREADABLE;
 }
 
 /** The items of a list are numbered, so their own title would repeat the title of the list. */

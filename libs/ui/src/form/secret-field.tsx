@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../controls/button.js';
 import { TextField } from '../controls/text-field.js';
 import type { FieldProps } from '../controls/field-parts.js';
+import { UNREADABLE } from '../controls/unreadable.js';
 import { useTexts } from '../language.js';
+import { readJsonText } from './json-text.js';
 import classes from './schema-form.module.css';
 import { MASK } from './settings-values.js';
 import type { Json } from './settings-schema.js';
@@ -80,14 +82,14 @@ function SecretInput({
   onKeep,
 }: Omit<SecretProps, keyof FieldProps> & { field: FieldProps; onKeep: (() => void) | null }): ReactNode {
   const { t } = useTexts();
-  const [text, setText] = useState(typeof value === 'string' ? value : '');
+  const [text, setText] = useState(typeof value === 'string' && value !== UNREADABLE ? value : '');
   const [isShown, setShown] = useState(false);
-  const parsed = isJson ? parse(text) : { value: text === '' ? undefined : text };
+  const { problem } = isJson ? readJsonText(text) : { problem: null };
   const change = (next: string): void => {
     setText(next);
-    onChange(isJson ? parse(next)?.value : next === '' ? undefined : next);
+    onChange(isJson ? readJsonText(next).value : next === '' ? undefined : next);
   };
-  const problems = parsed === null ? [t('form.not_json'), ...(field.problems ?? [])] : field.problems;
+  const problems = problem === null ? field.problems : [t(problem), ...(field.problems ?? [])];
   return (
     <div className={classes.entry}>
       <TextField
@@ -116,14 +118,4 @@ function KeepButton({ label, onPress }: { label: string; onPress: () => void }):
       {label}
     </Button>
   );
-}
-
-/** Null for text that is not JSON. */
-function parse(text: string): { readonly value: Json | undefined } | null {
-  if (text === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) as Json };
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundsOf, drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
+import { boundsOf } from './setting-bounds.js';
+import { drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
 
 const drawn = (schema: Schema, root: Schema = schema) => drawingOf(resolved(schema, root), { root, language: 'fa' });
 const kindOf = (schema: Schema, root?: Schema) => drawn(schema, root).kind;
@@ -20,6 +21,16 @@ describe('drawingOf', () => {
     expect(kindOf({ type: 'object', patternProperties: { '^x-': { type: 'string' } } })).toBe('pairs');
     expect(kindOf({ type: 'array', items: { type: 'string' } })).toBe('list');
     expect(kindOf({ type: 'array', items: { type: 'object', properties: { a: {} } } })).toBe('list');
+  });
+
+  it('draws a boolean that is missing or null as a choice, which a switch would show as off', () => {
+    const options = (schema: Schema, isRequired = false) => {
+      const drawing = drawingOf(schema, { root: schema, language: 'en', isRequired });
+      return drawing.kind === 'choice' ? drawing.options.map(({ value }) => value) : drawing.kind;
+    };
+    expect(options({ type: 'boolean', default: true }, true)).toBe('switch');
+    expect(options({ type: 'boolean' }, true)).toEqual([true, false]);
+    expect(options({ type: ['boolean', 'null'] })).toEqual([true, false, null]);
   });
 
   it('draws every marked value as a secret, whatever its type', () => {
@@ -78,6 +89,20 @@ describe('drawingOf', () => {
     const chosen = membersOf(schema, schema, { mode: 'password' });
     expect(chosen.map(([key]) => key)).toEqual(['name', 'mode', 'user', 'reason']);
     expect(chosen[1]?.[1]).toEqual(members['mode']);
+  });
+
+  it('draws a member that alternatives describe differently as JSON text, and none that is forbidden', () => {
+    const of = (...members: (Schema | boolean)[]) =>
+      membersOf({ anyOf: members.map((member) => ({ properties: { value: member } })) }, {}).map(
+        ([, member]) => drawn(member).kind,
+      );
+    expect(of({ type: 'string' }, { type: 'integer' })).toEqual(['json']);
+    expect(of({ type: 'string' }, false)).toEqual(['text']);
+  });
+
+  it('follows anchors', () => {
+    const root: Schema = { properties: { a: { $ref: '#b' } }, $defs: { b: { $anchor: 'b', type: 'integer' } } };
+    expect(membersOf(root, root)[0]?.[1]).toMatchObject({ type: 'integer' });
   });
 
   it('follows references and ends recursive schemas as JSON text', () => {

@@ -2,6 +2,7 @@
  * How the fields of a settings form are drawn, from the JSON Schema in a manifest. A schema that has no field of its
  * own becomes a field for JSON text, so every schema that the hub accepts can be filled in. The server validates.
  */
+import { referencedSchema } from '@kushk/manifest/schema-references';
 import type { Language } from '../texts/texts.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -49,6 +50,9 @@ const CODE_FORMATS = new Set([
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An object's own member, never an inherited one such as `constructor`. */
+export const memberOf = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 export const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 export const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined;
@@ -59,7 +63,7 @@ export function resolved(schema: Json | undefined, root: Schema): Schema {
   for (let steps = 0; steps < MAX_REFERENCES; steps += 1) {
     const { $ref: reference, allOf, ...own } = current;
     if (typeof reference === 'string') {
-      current = { ...atPointer(root, reference), ...own, ...(allOf !== undefined && { allOf }) };
+      current = { ...referencedObject(current, root), ...own, ...(allOf !== undefined && { allOf }) };
     } else if (Array.isArray(allOf)) {
       current = [...allOf.map((part) => resolved(part, root)), own].reduce(merged, {});
     } else return current;
@@ -81,14 +85,9 @@ function merged(first: Schema, second: Schema): Schema {
   };
 }
 
-function atPointer(root: Schema, reference: string): Schema {
-  if (!reference.startsWith('#')) return {};
-  let part: Json | undefined = root;
-  for (const segment of reference.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    part = isObject(part) ? part[key] : Array.isArray(part) ? part[Number(key)] : undefined;
-  }
-  return isObject(part) ? part : {};
+function referencedObject(schema: Schema, root: Schema): Schema {
+  const target = referencedSchema(schema, root);
+  return isObject(target) ? target : {};
 }
 
 type Members = readonly (readonly [key: string, schema: Schema])[];
@@ -102,15 +101,22 @@ export function membersOf(schema: Schema, root: Schema, value: JsonObject = {}):
   const members = new Map(ownMembers(schema, root));
   const own = new Set(members.keys());
   const parts = conditionalParts(schema).map((part) => ownMembers(resolved(part, root), root));
-  const fitting = parts.filter((part) => part.every(([key, member]) => accepts(member, value[key])));
+  const isDecided = parts.every((part) =>
+    part.some(([key, member]) => valuesOf(member) !== null && memberOf(value, key) !== undefined),
+  );
+  const fitting = parts.filter((part) => part.every(([key, member]) => accepts(member, memberOf(value, key))));
   for (const part of parts)
     for (const [key, member] of part) {
       const isChoice =
         valuesOf(member) !== null && parts.filter((one) => one.some(([other]) => other === key)).length > 1;
-      if (!own.has(key) && (isChoice || fitting.includes(part))) members.set(key, eitherOf(members.get(key), member));
+      if (own.has(key) || !(isChoice || fitting.includes(part))) continue;
+      members.set(key, eitherOf(members.get(key), isDecided ? member : withoutBounds(member)));
     }
   return [...members];
 }
+
+/** While it is open which alternative counts, the bounds of one do not refuse what another may accept. */
+const withoutBounds = ({ minimum: _least, maximum: _most, ...schema }: Schema): Schema => schema;
 
 /** Whether a value can be one of the constants of a schema, if it has any. */
 function accepts(schema: Schema, value: Json | undefined): boolean {
@@ -120,7 +126,9 @@ function accepts(schema: Schema, value: Json | undefined): boolean {
 
 function ownMembers({ properties }: Schema, root: Schema): Members {
   return isObject(properties)
-    ? Object.entries(properties).map(([key, member]) => [key, resolved(member, root)] as const)
+    ? Object.entries(properties).flatMap(([key, member]) =>
+        member === false ? [] : [[key, resolved(member, root)] as const],
+      )
     : [];
 }
 
@@ -133,21 +141,29 @@ function conditionalParts(schema: Schema): readonly Json[] {
   ];
 }
 
-/** Alternatives that tell themselves apart by a constant let people choose the constant. */
+/**
+ * Alternatives that tell themselves apart by a constant let people choose the constant. A member that they describe in
+ * different ways is entered as JSON text, because the field of one would refuse the values of the other.
+ */
 function eitherOf(first: Schema | undefined, second: Schema): Schema {
   if (first === undefined) return second;
   const values = [first, second].map(valuesOf);
-  if (values.some((one) => one === null)) return first;
+  if (values.some((one) => one === null))
+    return JSON.stringify(first) === JSON.stringify(second) ? first : textsOf(first);
   const { const: _only, ...others } = first;
   return { ...others, enum: [...new Set(values.flat() as Json[])] };
 }
+
+const TEXTS = ['title', 'description', 'x-names', 'x-descriptions'];
+const textsOf = (schema: Schema): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => TEXTS.includes(keyword)));
 
 function valuesOf({ enum: values, const: only }: Schema): readonly Json[] | null {
   if (Array.isArray(values)) return values as readonly Json[];
   return only === undefined ? null : [only];
 }
 
-export const isRequired = (schema: Schema, key: string): boolean =>
+export const requires = (schema: Schema, key: string): boolean =>
   Array.isArray(schema['required']) && schema['required'].includes(key);
 
 /** Label and description of a field in a language: `x-names`, else `title`, else the name of the setting. */
@@ -166,35 +182,19 @@ export function inLanguage(texts: unknown, language: Language): string | undefin
   );
 }
 
-/** Which values a setting accepts, as far as a few words say it. Null when it takes any of its type. */
-export function boundsOf(schema: Schema): Bounds | null {
-  const bound = (name: string): number | undefined => numberOf(schema[name]);
-  const of = {
-    number: ['minimum', 'maximum'],
-    characters: ['minLength', ''],
-    items: ['minItems', 'maxItems'],
-  } as const;
-  for (const unit of ['number', 'characters', 'items'] as const) {
-    const [least, most] = of[unit].map(bound);
-    const step = unit === 'number' ? bound('multipleOf') : undefined;
-    const isTrivial = unit !== 'number' && (least ?? 0) <= 1 && most === undefined;
-    if (!isTrivial && (least !== undefined || most !== undefined || step !== undefined))
-      return { unit, least, most, step };
-  }
-  return null;
-}
+export const isSecret = (schema: Schema): boolean => schema['writeOnly'] === true || schema['format'] === 'password';
 
-export interface Bounds {
-  readonly unit: 'number' | 'characters' | 'items';
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-  readonly step: number | undefined;
-}
-
-const isSecret = (schema: Schema): boolean => schema['writeOnly'] === true || schema['format'] === 'password';
+/** A switch would show a value that is missing, or null, as off. */
+const drawingOfBoolean = (schema: Schema, isRequired: boolean): Drawing =>
+  !allowsNull(schema) && !(isRequired && schema['default'] === undefined)
+    ? { kind: 'switch' }
+    : {
+        kind: 'choice',
+        options: [true, false, ...(allowsNull(schema) ? [null] : [])].map((value) => ({ value, label: String(value) })),
+      };
 
 /** How a setting is drawn. `depth` is that of the group or list that contains it. */
-export function drawingOf(schema: Schema, { root, language, depth = 0 }: DrawingOptions): Drawing {
+export function drawingOf(schema: Schema, { root, language, depth = 0, isRequired = false }: DrawingOptions): Drawing {
   const type = typeOf(schema);
   if (isSecret(schema)) return { kind: 'secret', isJson: type !== 'string' && type !== undefined };
   const options = optionsOf(schema, language);
@@ -207,7 +207,7 @@ export function drawingOf(schema: Schema, { root, language, depth = 0 }: Drawing
     case 'number':
       return { kind: 'number', isWhole: false };
     case 'boolean':
-      return { kind: 'switch' };
+      return drawingOfBoolean(schema, isRequired);
     case 'array':
       return drawingOfList(schema, { root, language, depth });
     case 'object':
@@ -221,7 +221,10 @@ interface DrawingOptions {
   readonly root: Schema;
   readonly language: Language;
   readonly depth?: number;
+  readonly isRequired?: boolean;
 }
+
+export const allowsNull = ({ type }: Schema): boolean => [type].flat().includes('null');
 
 /** `[string, null]` is a text that may be left out. */
 function typeOf(schema: Schema): string | undefined {

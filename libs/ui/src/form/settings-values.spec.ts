@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { UNREADABLE } from '../controls/unreadable.js';
+import { readJsonText } from './json-text.js';
 import type { Schema } from './settings-schema.js';
-import { drawnPointers, MASK, placedProblems, withChoice, withDefaults, withMember } from './settings-values.js';
+import { cleared, drawnPointers, emptied, isUnreadable, MASK, placedProblems, withEdit } from './settings-values.js';
 
 const schema: Schema = {
   type: 'object',
@@ -11,13 +13,6 @@ const schema: Schema = {
     raw: {},
   },
 };
-
-describe('withDefaults', () => {
-  it('adds the defaults of missing settings, also in objects that are present', () => {
-    expect(withDefaults(schema, { limits: {} })).toEqual({ region: 'ir', limits: { pages: 10 } });
-    expect(withDefaults(schema, { region: 'de' })).toEqual({ region: 'de' });
-  });
-});
 
 describe('problems of the server', () => {
   const pointers = drawnPointers(schema, { accounts: [{}, {}] }, 'en');
@@ -57,10 +52,53 @@ describe('problems of the server', () => {
   });
 });
 
-describe('withMember', () => {
+describe('an edit', () => {
+  const both: Schema = { type: 'object', properties: { a: {}, b: {} } };
+  const edited = (value: null | undefined) =>
+    withEdit({ schema: both, root: both, settings: { a: 1, b: 2 } }, 'a', value);
+
   it('leaves a setting out when it has no value', () => {
-    expect(withMember({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
-    expect(withMember({ a: 1 }, 'a', null)).toEqual({ a: null });
+    expect([edited(undefined), edited(null)]).toEqual([{ b: 2 }, { a: null, b: 2 }]);
+  });
+
+  it.each<[string, { schema: Schema; isRequired?: boolean }, unknown]>([
+    ['an optional text', { schema: { type: 'string' } }, undefined],
+    ['a required text', { schema: { type: 'string' }, isRequired: true }, ''],
+    ['a text with a default', { schema: { type: 'string', default: 'x' } }, ''],
+    ['a text that may be null, with a default', { schema: { type: ['string', 'null'], default: 'x' } }, null],
+    ['a number with a default', { schema: { type: 'integer', default: 5 } }, undefined],
+    ['a number that may be null, with a default', { schema: { type: ['integer', 'null'], default: 5 } }, null],
+  ])('that clears %s means what the API would keep empty', (_name, { schema, isRequired = false }, value) => {
+    expect(cleared(schema, isRequired)).toBe(value);
+  });
+
+  it('leaves out an emptied list or group where the schema takes none, and never a group with secrets', () => {
+    const part = (schema: Schema) => ({ schema, root: schema, isRequired: false });
+    const secret: Schema = { properties: { key: { type: 'string', writeOnly: true } }, required: ['key'] };
+    expect(emptied(part({ type: 'array', minItems: 1 }), [])).toBeUndefined();
+    expect(emptied(part({ type: 'object', required: ['a'] }), {})).toBeUndefined();
+    expect([emptied(part({ type: 'array' }), []), emptied(part(secret), {})]).toEqual([[], {}]);
+  });
+});
+
+describe('text that means nothing', () => {
+  it('is found in lists and groups, and is no text that a person can type', () => {
+    expect([{ a: [UNREADABLE] }, { a: `${UNREADABLE}T08:00` }, { a: 'unreadable' }].map(isUnreadable)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['{"a": 1}', { a: 1 }, null],
+    ['', undefined, null],
+    ['{"a": 1', UNREADABLE, 'form.not_json'],
+    ['{"a": 1, "a": 2}', UNREADABLE, 'form.not_json'],
+    ['9007199254740993', UNREADABLE, 'numbers.inexact'],
+    ['[0.1, 1e2]', [0.1, 100], null],
+  ])('is what the server would not read of the JSON %j', (text, value, problem) => {
+    expect(readJsonText(text)).toEqual({ value, problem });
   });
 });
 
@@ -69,7 +107,7 @@ describe('alternatives', () => {
     type: 'object',
     oneOf: [
       {
-        properties: { kind: { const: 'token' }, token: { type: 'string', writeOnly: true }, days: { default: 30 } },
+        properties: { kind: { const: 'token' }, token: { type: 'string', writeOnly: true } },
         additionalProperties: false,
       },
       { properties: { kind: { const: 'none' } }, additionalProperties: false },
@@ -77,16 +115,14 @@ describe('alternatives', () => {
   };
   const root: Schema = { type: 'object', properties: { auth } };
 
-  it('send only what the chosen one has', () => {
-    expect(withChoice(auth, root, { kind: 'none', token: MASK, days: 30 })).toEqual({ kind: 'none' });
-    expect(withChoice(auth, root, { kind: 'token', token: MASK })).toEqual({ kind: 'token', token: MASK });
-    expect(withChoice(auth, root, { token: MASK, other: 1 })).toEqual({ token: MASK, other: 1 });
+  it('lose what another choice rules out, and keep what the form did not show', () => {
+    const settings = { kind: 'token', token: MASK, other: 1 };
+    expect(withEdit({ schema: auth, root, settings }, 'kind', 'none')).toEqual({ kind: 'none', other: 1 });
+    expect(withEdit({ schema: auth, root, settings }, 'token', 'new')).toEqual({ ...settings, token: 'new' });
   });
 
-  it('have fields and defaults only while they can be chosen', () => {
+  it('have fields only while they can be chosen', () => {
     expect(drawnPointers(root, { auth: { kind: 'none' } }, 'en')).toEqual(['', '/auth', '/auth/kind']);
     expect(drawnPointers(root, { auth: {} }, 'en')).toContain('/auth/token');
-    expect(withDefaults(root, { auth: { kind: 'none' } })).toEqual({ auth: { kind: 'none' } });
-    expect(withDefaults(root, { auth: { kind: 'token' } })).toEqual({ auth: { kind: 'token', days: 30 } });
   });
 });

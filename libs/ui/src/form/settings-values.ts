@@ -1,9 +1,14 @@
 /** The values of a settings form, and the places of the server's problems in it. */
+import { UNREADABLE } from '../controls/unreadable.js';
 import type { Language } from '../texts/texts.js';
 import {
+  allowsNull,
   drawingOf,
   isObject,
+  isSecret,
+  memberOf,
   membersOf,
+  numberOf,
   resolved,
   type Json,
   type JsonObject,
@@ -21,19 +26,6 @@ export interface SettingsProblem {
 
 const escape = (key: string | number): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 export const pointerTo = (pointer: string, key: string | number): string => `${pointer}/${escape(key)}`;
-
-/** The settings with the default of each one that is missing: the form shows what the server would store. */
-export function withDefaults(schema: Schema, settings: JsonObject, root: Schema = schema): JsonObject {
-  const result: Record<string, Json> = { ...settings };
-  const resolvedSchema = resolved(schema, root);
-  for (const [key, member] of membersOf(resolvedSchema, root)) {
-    const value = result[key] ?? member['default'] ?? undefined;
-    // A default may have chosen another alternative.
-    if (value === undefined || !membersOf(resolvedSchema, root, result).some(([one]) => one === key)) continue;
-    result[key] = isObject(value) ? withDefaults(member, value, root) : value;
-  }
-  return result;
-}
 
 interface Place {
   readonly pointer: string;
@@ -61,7 +53,7 @@ export function drawnPointers(schema: Schema, settings: JsonObject, language: La
   };
   const ofMembers = (part: Schema, value: JsonObject, { pointer, depth }: Place): string[] =>
     membersOf(part, root, value).flatMap(([key, member]) =>
-      ofValue(member, value[key], { pointer: pointerTo(pointer, key), depth }),
+      ofValue(member, memberOf(value, key), { pointer: pointerTo(pointer, key), depth }),
     );
   return ['', ...ofMembers(resolved(schema, root), settings, { pointer: '', depth: 0 })];
 }
@@ -84,12 +76,50 @@ export function placedProblems(
   return placed;
 }
 
-/** Settings without what only those alternatives have that their own constants rule out. */
-export function withChoice(schema: Schema, root: Schema, settings: JsonObject): JsonObject {
-  const members = new Set(membersOf(schema, root, settings).map(([key]) => key));
-  const ruledOut = membersOf(schema, root).filter(([key]) => !members.has(key));
-  return ruledOut.reduce((left, [key]) => withMember(left, key, undefined), settings);
+/**
+ * Settings after an edit of one of them: undefined leaves it out. An edit that rules an alternative out leaves out what
+ * only that alternative has. What the form did not show is kept.
+ */
+export function withEdit(
+  { schema, root, settings }: { readonly schema: Schema; readonly root: Schema; readonly settings: JsonObject },
+  key: string,
+  value: Json | undefined,
+): JsonObject {
+  const edited = withMember(settings, key, value);
+  const shown = new Set(membersOf(schema, root, edited).map(([name]) => name));
+  return membersOf(schema, root, settings)
+    .filter(([name]) => name !== key && !shown.has(name))
+    .reduce((left, [name]) => withMember(left, name, undefined), edited);
 }
+
+/** What an emptied field means. Where the schema takes nothing empty, an optional setting is left out. */
+export function emptied({ schema, root, isRequired }: EmptiedPart, value: Json | undefined): Json | undefined {
+  if (isRequired || typeof value !== 'object' || value === null || Object.keys(value).length > 0) return value;
+  const least = numberOf(schema[Array.isArray(value) ? 'minItems' : 'minProperties']) ?? 0;
+  const needsMembers = !Array.isArray(value) && Array.isArray(schema['required']) && schema['required'].length > 0;
+  // Leaving out an object that may have stored secrets would remove them.
+  const hasSecrets = membersOf(schema, root).some(([, member]) => isSecret(member));
+  return (least > 0 || needsMembers) && !hasSecrets ? undefined : value;
+}
+
+interface EmptiedPart {
+  readonly schema: Schema;
+  readonly root: Schema;
+  readonly isRequired: boolean;
+}
+
+/** What a cleared text or number means: null where the schema has it, so that no default takes its place. */
+export function cleared(schema: Schema, isRequired: boolean): Json | undefined {
+  if (!isRequired && schema['default'] === undefined) return undefined;
+  if (allowsNull(schema)) return null;
+  return schema['type'] === 'string' && schema['format'] === undefined ? '' : undefined;
+}
+
+/** Whether a field contains text that means nothing, which is never sent. */
+export const isUnreadable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes(UNREADABLE)
+    : typeof value === 'object' && value !== null && Object.values(value).some(isUnreadable);
 
 /** Settings without one value: undefined leaves a setting out. */
 export function withMember(settings: JsonObject, key: string, value: Json | undefined): JsonObject {

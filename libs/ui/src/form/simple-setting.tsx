@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UNREADABLE } from '../controls/typed-field.js';
+import { UNREADABLE } from '../controls/unreadable.js';
 import { Select } from '../controls/select.js';
 import { Switch } from '../controls/switch.js';
 import { TextField } from '../controls/text-field.js';
@@ -13,6 +13,7 @@ import { useTexts } from '../language.js';
 import { ChoicesField, JsonField, PairsField } from './list-fields.js';
 import classes from './schema-form.module.css';
 import { SecretField } from './secret-field.js';
+import { cleared } from './settings-values.js';
 import { isObject, numberOf, textOf, type Drawing, type Json, type Option, type Schema } from './settings-schema.js';
 
 export type Simple = Exclude<Drawing, { kind: 'group' | 'list' }>;
@@ -27,7 +28,7 @@ interface SimpleSettingProps {
 
 /** A setting that is one field. */
 export function SimpleSetting({ schema, value, onChange, drawing, field }: SimpleSettingProps): ReactNode {
-  const orNothing = (next: string): void => onChange(next === '' ? undefined : next);
+  const orCleared = (next: Json | undefined): void => onChange(next ?? cleared(schema, field.isRequired === true));
   switch (drawing.kind) {
     case 'text': {
       const { input: type, isCode, rows } = drawing;
@@ -38,7 +39,7 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
           {...{ type, isCode, rows, maxLength }}
           placeholder={exampleOf(schema)}
           value={textOf(value) ?? ''}
-          onChange={orNothing}
+          onChange={(next) => orCleared(next === '' ? undefined : next)}
         />
       );
     }
@@ -49,7 +50,8 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
       return (
         <NumberField
           {...field}
-          {...{ minimum, maximum, onChange }}
+          {...{ minimum, maximum }}
+          onChange={orCleared}
           value={value === UNREADABLE ? value : numberOf(value)}
           isWhole={drawing.isWhole}
         />
@@ -58,16 +60,16 @@ export function SimpleSetting({ schema, value, onChange, drawing, field }: Simpl
     case 'switch':
       return <SwitchSetting field={field} value={value === true} onChange={onChange} />;
     case 'date':
-      return <DateField {...field} value={textOf(value) ?? null} onChange={(next) => onChange(next ?? undefined)} />;
+      return <DateField {...field} value={textOf(value) ?? null} onChange={(next) => orCleared(next ?? undefined)} />;
     case 'moment':
-      return <MomentField {...field} value={textOf(value) ?? null} onChange={(next) => onChange(next ?? undefined)} />;
+      return <MomentField {...field} value={textOf(value) ?? null} onChange={(next) => orCleared(next ?? undefined)} />;
     case 'time':
       return (
         <TimeField
           {...field}
           value={value === UNREADABLE ? value : tehranTimeOfDay(textOf(value) ?? '') || null}
           onChange={(next) =>
-            onChange(next === null || next === UNREADABLE ? (next ?? undefined) : wireTimeOfDay(next))
+            orCleared(next === null || next === UNREADABLE ? (next ?? undefined) : wireTimeOfDay(next))
           }
         />
       );
@@ -137,7 +139,10 @@ function ChoiceSetting({
   const selected = options.findIndex((option) => option.value === value);
   const hasNull = options.some((option) => option.value === null);
   const none = field.isRequired === true || hasNull ? [] : [{ value: NOTHING, label: t('form.no_choice') }];
-  const labels = options.map(({ value: one, label }) => (one === null ? t('form.no_choice') : label));
+  const labels = options.map(({ value: one, label }) => {
+    if (one === null) return t('form.no_choice');
+    return typeof one === 'boolean' && label === String(one) ? t(one ? 'form.yes' : 'form.no') : label;
+  });
   return (
     <Select
       {...field}

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { fieldClasses as classes, type FieldProps } from '../controls/field-parts.js';
-import { UNREADABLE } from '../controls/typed-field.js';
+import { UNREADABLE } from '../controls/unreadable.js';
 import { useTexts } from '../language.js';
 import { DecimalField } from './decimal-field.js';
-import { addedTo, decimalOf, exactNumber, shownDecimal } from './read-decimal.js';
+import { addedTo, decimalOf, numberProblem, shownDecimal, type NumberRules } from './read-decimal.js';
 
-interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps extends FieldProps, NumberRules {
   /** {@link UNREADABLE} while the text is none of the numbers that the field accepts. */
   readonly value: number | typeof UNREADABLE | undefined;
   readonly onChange: (value: number | typeof UNREADABLE | undefined) => void;
-  readonly isWhole?: boolean;
-  readonly minimum?: number | undefined;
-  readonly maximum?: number | undefined;
 }
 
 /** A number of JSON. It is never rounded, and never moved into its bounds. */
@@ -25,14 +22,11 @@ export function NumberField({
   ...field
 }: NumberFieldProps): ReactNode {
   const { t, language } = useTexts();
-  const shown = (bound: number): string => shownDecimal(decimalOf(bound), language);
   const check = (decimal: string): string | null => {
-    const number = exactNumber(decimal);
-    if (number === null) return t('numbers.inexact');
-    if (isWhole && !Number.isInteger(number)) return t('numbers.whole');
-    if (minimum !== undefined && number < minimum) return t('numbers.too_small', { least: shown(minimum) });
-    if (maximum !== undefined && number > maximum) return t('numbers.too_large', { most: shown(maximum) });
-    return null;
+    const found = numberProblem(decimal, { isWhole, minimum, maximum });
+    if (found === null) return null;
+    const bound = 'bound' in found ? shownDecimal(decimalOf(found.bound), language) : '';
+    return t(found.problem, { least: bound, most: bound });
   };
   const decimal = typeof value === 'number' ? decimalOf(value) : (value ?? null);
   const change = (next: string | null): void =>

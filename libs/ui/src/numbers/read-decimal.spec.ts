@@ -129,10 +129,7 @@ describe('numbers of JSON', () => {
   });
 
   it('are shown and read as the same number', () => {
-    const numbers = fc.oneof(
-      fc.integer(),
-      fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((one) => Number(one.toFixed(6))),
-    );
+    const numbers = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(numbers, fc.constantFrom(...languages), (number, language) => {
         const decimal = read(shownDecimal(decimalOf(number), language), language);

@@ -33,18 +33,29 @@ export function readDecimal(typed: string, language: Language): DecimalReading {
   return { value: sign === '-' && size !== '0' ? `-${size}` : size };
 }
 
+/** The most that `Intl` shows. */
+const MAX_PLACES = 100;
 const formats = {
-  fa: new Intl.NumberFormat('fa-IR', { maximumFractionDigits: 20 }),
-  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 }),
+  fa: new Intl.NumberFormat('fa-IR', { maximumFractionDigits: MAX_PLACES }),
+  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: MAX_PLACES }),
 } as const;
-const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20, useGrouping: false });
 
 /** A decimal text with the digits and separators of the language: `1234.5` is `۱٬۲۳۴٫۵` in Persian. */
-export const shownDecimal = (decimal: string, language: Language): string =>
-  formats[language].format(decimal as Intl.StringNumericLiteral);
+export function shownDecimal(decimal: string, language: Language): string {
+  const [, places = ''] = decimal.split('.');
+  // A number that would be rounded is shown as it is.
+  return places.length > MAX_PLACES ? decimal : formats[language].format(decimal as Intl.StringNumericLiteral);
+}
 
-/** The decimal text of a number. */
-export const decimalOf = (value: number): string => plain.format(String(value) as Intl.StringNumericLiteral);
+/** The decimal text of a number, without an exponent. */
+export function decimalOf(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const point = whole.length + Number(exponent);
+  const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`;
+}
 
 /** The number that a decimal text means; null if no number is exactly that. */
 export function exactNumber(decimal: string): number | null {
@@ -60,4 +71,23 @@ export function addedTo(decimal: string, by: number): string {
   const digits = String(sum < 0n ? -sum : sum).padStart(fraction.length + 1, '0');
   const text = fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
   return `${sum < 0n ? '-' : ''}${text}`;
+}
+
+export interface NumberRules {
+  readonly isWhole?: boolean;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
+export type NumberProblem =
+  | { readonly problem: 'numbers.inexact' | 'numbers.whole' }
+  | { readonly problem: 'numbers.too_small' | 'numbers.too_large'; readonly bound: number };
+
+/** Why a decimal text is none of the numbers that a field accepts; null when it is one. */
+export function numberProblem(decimal: string, { isWhole, minimum, maximum }: NumberRules): NumberProblem | null {
+  const number = exactNumber(decimal);
+  if (number === null) return { problem: 'numbers.inexact' };
+  if (isWhole === true && !Number.isInteger(number)) return { problem: 'numbers.whole' };
+  if (minimum !== undefined && number < minimum) return { problem: 'numbers.too_small', bound: minimum };
+  if (maximum !== undefined && number > maximum) return { problem: 'numbers.too_large', bound: maximum };
+  return null;
 }

@@ -17,6 +17,7 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
+  isReadable,
   SchemaForm,
   Tile,
   usePageTitle,
@@ -140,7 +141,8 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
   const isWrong = mu.amount !== null && amount === null;
   const sells = Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume');
   const install = (): void => {
-    if (!isWrong) installing.mutate({ plan, settings, mu: amount === null ? null : { kind: mu.kind, amount } });
+    if (!isWrong && isReadable(settings))
+      installing.mutate({ plan, settings, mu: amount === null ? null : { kind: mu.kind, amount } });
   };
   const button = (
     <Button look="primary" onPress={install} isPending={installing.isPending}>

@@ -4,6 +4,7 @@ import { instanceApi, ProblemError, resultOf } from '@kushk/api-client';
 import {
   Button,
   day,
+  isReadable,
   moment,
   Notice,
   Panel,
@@ -53,6 +54,9 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
     setSettings(stored);
     save.reset();
   };
+  const submit = (revision: number): void => {
+    if (isReadable(settings)) save.mutate({ settings, revision });
+  };
   return (
     <Panel title={t('store.settings')} note={t('store.settings.note')}>
       <div className={classes.panel}>
@@ -64,7 +68,7 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
               <>
                 <Button onPress={load}>{t('store.settings.load')}</Button>
                 {isChanged && (
-                  <Button onPress={() => save.mutate({ settings, revision: installation.settings_revision })}>
+                  <Button onPress={() => submit(installation.settings_revision)}>
                     {t('store.settings.overwrite')}
                   </Button>
                 )}
@@ -82,11 +86,7 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
           />
         )}
         <div className={classes.actions}>
-          <Button
-            look="primary"
-            isPending={save.isPending}
-            onPress={() => save.mutate({ settings, revision: read.revision })}
-          >
+          <Button look="primary" isPending={save.isPending} onPress={() => submit(read.revision)}>
             {t('store.settings.save')}
           </Button>
           {isChanged && (

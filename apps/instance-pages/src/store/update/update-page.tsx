@@ -15,6 +15,7 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
+  isReadable,
   SchemaForm,
   Tile,
   usePageTitle,
@@ -135,6 +136,14 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
   const { consent, decline } = useUpdate({ id, update, name });
   const problems = useMemo(() => settingsProblems(consent.error, language), [consent.error, language]);
   const error = consent.error ?? decline.error;
+  const submit = (): void => {
+    if (!isReadable(settings)) return;
+    consent.mutate({
+      plan: planEnds ? plan : null,
+      settings: schema === null ? null : { ...without(stored ?? {}, missing), ...settings },
+      manifest: next,
+    });
+  };
   return (
     <>
       <PageHead
@@ -171,18 +180,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
         <Button isPending={decline.isPending} isDisabled={consent.isPending} onPress={() => decline.mutate()}>
           {t('store.update.decline')}
         </Button>
-        <Button
-          look="primary"
-          isPending={consent.isPending}
-          isDisabled={decline.isPending}
-          onPress={() =>
-            consent.mutate({
-              plan: planEnds ? plan : null,
-              settings: schema === null ? null : { ...(stored ?? {}), ...settings },
-              manifest: next,
-            })
-          }
-        >
+        <Button look="primary" isPending={consent.isPending} isDisabled={decline.isPending} onPress={submit}>
           {t('store.update.consent')}
         </Button>
       </DecisionBar>
@@ -213,3 +211,6 @@ function schemaOf(next: PluginManifest, missing: readonly string[]): JsonObject 
 
 const picked = (values: JsonObject, keys: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
+
+const without = (values: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
