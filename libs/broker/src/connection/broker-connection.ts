@@ -11,15 +11,11 @@ type Listener = () => void;
 /** How long one server may take to accept the first connection. */
 const connectTimeoutMs = 4_000;
 
-/** The NATS server accepts only smaller messages than the services send. Its configuration must be corrected. */
-export class PayloadLimitTooLow extends ConfigError {
-  override readonly name = 'PayloadLimitTooLow';
-}
-
+/** Throws when the server accepts only smaller messages than the services send: its configuration must be corrected. */
 function checkPayloadLimit({ info }: NatsConnection): void {
   const limit = info?.max_payload ?? requiredPayloadBytes;
   if (limit < requiredPayloadBytes)
-    throw new PayloadLimitTooLow(
+    throw new ConfigError(
       `max_payload of NATS is ${limit} bytes and must be at least ${requiredPayloadBytes}: set max_payload: 8MB`,
     );
 }
@@ -49,7 +45,7 @@ export class BrokerConnection {
 
   /**
    * Connects and waits indefinitely until a server accepts the connection; see `firstConnection` for what is said
-   * meanwhile, and `connectionOptions` for the arguments. Rejects with `PayloadLimitTooLow` when the server's
+   * meanwhile, and `connectionOptions` for the arguments. Rejects with `ConfigError` when the server's
    * `max_payload` is too low.
    */
   static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
