@@ -99,7 +99,12 @@ export class ReactionConsumer {
 
   private async create(): Promise<void> {
     try {
-      if (await this.consumer.create()) await this.consume();
+      if (!(await this.consumer.create())) return;
+      // Of a consumer that existed before: it may have had another name, and its sequences are of another stream.
+      this.messages?.stop();
+      this.messages = null;
+      await this.queue.abandon();
+      await this.consume();
     } catch (error) {
       log.warn({ consumer: this.consumer.source.durable, err: error }, 'consumer could not be created');
     }

@@ -85,7 +85,7 @@ describe('NATS clients after the NATS server was killed and restarted', () => {
 
     await eventually(async () => (await broker.request(ping, {}, options)).accepted, 30_000);
     const end = await eventually(() => stream.end().catch(() => null), 30_000);
-    expect(end).toEqual({ sequence: 10, last: { sequence: 10, cursor: 'b:5' } });
+    expect(end).toMatchObject({ sequence: 10, last: { sequence: 10, cursor: 'b:5' } });
     await stream.publish(facts(6, 20), end.sequence);
     await eventually(() => seen.includes('proposal-a 20') && seen.includes('proposal-b 20'), 30_000);
     const all = Array.from({ length: 20 }, (_, index) => index + 1);

@@ -34,13 +34,13 @@ describe('JetStreamFactStream', () => {
 
   it('is unchanged when the streams are created again', async () => {
     await createStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope, services: ['wallet'] });
-    expect(await stream.end()).toEqual({ sequence: 0, last: null });
+    expect(await stream.end()).toEqual({ sequence: 0, requestedEpoch: 0, last: null });
   });
 
   it('stores thousands of facts in order and returns the end of the stream', async () => {
     expect(await stream.publish(facts(1, 3_000), 0)).toBe(3_000);
     expect(await stream.publish(facts(3_001, 3_010), 3_000)).toBe(3_010);
-    expect(await stream.end()).toEqual({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
+    expect(await stream.end()).toMatchObject({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
     expect(await read(1)).toBe(1);
     expect(await read(2_345)).toBe(2_345);
   });
@@ -57,7 +57,7 @@ describe('JetStreamFactStream', () => {
     await stream.publish(facts(1, 10), 0);
     for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
     const { sequence, last } = await stream.end();
-    expect({ sequence, last }).toEqual({ sequence: 10, last: { sequence: 8, cursor: '7:8' } });
+    expect({ sequence, last }).toMatchObject({ sequence: 10, last: { sequence: 8, cursor: '7:8' } });
     const refill = async (): Promise<number> => {
       try {
         return await stream.publish(facts(9, 10), sequence);
