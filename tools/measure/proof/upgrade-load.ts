@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { consume, send, type Answer, type Recorded } from './recorded-requests.js';
 import type { UpgradeSystem } from './upgrade-system.js';
 
-const pauseMs = 20;
+/** Between the requests of one caller. */
+const pausesMs = { charges: 20, statusChanges: 250, releases: 500 };
 
 export interface Load {
   /** The requests that were acknowledged. */
@@ -52,7 +53,7 @@ export function startLoad(
       const { status, body } = await request(origins[(turn += 1) % origins.length] ?? '', number);
       if (status >= 200 && status < 300) load[what] += 1;
       else errors.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
-      await sleep(pauseMs);
+      await sleep(pausesMs[what]);
     }
   };
   const json = (token: string): Record<string, string> => ({

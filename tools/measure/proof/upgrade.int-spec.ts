@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuild } from '@kushk/event-store';
+import { freshDatabase } from '@kushk/testing';
+import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
 import { stores } from './published-facts.js';
 import { consume, send } from './recorded-requests.js';
@@ -46,14 +48,37 @@ describe(`the data of ${version}`, () => {
   });
 
   it.each(stores.map((store) => [store.service, store] as const))(
-    'is what the log of %s says',
+    'of %s is what its log says, in the tables of a new installation',
     async (service, store) => {
       const databaseUrl = opened.system.databaseUrls[service as keyof typeof opened.system.databaseUrls];
       const report = await rebuild({ ...store, databaseUrl, mode: 'compare' });
       expect(report).toMatchObject({ differences: [], missingContents: [] });
+      const database = await freshDatabase(service);
+      try {
+        await rebuild({ ...store, databaseUrl: database.url, mode: 'compare' });
+        expect(await schemaOf(databaseUrl)).toEqual(await schemaOf(database.url));
+      } finally {
+        await database.drop();
+      }
     },
   );
 });
+
+/** Tables, columns and indexes of a service. */
+async function schemaOf(databaseUrl: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ line: string }>(
+      `select concat_ws(' ', table_name, column_name, data_type, is_nullable) as line from information_schema.columns
+        where table_schema = current_schema()
+      union select replace(indexdef, schemaname || '.', '') from pg_indexes where schemaname = current_schema() order by 1`,
+    );
+    return rows.map(({ line }) => line);
+  } finally {
+    await client.end();
+  }
+}
 
 describe('a rolling upgrade', () => {
   it('loses no write, shows callers no error and publishes every fact once', async () => {
