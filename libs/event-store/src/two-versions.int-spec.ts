@@ -99,8 +99,14 @@ describe('the relay of the older version', () => {
     await eventually(() => Promise.resolve(warnings.includes('relay left to a newer version')));
     expect(await published()).toEqual(['filled']);
 
-    await open({ streams: [same], publications: [newPublication], facts });
+    const leader = await open({ streams: [same], publications: [newPublication], facts });
     await eventuallyPublished(['filled', 'burnt', 'filled']);
+
+    // The newer version is taken back: it leaves nothing that the older one does not know.
+    await leader.store.run(burn(same, 'a'));
+    await leader.close();
+    await older.store.run(put('b', 1));
+    await eventuallyPublished(['filled', 'burnt', 'filled', 'burnt', 'filled']);
   });
 });
 

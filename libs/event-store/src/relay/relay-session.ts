@@ -59,7 +59,10 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     await pauses.untilNextRead(cursor, batch);
     next = readAhead(log, cursor);
   }
-  await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+  // The processes that stay may be older, and not know the last facts of this one.
+  const last = await log.read(cursor);
+  await publish(settings, last);
+  await log.saveCheckpoint({ cursor: last.end, sequence: publisher.sequence });
 }
 
 /** Publishes a batch. Parks what cannot be published, so that one fact does not stop the facts after it. */
