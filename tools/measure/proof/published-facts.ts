@@ -60,6 +60,8 @@ function isPublic(
   const [category, id] = row.streamId.split(/-(.*)/s);
   const publication = publications.find(({ of }) => of.category === category);
   if (publication === undefined || publication.types?.includes(row.type) === false) return false;
+  // The fact that the proof invents is public.
+  if (!Object.hasOwn(publication.of.factTypes, row.type)) return true;
   return publication.translate({ ...row, id } as RecordedFact) !== null;
 }
 

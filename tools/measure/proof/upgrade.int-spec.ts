@@ -21,7 +21,7 @@ let dataDir: string;
 let opened: RecordedSystem;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kushk-data-'));
-  opened = await openRecordedData(version, dataDir, {});
+  opened = await openRecordedData(version, dataDir);
   await Promise.all(services.map((service) => opened.system.start(service, root)));
 });
 afterAll(async () => {
@@ -82,8 +82,9 @@ async function schemaOf(databaseUrl: string): Promise<readonly string[]> {
 
 describe('a rolling upgrade', () => {
   it('loses no write, shows callers no error and publishes every fact once', async () => {
-    const rolled = ['wallet', 'instance gateway'] as const;
-    const { load, published } = await underLoad(opened, { callers: 2 }, () => roll(opened.system, root, rolled));
+    const { load, published } = await underLoad(opened, { callers: 2 }, () =>
+      roll(opened.system, root, { names: ['wallet', 'instance gateway'] }),
+    );
     expect(load).toMatchObject({ errors: [] });
     expect((await claimsOf(opened, load, published)).filter(({ ok }) => !ok)).toEqual([]);
   });

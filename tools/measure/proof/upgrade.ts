@@ -1,6 +1,7 @@
 /**
- * A rolling upgrade from the last release to this version and back. Both versions run beside each other while callers
- * write: no acknowledged write may be lost, no caller may see an error, and every fact is published once.
+ * Rolling upgrades: from the last release to this version and back, and from this version to an invented one with a new
+ * type of fact. Versions run beside each other while callers write: no acknowledged write may be lost, no caller may
+ * see an error, and every fact is published once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +22,9 @@ const shownErrors = 5;
 const processes = services.flatMap((service) => [service, service]);
 
 export const proof: Proof = {
-  title: 'rolling upgrade from the last release to this version and back under load, two processes of every service',
-  plantedDefect: 'relay-skips-facts',
+  title:
+    'rolling upgrades under load, two processes of every service: the last release, this version, back, and a later one',
+  plantedDefect: 'relay-passes-unknown',
   run: async ({ patches, isQuick, report }) => {
     const version = Object.keys(releases).at(-1) ?? '';
     const [folder, dataDir] = ['kushk-release-', 'kushk-data-'].map((name) => mkdtempSync(join(tmpdir(), name))) as [
@@ -31,19 +33,20 @@ export const proof: Proof = {
     ];
     report(`building ${version}`);
     buildRelease(version, folder);
-    const preload = new URL(`apply-patches.mjs?patches=${patches.join()}`, import.meta.url).href;
-    const environment = patches.length > 0 ? { NODE_OPTIONS: `--import=${preload}` } : {};
-    const opened = await openRecordedData(version, dataDir, environment);
+    const opened = await openRecordedData(version, dataDir);
     const { system } = opened;
     try {
-      for (const service of processes) await system.start(service, folder);
+      await Promise.all(processes.map((service) => system.start(service, folder)));
       report(`two processes of each service run ${version}`);
       const { load, published } = await underLoad(opened, { callers: isQuick ? 2 : 8 }, async () => {
-        for (const to of [root, folder]) {
+        for (const to of [root, folder, root]) {
           await sleep(isQuick ? 1_000 : 10_000);
-          await roll(system, to, processes);
+          await roll(system, to, { names: processes, patches: to === root ? patches : [] });
           report(`all processes run ${to === root ? 'this version' : version}`);
         }
+        const next = { names: ['installation', 'installation'], patches: [...patches, 'next-version'] } as const;
+        await roll(system, root, { ...next, besideMs: 5_000 });
+        report('the installation service runs a later version with a new type of fact');
       });
       const { charges, statusChanges, releases: submitted, errors } = load;
       report(`${charges} charges, ${statusChanges} changes, ${submitted} releases, ${errors.length} errors`);
@@ -56,14 +59,23 @@ export const proof: Proof = {
   },
 };
 
+interface Rolled {
+  readonly names: readonly Service[];
+  /** What the new processes load. */
+  readonly patches?: readonly string[];
+  /** How long both run. */
+  readonly besideMs?: number;
+}
+
 /** Replaces one process of each of these services, in turn: a new one is ready before the oldest one stops. */
 export async function roll(
   { start, stopOldest }: RecordedSystem['system'],
   folder: string,
-  names: readonly Service[],
+  { names, patches = [], besideMs = 0 }: Rolled,
 ): Promise<void> {
   for (const service of names) {
-    await start(service, folder);
+    await start(service, folder, patches);
+    await sleep(besideMs);
     await stopOldest(service);
   }
 }
@@ -101,7 +113,7 @@ export async function claimsOf(
     statusChanges: await countFacts(
       installation,
       `installation-${recorded.paused.installationId}`,
-      'InstallationPaused|InstallationResumed',
+      'Installation(Paused|Halted|Resumed)',
     ),
     releases: await countFacts(catalogue, `release-${submittedPlugin}%`, 'ReleaseSubmitted'),
   };
