@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
+import { createOrganisation } from '../../run/seed/organisation.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof } from './proof.js';
 import { comparePublished, type PublishedFacts } from './published-facts.js';
 import { buildRelease, releases, root } from './released-version.js';
-import { startLoad, submittedPlugin, type Load } from './upgrade-load.js';
+import { startLoad, submittedPlugin, type Load, type LoadAdmin } from './upgrade-load.js';
 import { openRecordedData, services, type RecordedSystem, type Service } from './upgrade-system.js';
+import { installCharged } from './wallet-system.js';
 
 const publishedWithinMs = 60_000;
 const shownErrors = 5;
@@ -86,14 +88,8 @@ export async function underLoad(
   { callers }: { readonly callers: number },
   work: () => Promise<void>,
 ): Promise<{ readonly load: Load; readonly published: PublishedFacts }> {
-  const adminToken = await system.tokenOf('admin');
-  const api = apiClient(`${system.origins('instance gateway')[0]}/instance/v1`, adminToken);
-  await api.post(
-    `/installations/${recorded.plugin.installationId}/wallet/gifts`,
-    { mu: '1000000', note: 'proof' },
-    'g',
-  );
-  const running = startLoad(system, recorded, { adminToken, callers });
+  const admin = await newAdmin(system);
+  const running = startLoad(system, recorded, { admin, callers });
   await work();
   const load = await running.stop();
   let published = await comparePublished(system);
@@ -101,10 +97,22 @@ export async function underLoad(
   return { load, published };
 }
 
+/**
+ * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities have
+ * the address of its sign-in provider.
+ */
+async function newAdmin(system: RecordedSystem['system']): Promise<LoadAdmin> {
+  const url = `${system.origins('instance gateway')[0]}/instance/v1`;
+  await createOrganisation(apiClient(url, await system.tokenOf('platform')));
+  const token = await system.tokenOf('admin');
+  const { installationId } = await installCharged(apiClient(url, token), 2);
+  return { token, installationId };
+}
+
 /** Compares what was acknowledged with the logs. */
 export async function claimsOf(
   { system, recorded }: RecordedSystem,
-  { charges, statusChanges, releases: submitted, errors }: Load,
+  { admin, charges, statusChanges, releases: submitted, errors }: Load,
   { missing, repeated }: PublishedFacts,
 ): Promise<Claim[]> {
   const { installation, wallet, catalogue } = system.databaseUrls;
@@ -112,7 +120,7 @@ export async function claimsOf(
     charges: await countFacts(wallet, `wallet-${recorded.plugin.installationId}`, 'MuConsumed'),
     statusChanges: await countFacts(
       installation,
-      `installation-${recorded.paused.installationId}`,
+      `installation-${admin.installationId}`,
       'Installation(Paused|Halted|Resumed)',
     ),
     releases: await countFacts(catalogue, `release-${submittedPlugin}%`, 'ReleaseSubmitted'),
