@@ -5,7 +5,7 @@
 export const personSessionTables = `
   create table person_sessions (
     stream_id text primary key, issuer text not null, subject text not null, kind text not null, ended text,
-    ended_at timestamptz, session_id text collate "C", name text, provider_session_key text, user_agent text, started_at timestamptz,
+    session_id text collate "C", name text, provider_session_key text, user_agent text, started_at timestamptz,
     last_used_at timestamptz, expires_at timestamptz, ends_at timestamptz);
   create unique index person_sessions_by_id on person_sessions (session_id) where session_id is not null;
   create index person_sessions_by_person on person_sessions (subject, issuer, session_id)

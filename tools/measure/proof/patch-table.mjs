@@ -9,13 +9,41 @@ export const patches = {
   ...edgeDefects,
   ...serviceDefects,
 
-  /** A process that becomes the relay passes the facts that are not published. */
-  'relay-skips-facts': [
+  /** The relay passes facts that it does not know, as if they were private. */
+  'relay-passes-unknown': [
     {
-      file: 'libs/event-store/dist/relay/relay-session.js',
-      find: 'let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());',
+      file: 'libs/event-store/dist/relay/relay-log.js',
+      find: 'if (!(error instanceof UnknownFact)) throw error;',
+      replace: 'if (error instanceof UnknownFact) { end = cursor; continue; } throw error;',
+    },
+  ],
+  /** No defect: a later version, which pauses installations with a new type of fact and another state. */
+  'next-version': [
+    {
+      file: 'apps/installation/dist/installation/installation.js',
+      find: 'InstallationPaused: true,',
+      replace: 'InstallationPaused: true, InstallationHalted: true,',
+    },
+    {
+      file: 'apps/installation/dist/installation/installation.js',
+      find: 'stateVersion: 1,',
+      replace: 'stateVersion: 2,',
+    },
+    ...['installation.js', 'installation.public.js'].map((name) => ({
+      file: `apps/installation/dist/installation/${name}`,
+      find: "case 'InstallationPaused':",
+      replace: "case 'InstallationPaused': case 'InstallationHalted':",
+    })),
+    {
+      file: 'apps/installation/dist/installation/pause-installation/pause-installation.js',
+      find: "type: 'InstallationPaused'",
+      replace: "type: 'InstallationHalted'",
+    },
+    {
+      file: 'apps/installation/dist/audit/installation-audit.js',
+      find: "InstallationPaused: audited('installation.paused'),",
       replace:
-        'let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint()); cursor = { ...cursor, xid: cursor.xid + 50n };',
+        "InstallationPaused: audited('installation.paused'), InstallationHalted: audited('installation.paused'),",
     },
   ],
   /** Events wait for the next poll of the queue. */

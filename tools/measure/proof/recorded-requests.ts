@@ -3,8 +3,6 @@ import type { ChargedPlugin } from './wallet-system.js';
 
 export interface Recorded {
   readonly plugin: ChargedPlugin;
-  /** An installation without charges, whose status the load of the proof changes. */
-  readonly paused: ChargedPlugin;
   readonly publisherKey: string;
   /** The replies to the charges with the keys `recorded-0`, `recorded-1`, … */
   readonly replies: readonly unknown[];

@@ -3,9 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { consume, send, type Answer, type Recorded } from './recorded-requests.js';
 import type { UpgradeSystem } from './upgrade-system.js';
 
-const pauseMs = 20;
+/** Between the requests of one caller. */
+const pausesMs = { charges: 20, statusChanges: 250, releases: 500 };
 
+/** Who changes the status of an installation. */
+export interface LoadAdmin {
+  readonly token: string;
+  readonly installationId: string;
+}
 export interface Load {
+  readonly admin: LoadAdmin;
   /** The requests that were acknowledged. */
   readonly charges: number;
   readonly statusChanges: number;
@@ -34,8 +41,8 @@ const manifestOf = (number: number): object => ({
 /** Sends charges from several callers, and from one each, changes of an installation and releases to the hub. */
 export function startLoad(
   system: UpgradeSystem,
-  { plugin, paused, publisherKey }: Recorded,
-  { adminToken, callers }: { readonly adminToken: string; readonly callers: number },
+  { plugin, publisherKey }: Recorded,
+  { admin, callers }: { readonly admin: LoadAdmin; readonly callers: number },
 ): { stop(): Promise<Load> } {
   const load = { charges: 0, statusChanges: 0, releases: 0 };
   const errors: string[] = [];
@@ -52,7 +59,7 @@ export function startLoad(
       const { status, body } = await request(origins[(turn += 1) % origins.length] ?? '', number);
       if (status >= 200 && status < 300) load[what] += 1;
       else errors.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
-      await sleep(pauseMs);
+      await sleep(pausesMs[what]);
     }
   };
   const json = (token: string): Record<string, string> => ({
@@ -65,8 +72,8 @@ export function startLoad(
     ),
     repeat('instance gateway', 'statusChanges', (origin, number) => {
       const verb = number % 2 === 1 ? 'pause' : 'resume';
-      const url = `${origin}/instance/v1/installations/${paused.installationId}/${verb}`;
-      return send(url, { method: 'POST', headers: json(adminToken) });
+      const url = `${origin}/instance/v1/installations/${admin.installationId}/${verb}`;
+      return send(url, { method: 'POST', headers: json(admin.token) });
     }),
     repeat('hub gateway', 'releases', (origin, number) =>
       send(`${origin}/developer/v1/releases`, {
@@ -80,7 +87,7 @@ export function startLoad(
     stop: async () => {
       isStopped = true;
       await Promise.all(running);
-      return { ...load, errors };
+      return { admin, ...load, errors };
     },
   };
 }

@@ -54,8 +54,8 @@ export interface UpgradeSystem {
   tokenOf(username: string): Promise<string>;
   /** The origins of the gateways that accept requests. */
   origins(gateway: 'hub gateway' | 'instance gateway'): readonly string[];
-  /** Starts a process of a service with the program in a folder, and waits until it is ready. */
-  start(service: Service, folder: string): Promise<void>;
+  /** Starts a process of a service with the program in a folder, and patches; waits until it is ready. */
+  start(service: Service, folder: string, patches?: readonly string[]): Promise<void>;
   /** Stops the oldest process of a service. */
   stopOldest(service: Service): Promise<void>;
   stop(): Promise<void>;
@@ -66,23 +66,16 @@ export interface RecordedSystem {
   readonly recorded: Recorded;
 }
 
-/**
- * Opens a system on the recorded data of a release, in an empty folder. No service runs yet. `environment` is that of
- * all services.
- */
-export async function openRecordedData(
-  version: string,
-  dataDir: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<RecordedSystem> {
+/** Opens a system on the recorded data of a release, in an empty folder. No service runs yet. */
+export async function openRecordedData(version: string, dataDir: string): Promise<RecordedSystem> {
   // When root runs PostgreSQL as another user, that user must be able to traverse the folder.
   chmodSync(dataDir, 0o711);
   unpackData(version, dataDir);
   const recorded = JSON.parse(readFileSync(join(dataDir, 'recorded.json'), 'utf8')) as Recorded;
-  return { system: await openSystem(dataDir, environment), recorded };
+  return { system: await openSystem(dataDir), recorded };
 }
 
-async function openSystem(dataDir: string, environment: Readonly<Record<string, string>>): Promise<UpgradeSystem> {
+async function openSystem(dataDir: string): Promise<UpgradeSystem> {
   Object.assign(process.env, { KUSHK_RATE_LIMITS: 'off', KUSHK_QUOTAS: unlimitedQuotas });
   const addresses = addressesFrom(await freePortBase(portsPerSystem));
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
@@ -115,7 +108,7 @@ async function openSystem(dataDir: string, environment: Readonly<Record<string, 
       return obtainToken({ issuer, audience: audienceOf(username), clientSecret, password, username });
     },
     origins: (gateway) => (replicas.get(gateway) ?? []).map(({ origin }) => origin),
-    start: (service, folder) => start(service, folder, (plan) => asReplica(plan, environment)),
+    start: (service, folder, patches = []) => start(service, folder, (plan) => asReplica(plan, patches)),
     stopOldest: async (service) => {
       const oldest = replicas.get(service)?.shift();
       if (service.endsWith('gateway')) await sleep(drainMs);
@@ -147,13 +140,15 @@ async function startServers(
 }
 
 /** The plan of one of several processes of a service: with ports and an environment of its own. */
-async function asReplica(plan: ProcessPlan, environment: Readonly<Record<string, string>>): Promise<ProcessPlan> {
+async function asReplica(plan: ProcessPlan, patches: readonly string[]): Promise<ProcessPlan> {
   const [httpPort, healthPort] = [await freePort(), await freePort()];
   const ports = {
     KUSHK_HEALTH_PORT: String(healthPort),
     ...(plan.tier === 'edge' && { KUSHK_HTTP_PORT: String(httpPort) }),
   };
   const readyUrl = `http://127.0.0.1:${healthPort}/health/ready`;
+  const preload = new URL(`apply-patches.mjs?patches=${patches.join()}`, import.meta.url).href;
+  const environment = patches.length > 0 ? { NODE_OPTIONS: `--import=${preload}` } : {};
   return { ...plan, port: httpPort, readyUrl, environment: { ...plan.environment, ...ports, ...environment } };
 }
 

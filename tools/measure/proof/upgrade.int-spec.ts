@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuild } from '@kushk/event-store';
-import { apiClient } from '../../run/seed/api.js';
+import { freshDatabase } from '@kushk/testing';
+import pg from 'pg';
 import { stores } from './published-facts.js';
 import { consume, send } from './recorded-requests.js';
 import { releases, root } from './released-version.js';
@@ -19,7 +20,7 @@ let dataDir: string;
 let opened: RecordedSystem;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kushk-data-'));
-  opened = await openRecordedData(version, dataDir, {});
+  opened = await openRecordedData(version, dataDir);
   await Promise.all(services.map((service) => opened.system.start(service, root)));
 });
 afterAll(async () => {
@@ -31,10 +32,12 @@ const originOf = (gateway: 'hub gateway' | 'instance gateway'): string => opened
 
 describe(`the data of ${version}`, () => {
   it('has every installation in its status, and answers repeated charges as before', async () => {
-    const { plugin, paused, replies } = opened.recorded;
-    const admin = apiClient(`${originOf('instance gateway')}/instance/v1`, await opened.system.tokenOf('admin'));
-    for (const { installationId } of [plugin, paused])
-      expect(await admin.get(`/installations/${installationId}`)).toMatchObject({ status: 'installed' });
+    const { plugin, replies } = opened.recorded;
+    const states = await query(
+      opened.system.databaseUrls.installation,
+      `select state ->> 'status' as line from log_streams where stream_id like 'installation-%'`,
+    );
+    expect(states).toEqual(['installed', 'installed']);
     for (const [number, body] of replies.entries())
       expect(await consume(originOf('instance gateway'), plugin, `recorded-${number}`)).toEqual({ status: 201, body });
   });
@@ -46,19 +49,46 @@ describe(`the data of ${version}`, () => {
   });
 
   it.each(stores.map((store) => [store.service, store] as const))(
-    'is what the log of %s says',
+    'of %s is what its log says, in the tables of a new installation',
     async (service, store) => {
       const databaseUrl = opened.system.databaseUrls[service as keyof typeof opened.system.databaseUrls];
       const report = await rebuild({ ...store, databaseUrl, mode: 'compare' });
       expect(report).toMatchObject({ differences: [], missingContents: [] });
+      const database = await freshDatabase(service);
+      try {
+        await rebuild({ ...store, databaseUrl: database.url, mode: 'compare' });
+        expect(await schemaOf(databaseUrl)).toEqual(await schemaOf(database.url));
+      } finally {
+        await database.drop();
+      }
     },
   );
 });
 
+async function query(databaseUrl: string, text: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<{ line: string }>(text)).rows.map(({ line }) => line);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables, columns and indexes of a service. */
+const schemaOf = (databaseUrl: string): Promise<readonly string[]> =>
+  query(
+    databaseUrl,
+    `select concat_ws(' ', table_name, column_name, data_type, is_nullable) as line from information_schema.columns
+      where table_schema = current_schema()
+    union select replace(indexdef, schemaname || '.', '') from pg_indexes where schemaname = current_schema() order by 1`,
+  );
+
 describe('a rolling upgrade', () => {
   it('loses no write, shows callers no error and publishes every fact once', async () => {
-    const rolled = ['wallet', 'instance gateway'] as const;
-    const { load, published } = await underLoad(opened, { callers: 2 }, () => roll(opened.system, root, rolled));
+    const { load, published } = await underLoad(opened, { callers: 2 }, () =>
+      roll(opened.system, root, { names: ['wallet', 'instance gateway'] }),
+    );
     expect(load).toMatchObject({ errors: [] });
     expect((await claimsOf(opened, load, published)).filter(({ ok }) => !ok)).toEqual([]);
   });

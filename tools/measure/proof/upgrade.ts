@@ -1,6 +1,7 @@
 /**
- * A rolling upgrade from the last release to this version and back. Both versions run beside each other while callers
- * write: no acknowledged write may be lost, no caller may see an error, and every fact is published once.
+ * Rolling upgrades: from the last release to this version and back, and from this version to an invented one with a new
+ * type of fact. Versions run beside each other while callers write: no acknowledged write may be lost, no caller may
+ * see an error, and every fact is published once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,19 +9,24 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
+import { createOrganisation } from '../../run/seed/organisation.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof } from './proof.js';
 import { comparePublished, type PublishedFacts } from './published-facts.js';
 import { buildRelease, releases, root } from './released-version.js';
-import { startLoad, submittedPlugin, type Load } from './upgrade-load.js';
+import { startLoad, submittedPlugin, type Load, type LoadAdmin } from './upgrade-load.js';
 import { openRecordedData, services, type RecordedSystem, type Service } from './upgrade-system.js';
+import { installCharged } from './wallet-system.js';
 
 const publishedWithinMs = 60_000;
 const shownErrors = 5;
+/** Two processes of every service. */
+const processes = services.flatMap((service) => [service, service]);
 
 export const proof: Proof = {
-  title: 'rolling upgrade from the last release to this version and back under load, two processes of every service',
-  plantedDefect: 'relay-skips-facts',
+  title:
+    'rolling upgrades under load, two processes of every service: the last release, this version, back, and a later one',
+  plantedDefect: 'relay-passes-unknown',
   run: async ({ patches, isQuick, report }) => {
     const version = Object.keys(releases).at(-1) ?? '';
     const [folder, dataDir] = ['kushk-release-', 'kushk-data-'].map((name) => mkdtempSync(join(tmpdir(), name))) as [
@@ -29,19 +35,20 @@ export const proof: Proof = {
     ];
     report(`building ${version}`);
     buildRelease(version, folder);
-    const preload = new URL(`apply-patches.mjs?patches=${patches.join()}`, import.meta.url).href;
-    const environment = patches.length > 0 ? { NODE_OPTIONS: `--import=${preload}` } : {};
-    const opened = await openRecordedData(version, dataDir, environment);
+    const opened = await openRecordedData(version, dataDir);
     const { system } = opened;
     try {
-      for (const service of services) for (const _replica of [1, 2]) await system.start(service, folder);
+      await Promise.all(processes.map((service) => system.start(service, folder)));
       report(`two processes of each service run ${version}`);
       const { load, published } = await underLoad(opened, { callers: isQuick ? 2 : 8 }, async () => {
-        for (const to of [root, folder]) {
+        for (const to of [root, folder, root]) {
           await sleep(isQuick ? 1_000 : 10_000);
-          await roll(system, to, services);
+          await roll(system, to, { names: processes, patches: to === root ? patches : [] });
           report(`all processes run ${to === root ? 'this version' : version}`);
         }
+        const next = { names: ['installation', 'installation'], patches: [...patches, 'next-version'] } as const;
+        await roll(system, root, { ...next, besideMs: 5_000 });
+        report('the installation service runs a later version with a new type of fact');
       });
       const { charges, statusChanges, releases: submitted, errors } = load;
       report(`${charges} charges, ${statusChanges} changes, ${submitted} releases, ${errors.length} errors`);
@@ -54,17 +61,25 @@ export const proof: Proof = {
   },
 };
 
-/** Replaces the processes of the services one by one: a new one is ready before an old one stops. */
+interface Rolled {
+  readonly names: readonly Service[];
+  /** What the new processes load. */
+  readonly patches?: readonly string[];
+  /** How long both run. */
+  readonly besideMs?: number;
+}
+
+/** Replaces one process of each of these services, in turn: a new one is ready before the oldest one stops. */
 export async function roll(
   { start, stopOldest }: RecordedSystem['system'],
   folder: string,
-  names: readonly Service[],
+  { names, patches = [], besideMs = 0 }: Rolled,
 ): Promise<void> {
-  for (const service of names)
-    for (const _replica of [1, 2]) {
-      await start(service, folder);
-      await stopOldest(service);
-    }
+  for (const service of names) {
+    await start(service, folder, patches);
+    await sleep(besideMs);
+    await stopOldest(service);
+  }
 }
 
 /** Writes while `work` runs, and waits until the facts are published. */
@@ -73,14 +88,8 @@ export async function underLoad(
   { callers }: { readonly callers: number },
   work: () => Promise<void>,
 ): Promise<{ readonly load: Load; readonly published: PublishedFacts }> {
-  const adminToken = await system.tokenOf('admin');
-  const api = apiClient(`${system.origins('instance gateway')[0]}/instance/v1`, adminToken);
-  await api.post(
-    `/installations/${recorded.plugin.installationId}/wallet/gifts`,
-    { mu: '1000000', note: 'proof' },
-    'g',
-  );
-  const running = startLoad(system, recorded, { adminToken, callers });
+  const admin = await newAdmin(system);
+  const running = startLoad(system, recorded, { admin, callers });
   await work();
   const load = await running.stop();
   let published = await comparePublished(system);
@@ -88,16 +97,32 @@ export async function underLoad(
   return { load, published };
 }
 
+/**
+ * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities have
+ * the address of its sign-in provider.
+ */
+async function newAdmin(system: RecordedSystem['system']): Promise<LoadAdmin> {
+  const url = `${system.origins('instance gateway')[0]}/instance/v1`;
+  await createOrganisation(apiClient(url, await system.tokenOf('platform')));
+  const token = await system.tokenOf('admin');
+  const { installationId } = await installCharged(apiClient(url, token), 2);
+  return { token, installationId };
+}
+
 /** Compares what was acknowledged with the logs. */
 export async function claimsOf(
   { system, recorded }: RecordedSystem,
-  { charges, statusChanges, releases: submitted, errors }: Load,
+  { admin, charges, statusChanges, releases: submitted, errors }: Load,
   { missing, repeated }: PublishedFacts,
 ): Promise<Claim[]> {
   const { installation, wallet, catalogue } = system.databaseUrls;
   const stored = {
     charges: await countFacts(wallet, `wallet-${recorded.plugin.installationId}`, 'MuConsumed'),
-    statusChanges: await countFacts(installation, `installation-${recorded.paused.installationId}`, 'InstallationPaused|InstallationResumed'),
+    statusChanges: await countFacts(
+      installation,
+      `installation-${admin.installationId}`,
+      'Installation(Paused|Halted|Resumed)',
+    ),
     releases: await countFacts(catalogue, `release-${submittedPlugin}%`, 'ReleaseSubmitted'),
   };
   const facts = { limit: 0, unit: 'facts' };

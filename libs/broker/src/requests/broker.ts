@@ -95,13 +95,15 @@ export class Broker {
       body: typeof request === 'object' && request !== null ? stringifyWithTexts(request) : 'null',
       expiresAtMs,
     };
+    let unservedUntil: number | undefined;
     for (;;) {
       const reply = this.connection.up ? await this.sender.send(outgoing) : 'disconnected';
       if (typeof reply === 'object') {
         options.acceptReply?.(reply.bytes);
         const envelope = reply.json();
-        const isLast = performance.now() >= Math.min(sentAt + retryUnservedForMs, expiresAtMs);
-        if (envelope.kind !== 'unserved' || isLast) return envelope;
+        if (envelope.kind !== 'unserved') return envelope;
+        unservedUntil ??= Math.min(performance.now() + retryUnservedForMs, expiresAtMs);
+        if (performance.now() >= unservedUntil) return envelope;
         await sleep(retryUnservedEveryMs);
         continue;
       }

@@ -40,21 +40,29 @@ export function publicationOf<State, F extends Fact, Type extends F['type'] = F[
 
 /** Tells the facts that may leave the service by their category and type. */
 export class PublishedTypes {
-  /** Categories with facts that may leave the service. */
-  readonly categories: readonly string[];
-  /** `category-type` of their other facts, which this version knows as private. */
-  readonly privateTypes: readonly string[];
+  /** By category, the types that this version knows as private. */
+  private readonly privateOf: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(publications: readonly Publication[]) {
-    this.categories = publications.map(({ of }) => of.category);
-    this.privateTypes = publications.flatMap(({ of, types }) =>
-      Object.keys(of.factTypes)
-        .filter((type) => types !== null && !types.includes(type))
-        .map((type) => `${of.category}-${type}`),
+    this.privateOf = new Map(
+      publications.map(({ of, types }) => {
+        const isPrivate = (type: string): boolean => types !== null && !types.includes(type);
+        return [of.category, new Set(Object.keys(of.factTypes).filter(isPrivate))];
+      }),
     );
   }
 
+  /** Categories with facts that may leave the service. */
+  get categories(): readonly string[] {
+    return [...this.privateOf.keys()];
+  }
+
+  /** `category-type` of their other facts. */
+  get privateTypes(): readonly string[] {
+    return [...this.privateOf].flatMap(([category, types]) => [...types].map((type) => `${category}-${type}`));
+  }
+
   has({ category, type }: Pick<RecordedFact, 'category' | 'type'>): boolean {
-    return this.categories.includes(category) && !this.privateTypes.includes(`${category}-${type}`);
+    return this.privateOf.get(category)?.has(type) === false;
   }
 }

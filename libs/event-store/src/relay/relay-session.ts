@@ -66,7 +66,10 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     await pauses.untilNextRead(cursor, batch);
     next = readAhead(log, cursor);
   }
-  await save(settings, cursor);
+  // The processes that stay may be older, and not know the last facts of this one.
+  const last = await log.read(cursor);
+  await publish(settings, last);
+  await save(settings, last.end);
 }
 
 /** Waits while the log is behind its stream. Returns null when the process stops first. */
