@@ -114,7 +114,7 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
 describe('the health of instances', () => {
   it('is current when every statement is answered, lagging or silent while one waits', async () => {
     const healthOf = async (id: string) => {
-      const { items } = await service.reply(catalogue.listInstances, {});
+      const { items } = await service.reply(catalogue.listInstances, { limit: 50, cursor: null });
       return items.find((instance) => instance.id === id)?.health;
     };
     await register('h1', '7.0');

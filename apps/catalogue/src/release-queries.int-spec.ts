@@ -202,11 +202,13 @@ describe('the catalogue service', () => {
     replyOf(await hub.broker.request(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asOlga));
     replyOf(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga));
     expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
-    expect(replyOf(await hub.broker.request(catalogue.listInstances, {}, asOlga)).items.map(({ id }) => id)).toEqual([
-      'i2',
-      'i3',
-      'i4',
-    ]);
+    const list = async (limit: number, cursor: string | null) => {
+      const page = replyOf(await hub.broker.request(catalogue.listInstances, { limit, cursor }, asOlga));
+      return { ...page, ids: page.items.map(({ id }) => id) };
+    };
+    const first = await list(2, null);
+    expect(first.ids).toEqual(['i2', 'i3']);
+    expect(await list(2, first.next_cursor)).toMatchObject({ ids: ['i4'], next_cursor: null });
     expect(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
       refusal: { code: 'instance.not_found' },
     });

@@ -118,13 +118,19 @@ describe('an installation', () => {
     expect(await service.outcomeCode(installation.pauseInstallation, installed)).toBe('installation.removed');
     const again = await harness.install('ir.acme.removed', 'org_removed');
     expect(again.installation_id).not.toBe(installed.installation_id);
-    const usage = await service.reply(installation.listForUsage, {
-      plugin_ids: ['ir.acme.removed'],
-      created_before: '2999-01-01T00:00:00Z',
-      after: '',
-      limit: 10,
-    });
-    expect(usage.items).toHaveLength(2);
+    await harness.publish('ir.acme.again');
+    const other = await harness.install('ir.acme.again', 'org_removed');
+    const forUsage = async (after: string) => {
+      const { items } = await service.reply(installation.listForUsage, {
+        plugin_ids: ['ir.acme.removed', 'ir.acme.again'],
+        created_before: '2999-01-01T00:00:00Z',
+        after,
+        limit: 1,
+      });
+      return items.map(({ installation_id }) => installation_id);
+    };
+    const order = [other, installed, again].map(({ installation_id }) => installation_id);
+    expect(await Promise.all(['', ...order].map(forUsage))).toEqual([...order.map((id) => [id]), []]);
   });
 
   it('shows its credentials once: neither a replay nor a second request returns them', async () => {

@@ -140,6 +140,11 @@ describe('the calendar', () => {
     const pageOne = await list(admin, { limit: 2 });
     expect(pageOne.items).toHaveLength(2);
     expect(await ids(admin, { limit: 2, cursor: pageOne.next_cursor })).toEqual([third.id]);
+    const [year, month] = [
+      await event(13, { starts_at: '2026-01-01T00:00:00Z' }),
+      await event(13, { starts_at: '2026-11-01T12:00:00Z', ends_at: '2026-12-01T12:00:00Z' }),
+    ];
+    expect(await ids(admin)).toEqual([year.id, month.id, first.id, second.id, third.id]);
   });
 });
 

@@ -342,7 +342,8 @@ export const catalogue = {
     'instance.rotate-link',
     decisionRequires('operator'),
   ),
-  listInstances: query<Record<string, never>, { items: readonly ListedInstance[] }>('catalogue', 'instance.list'),
+  /** The registered instances by id. */
+  listInstances: query<PageRequest, Page<ListedInstance>>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>(

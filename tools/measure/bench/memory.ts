@@ -28,7 +28,7 @@ export async function run(): Promise<Row> {
 }
 
 /** The proportional set size: private memory plus a proportional share of shared memory. */
-function residentMib(pid: number): number {
+export function residentMib(pid: number): number {
   const found = /^Pss:\s+(\d+) kB$/m.exec(readProcessFile(pid, 'smaps_rollup'));
   return Number(found?.[1] ?? 0) / 1_024;
 }

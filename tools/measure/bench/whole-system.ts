@@ -63,7 +63,10 @@ export interface WholeSystem {
   stop(): Promise<void>;
 }
 
-/** Starts a system without rate limits and with few log lines. */
+/**
+ * Starts a system without rate limits and with few log lines. With `KUSHK_DATA_DIR`, the data and ports are those of an
+ * earlier system, and stay when the system stops.
+ */
 export async function startWholeSystem(environment: NodeJS.ProcessEnv = {}): Promise<WholeSystem> {
   const { file, ...system } = await startProgram(['start'], { file: 'dev.json', ports: portsPerSystem, environment });
   return { ...system, dev: JSON.parse(file) as DevFile };
@@ -90,9 +93,13 @@ async function startProgram(
   args: readonly string[],
   { file, ports, environment = {} }: ProgramOptions,
 ): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
+  const given = environment['KUSHK_DATA_DIR'];
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
   chmodSync(dataDir, 0o711);
-  const portBase = await freePortBase(ports);
+  const ownPorts = join(dataDir, 'port-base');
+  const portBase = existsSync(ownPorts) ? Number(readFileSync(ownPorts, 'utf8')) : await freePortBase(ports);
+  const readyFile = join(dataDir, file);
+  rmSync(readyFile, { force: true });
   const env = {
     ...process.env,
     KUSHK_DATA_DIR: dataDir,
@@ -116,7 +123,6 @@ async function startProgram(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
-  const readyFile = join(dataDir, file);
   await waitFor(
     () => existsSync(readyFile),
     child,
@@ -146,7 +152,7 @@ async function startProgram(
     stop: async () => {
       child.kill('SIGINT');
       if (child.exitCode === null) await once(child, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

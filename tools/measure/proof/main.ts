@@ -1,5 +1,5 @@
 /**
- * `npm run proof -- NAME [--seed N] [--quick] [--planted]` runs a proof of delivery under hostile conditions, or of the
+ * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof of delivery under hostile conditions, or of the
  * wallet: real processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the proofs. The
  * exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects, and the exit code
  * is 1 when the proof does not catch each of them.
@@ -25,11 +25,17 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-audit': () => import('./wallet-audit.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
+  growth: () => import('./growth.js'),
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, quick: { type: 'boolean' }, planted: { type: 'boolean' } },
+  options: {
+    seed: { type: 'string' },
+    quick: { type: 'boolean' },
+    full: { type: 'boolean' },
+    planted: { type: 'boolean' },
+  },
 });
 const [name] = positionals;
 const load = name === undefined ? undefined : proofs[name];
@@ -49,6 +55,7 @@ const claims = await proof.run({
   random: new Random(seed),
   patches: planted,
   isQuick: values.quick === true,
+  isFull: values.full === true,
   calibration,
   report: (line) => process.stderr.write(`  ${line}\n`),
 });

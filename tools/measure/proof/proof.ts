@@ -19,6 +19,8 @@ export interface ProofContext {
   readonly patches: readonly string[];
   /** Shorter runs and smaller sizes. */
   readonly isQuick: boolean;
+  /** The sizes of a large system, where a proof has smaller ones as well. */
+  readonly isFull: boolean;
   readonly calibration: Calibration;
   /** Prints one line of progress. */
   readonly report: (line: string) => void;
@@ -26,7 +28,10 @@ export interface ProofContext {
 
 export interface Proof {
   readonly title: string;
-  /** The name of a patch in `patch-table.mjs` that makes a claim fail. Several: each claim `catches` one of them. */
+  /**
+   * The name of a patch in `patch-table.mjs`, or of a defect that the proof plants itself, that makes a claim fail.
+   * Several: each claim `catches` one of them.
+   */
   readonly plantedDefect: string | readonly string[];
   run(context: ProofContext): Promise<readonly Claim[]>;
 }

@@ -2,7 +2,7 @@
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Any, Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { instanceSoftwareStream } from './instance-software.js';
 
 @Entity('instance_software')
@@ -22,9 +22,9 @@ export const instanceSoftwareView = stateView({
 export class InstancesSoftware {
   constructor(@InjectRepository(InstanceSoftwareRow) private readonly rows: Repository<InstanceSoftwareRow>) {}
 
-  /** Returns the version of each instance that has reported one, by the id of the instance. */
-  async all(): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.rows.find();
+  /** Returns the version of each of these instances that has reported one, by the id of the instance. */
+  async of(instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.rows.findBy({ stream_id: Any([...instanceIds]) });
     return new Map(rows.map(({ stream_id, software_version }) => [stream_id, software_version]));
   }
 }

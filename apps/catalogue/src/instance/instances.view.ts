@@ -5,7 +5,7 @@ import { batchLoader, stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
 import { instanceResource } from './instance-resource.js';
 import { instanceStream } from './instance.js';
 
@@ -37,6 +37,15 @@ export class Instances {
   private readonly compatible = batchLoader((pluginApis: readonly string[]) => this.countAll(pluginApis));
 
   constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
+
+  /** Returns one page, and one more row when there is a next page. */
+  async page({ start, limit }: { readonly start: string | null; readonly limit: number }): Promise<InstanceRow[]> {
+    return await this.instances.find({
+      where: start === null ? {} : { stream_id: MoreThan(start) },
+      order: { stream_id: 'ASC' },
+      take: limit + 1,
+    });
+  }
 
   async all(): Promise<InstanceResource[]> {
     const rows = await this.instances.find({ order: { stream_id: 'ASC' } });

@@ -3,7 +3,7 @@ import type { PublisherResource } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
 import { publisherStream } from './publisher.js';
 
 @Entity('publishers')
@@ -22,6 +22,22 @@ export const publishersView = stateView({
 @Injectable()
 export class Publishers {
   constructor(@InjectRepository(PublisherRow) private readonly publishers: Repository<PublisherRow>) {}
+
+  /** Returns one page by id, and one more publisher when there is a next page. */
+  async page({
+    start,
+    limit,
+  }: {
+    readonly start: string | null;
+    readonly limit: number;
+  }): Promise<PublisherResource[]> {
+    const rows = await this.publishers.find({
+      where: start === null ? {} : { stream_id: MoreThan(start) },
+      order: { stream_id: 'ASC' },
+      take: limit + 1,
+    });
+    return rows.map(({ stream_id: id, name }) => ({ id, name }));
+  }
 
   async all(): Promise<PublisherResource[]> {
     const rows = await this.publishers.find({ order: { stream_id: 'ASC' } });

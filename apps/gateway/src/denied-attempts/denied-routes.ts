@@ -7,6 +7,7 @@ import { DENIED_DEADLINE_MS } from './report-denied-attempts/report-denied-attem
 
 const { compositeRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 const INSTANCES_AT_A_TIME = 32;
+const INSTANCES_PER_PAGE = 200;
 /** Instances that are asked within the deadline of the request; the rest counts as silent. */
 const STOP_AFTER_MS = 8_000;
 
@@ -31,10 +32,10 @@ export const deniedRoutes: readonly Route[] = [
 ];
 
 async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFleet> {
-  const { reply } = await send(catalogue.listInstances, {});
-  const waiting = reply.items.map(({ id }) => id);
-  const replies: (readonly DeniedCount[])[] = [];
   const until = performance.now() + STOP_AFTER_MS;
+  const waiting = await instanceIds(send);
+  const asked = waiting.length;
+  const replies: (readonly DeniedCount[])[] = [];
   const work = async (): Promise<void> => {
     for (let scope = waiting.shift(); scope !== undefined; scope = waiting.shift()) {
       if (performance.now() > until) return;
@@ -45,8 +46,18 @@ async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFl
   await Promise.all(Array.from({ length: Math.min(INSTANCES_AT_A_TIME, waiting.length) }, work));
   return {
     denied: mergeDenied(replies),
-    instances: { answered: replies.length, silent: reply.items.length - replies.length },
+    instances: { answered: replies.length, silent: asked - replies.length },
   };
+}
+
+async function instanceIds(send: SendRequest): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { reply } = await send(catalogue.listInstances, { limit: INSTANCES_PER_PAGE, cursor: cursor ?? null });
+    ids.push(...reply.items.map(({ id }) => id));
+    cursor = reply.next_cursor;
+  }
+  return ids;
 }
 
 /** Null for an instance that does not answer in time, or not as it should. */

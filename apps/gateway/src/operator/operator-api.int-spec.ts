@@ -58,7 +58,7 @@ describe('the operator API', () => {
   it('adds up what the containers of a version were denied, and counts an instance that reports it wrongly as silent', async () => {
     const path = '/operator/v1/releases/ir.acme.a/1.0.0/denied_attempts';
     const instances = await gateway.services.respond(catalogue.listInstances, () =>
-      accepted({ items: [{ id: 'i1' }] } as never),
+      accepted({ items: [{ id: 'i1' }], next_cursor: null } as never),
     );
     const item = { host: '*.acme.ir', port: 443, protocol: 'tcp', count: 3, last_on: '2026-11-20' } as const;
     const valid = await gateway.services.respond(instanceGateway.deniedAttempts, () => accepted({ items: [item] }));

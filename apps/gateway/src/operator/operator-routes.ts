@@ -283,8 +283,7 @@ const instanceRoutes: readonly Route[] = [
     requires: anyStaff,
     query: pageOf,
     calls: catalogue.listInstances,
-    request: () => ({}),
-    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id }),
+    request: ({ query }) => query,
   }),
   proxyRoute('DELETE', '/instances/:id', {
     summary: 'Remove an instance',

@@ -3,7 +3,7 @@ import type { InstallationStatus, TokenLookup } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Any, Column, Entity, In, LessThan, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import type { Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
 import { installationStream, type DeclinedVersion } from './installation.js';
@@ -130,25 +130,28 @@ export class Installations {
   }
 
   /**
-   * Installations of the given plugins that were created before `createdBefore`, ordered by id, after the id `after`.
-   * Removed ones are included, because they count for the months in which they ran.
+   * Installations of the given plugins that were created before `createdBefore`, ordered by plugin and id, after the
+   * installation `after`; '' starts at the first. Removed ones are included, because they count for the months in which
+   * they ran. The order is that of an index: in the order of ids, each page would read all of them again.
    */
   async findForUsage(
     pluginIds: readonly string[],
     { createdBefore, after, limit }: { readonly createdBefore: Date; readonly after: string; readonly limit: number },
   ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id'>[]> {
-    return await this.rows.find({
-      select: { stream_id: true, plugin_id: true },
-      where: { plugin_id: Any([...pluginIds]), created_at: LessThan(createdBefore), stream_id: MoreThan(after) },
-      order: { stream_id: 'ASC' },
-      take: limit,
-    });
+    const start = '(plugin_id, stream_id) > (select plugin_id, stream_id from installations where stream_id = $4)';
+    return await this.rows.query(
+      `select stream_id, plugin_id from installations
+        where plugin_id = any($1) and created_at < $2 ${after === '' ? '' : `and ${start}`}
+        order by plugin_id, stream_id limit $3`,
+      [pluginIds, createdBefore, limit, ...(after === '' ? [] : [after])],
+    );
   }
 
-  /** Installations whose tools the assistant may call, ordered by id, starting with the id `start`. */
+  /** At most `limit` installations whose tools the assistant may call, ordered by id, starting with the id `start`. */
   async findCallable(
     organisationId: string,
     start: string,
+    limit: number,
   ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'grants'>[]> {
     const where = {
       organisation_id: organisationId,
@@ -159,6 +162,7 @@ export class Installations {
       select: { stream_id: true, plugin_id: true, grants: true as never },
       where,
       order: { stream_id: 'ASC' },
+      take: limit,
     });
   }
 }

@@ -97,17 +97,10 @@ export interface ListedFilter {
   readonly installed: boolean | null;
 }
 
-const LISTED_PLUGINS = `
-  select distinct l.plugin_id from listings l
-  where l.status = 'listed' and ($1::text is null or l.plugin_id > $1)
-    and ($3::tsquery is null or exists (
-      select from release_manifests m
-      where m.plugin_id = l.plugin_id and m.version = l.version and m.digest = l.manifest_digest
-        and m.terms @@ $3::tsquery))
-    and ($4::bool is null or $4 = exists (
-      select from installations i
-      where i.organisation_id = $5 and i.plugin_id = l.plugin_id and i.status <> 'removed'))
-  order by l.plugin_id limit $2`;
+/** How many listings a search reads in their order before it uses the index of terms. */
+const SCANNED_ROWS = 1_000;
+const MANIFEST_OF_LISTING = `release_manifests m
+  where m.plugin_id = l.plugin_id and m.version = l.version and m.digest = l.manifest_digest`;
 
 @Injectable()
 export class Listings {
@@ -126,8 +119,32 @@ export class Listings {
   ): Promise<ListingRow[]> {
     const terms = query === null ? null : searchQuery(query, NO_PREFIX);
     if (query !== null && terms === null) return [];
-    const parameters = [start, limit, terms, installed, organisationId];
-    const plugins = await this.rows.query<{ plugin_id: string }[]>(LISTED_PLUGINS, parameters);
+    const parameters: unknown[] = [];
+    const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = [`l.status = 'listed'`];
+    if (start !== null) conditions.push(`l.plugin_id > ${parameter(start)}`);
+    const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
+    // Without `or`, PostgreSQL can begin with the few plugins that are installed.
+    if (installed !== null)
+      conditions.push(`${installed ? '' : 'not '}exists (select from installations i
+        where i.organisation_id = ${parameter(organisationId)} and i.plugin_id = l.plugin_id and i.status <> 'removed')`);
+    const read = async (...found: readonly string[]): Promise<{ readonly plugin_id: string }[]> =>
+      await this.rows.query(
+        `select distinct l.plugin_id from listings l where ${[...conditions, ...found].join(' and ')}
+          order by l.plugin_id limit ${limit}`,
+        parameters,
+      );
+    const search = async (terms: string): Promise<{ readonly plugin_id: string }[]> => {
+      // A frequent word fills the page from the next rows; for any other word the index of terms finds few rows.
+      const scanned = await read(
+        `l.plugin_id <= (select max(plugin_id) from (${next}) n)`,
+        `(select m.terms @@ ${terms}::tsquery from ${MANIFEST_OF_LISTING} limit 1)`,
+      );
+      if (scanned.length === limit) return scanned;
+      return await read(`exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`);
+    };
+    const plugins = terms === null ? await read() : await search(parameter(terms));
+
     return await this.rows.find({
       where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
       order: { plugin_id: 'ASC' },

@@ -17,14 +17,15 @@ interface TitleRow {
   readonly tier: Tier | null;
 }
 
-// A development release of one version may have had several manifests, so the digest belongs to the key.
+// A development release of one version may have had several manifests, so the digest belongs to the key. With the limit
+// PostgreSQL looks up each release: a join reads all manifests when a page has many.
 const TITLES = `
-select distinct on (m.plugin_id, m.version)
-  m.plugin_id, m.version, m.manifest->'names' as names, m.manifest->>'publisher' as publisher, l.tier
+select r.plugin_id, r.version, m.names, m.publisher,
+  (select l.tier from listings l where l.plugin_id = r.plugin_id and l.version = r.version limit 1) as tier
 from unnest($1::text[], $2::text[], $3::text[]) as r(plugin_id, version, digest)
-join release_manifests m on m.plugin_id = r.plugin_id and m.version = r.version and m.digest = r.digest
-left join listings l on l.plugin_id = r.plugin_id and l.version = r.version
-order by m.plugin_id, m.version`;
+cross join lateral (
+  select m.manifest->'names' as names, m.manifest->>'publisher' as publisher from release_manifests m
+  where m.plugin_id = r.plugin_id and m.version = r.version and m.digest = r.digest limit 1) m`;
 
 @Injectable()
 export class PluginTitles {

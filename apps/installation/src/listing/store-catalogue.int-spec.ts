@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation, type JsonObject, type PageRequest } from '@kushk/contracts';
+import pg from 'pg';
 import { InstallationHarness } from '../../test/installation-harness.js';
 
 const harness = new InstallationHarness();
@@ -101,5 +102,18 @@ describe('a store with large manifests', () => {
     expect(pages).toBeGreaterThan(1);
     const first = await harness.service.reply(installation.listTools, { organisation_id, limit: 1, cursor: null });
     expect(first).toMatchObject({ items: [{ name: 'a' }], next_cursor: expect.any(String) });
+  });
+
+  it('lists the tools that follow many installations without tools', async () => {
+    const client = new pg.Client({ connectionString: harness.service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      insert into installations select (jsonb_populate_record(i, jsonb_build_object('stream_id', 'ins_' || n, 'plugin_id',
+        'ir.acme.none', 'token_hash', null, 'previous_token_hash', null))).*
+      from (select * from installations limit 1) i cross join generate_series(1, 200) n`);
+    await client.end();
+    const readPage = (page: PageRequest) => harness.service.reply(installation.listTools, { organisation_id, ...page });
+    expect(await readPage({ limit: 200, cursor: null })).toEqual({ items: [], next_cursor: expect.any(String) });
+    expect((await readAll(readPage, 200)).items).toHaveLength(plugins.length * tools.length);
   });
 });

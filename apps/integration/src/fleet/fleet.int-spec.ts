@@ -93,7 +93,7 @@ async function logged(instance: InstanceUnderTest, type: string, pluginId: strin
 describe('a fleet of two instances with separate NATS servers', () => {
   it('shows the version of the software of each instance, which crosses the link after the first start', async () => {
     await eventually(async () => {
-      const { items } = await fleet.hub.request(catalogue.listInstances, {});
+      const { items } = await fleet.hub.request(catalogue.listInstances, { limit: 50, cursor: null });
       return items.length > 0 && items.every(({ software_version: version }) => version === SOFTWARE_VERSION);
     }, withinMs);
   });
@@ -166,7 +166,9 @@ describe('a fleet of two instances with separate NATS servers', () => {
     expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
     expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^current: \d+ processed/);
     await fleet.hub.nats.start();
-    await eventually(async () => await fleet.hub.request(catalogue.listInstances, {}).catch(() => null));
+    await eventually(
+      async () => await fleet.hub.request(catalogue.listInstances, { limit: 50, cursor: null }).catch(() => null),
+    );
     await publish('ir.acme.after', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.after', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.after', '1.0.0')).accepted === 2, withinMs);

@@ -78,7 +78,7 @@ export class Reviews {
     const next = inOrder(this.filtered(filter), order).andWhere(afterKey(order), { after }).limit(SCANNED_ROWS);
     const scanned = await read((query) =>
       query
-        .andWhere(`review.stream_id in (${next.select('review.stream_id').getQuery()})`, next.getParameters())
+        .andWhere(`review.stream_id = any(array(${next.select('review.stream_id').getQuery()}))`, next.getParameters())
         .andWhere('(review.terms @@ :search::tsquery) is true', { search }),
     );
     if (scanned.hasMore || scanned.rows.length === limit) return scanned;
@@ -91,7 +91,7 @@ export class Reviews {
     const counts = REVIEW_STATUSES.map(async (status) => {
       if (search === null) return [status, 0] as const;
       const query = this.filtered({ ...filter, status });
-      const rows = search === '' ? query : matching(query, search);
+      const rows = search === '' ? query : query.andWhere('review.terms @@ :search::tsquery', { search });
       const bounded = rows.select('1').limit(REVIEW_COUNT_MAX);
       const [found] = await this.reviews.manager
         .createQueryBuilder()

@@ -43,12 +43,17 @@ export interface CalendarFilter {
   readonly attendee_id: string | null;
 }
 
+const MONTH_MS = 31 * 86_400_000;
+
 /** Reads events of the calendar. Their attendees and the admins see them. */
 @Injectable()
 export class CalendarEvents {
   private readonly reader: RecordReader<CalendarEventRow>;
 
-  constructor(@InjectRepository(CalendarEventRow) rows: Repository<CalendarEventRow>, people: People) {
+  constructor(
+    @InjectRepository(CalendarEventRow) private readonly rows: Repository<CalendarEventRow>,
+    people: People,
+  ) {
     this.reader = new RecordReader(rows, people, { admins: true });
   }
 
@@ -63,10 +68,26 @@ export class CalendarEvents {
     page: Page,
   ): Promise<RowsOfPage<CalendarEventRow>> {
     const query = await this.reader.visibleTo(reader);
-    if (from !== null) query.andWhere('(r.ends_at > :from or r.starts_at >= :from)', { from });
+    if (from !== null)
+      query
+        .andWhere('(r.ends_at > :from or r.starts_at >= :from)', { from })
+        .andWhere('r.starts_at >= :earliest', { earliest: await this.earliestStart(reader.organisationId, from) });
     if (to !== null) query.andWhere('r.starts_at < :to', { to });
     if (attendee_id !== null)
       query.andWhere('(r.visible_to is null or r.visible_to @> array[:attendee])', { attendee: attendee_id });
     return await this.reader.byTime(query, { column: 'starts_at', direction: 'ASC' }, page);
+  }
+
+  /**
+   * A time before which no event begins that ends after `from`, so that a page does not read the whole past. Events of
+   * more than a month have an index of their own.
+   */
+  private async earliestStart(organisationId: string, from: Date): Promise<Date> {
+    const [long] = await this.rows.query<{ starts_at: Date | null }[]>(
+      `select min(starts_at) as starts_at from calendar_events
+        where organisation_id = $1 and ends_at > $2 and ends_at - starts_at > interval '31 days'`,
+      [organisationId, from],
+    );
+    return new Date(Math.min(from.getTime() - MONTH_MS, long?.starts_at?.getTime() ?? Infinity));
   }
 }

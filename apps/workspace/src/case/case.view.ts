@@ -61,9 +61,10 @@ export class Cases {
     page: Page,
   ): Promise<RowsOfPage<CaseRow>> {
     const query = await this.reader.visibleTo(reader);
-    if (status !== null) query.andWhere('r.status = :status', { status });
     if (assignee_id !== null) query.andWhere('r.assignee_id = :assignee', { assignee: assignee_id });
-    if (text === null) return await this.reader.newest(query, page);
+    if (text === null)
+      return status === null ? await this.reader.newest(query, page) : await this.reader.newestOf(status, query, page);
+    if (status !== null) query.andWhere('r.status = :status', { status });
     return await this.reader.newestMatches(query, { organisationId: reader.organisationId, text }, page);
   }
 }

@@ -63,6 +63,11 @@ export class RecordReader<Row extends RecordRow<object>> {
     return await readPage(query.orderBy('r.stream_id', 'DESC'), { ...page, bytes: FIELDS_BYTES });
   }
 
+  /** Reads a page of the newest rows of one status. */
+  async newestOf(status: string, query: SelectQueryBuilder<Row>, { start, ...page }: Page): Promise<RowsOfPage<Row>> {
+    return await readPage(newestOfStatus(query, { status, start }), { ...page, bytes: FIELDS_BYTES });
+  }
+
   /** Reads a page of the newest rows whose text matches. */
   async newestMatches(query: SelectQueryBuilder<Row>, search: TextSearch, page: Page): Promise<RowsOfPage<Row>> {
     return await readRowsOfPage(query, await this.matchSizes(query, search, { ...page, bytes: FIELDS_BYTES }), page);
@@ -101,6 +106,24 @@ export class RecordReader<Row extends RecordRow<object>> {
     const ordered = query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction);
     return await readPage(ordered, { ...page, bytes: FIELDS_BYTES });
   }
+}
+
+/**
+ * Restricts a query to one status, the newest rows first after the id `start`, in the order of an index by status and
+ * id. In the order of ids alone, PostgreSQL reads the rows of all statuses to find those of a frequent one, although
+ * they may all be old. It ignores an order by a column that equals a value, so the status is a range.
+ */
+export function newestOfStatus<Row extends object>(
+  query: SelectQueryBuilder<Row>,
+  { status, start }: { readonly status: string; readonly start: string | null },
+): SelectQueryBuilder<Row> {
+  const { alias } = query;
+  const end =
+    start === null ? `${alias}.status <= :status` : `(${alias}.status, ${alias}.stream_id) < (:status, :start)`;
+  return query
+    .andWhere(`${alias}.status >= :status and ${end}`, { status, start })
+    .orderBy(`${alias}.status`, 'DESC')
+    .addOrderBy(`${alias}.stream_id`, 'DESC');
 }
 
 /** The stored size of the only long column of a row. */

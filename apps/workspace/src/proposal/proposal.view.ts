@@ -7,6 +7,7 @@ import { CalendarEventRow } from '../calendar-event/calendar-event.view.js';
 import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
+import { newestOfStatus } from '../platform-record/record-reader.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
@@ -171,12 +172,14 @@ export class Proposals {
     query: SelectQueryBuilder<ProposalRow>,
     { status, assigneeId = null, recordId = null, pluginId = null, start, limit }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
-    if (status !== null) query.andWhere('p.status = :status', { status });
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
     if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
-    if (start !== null) query.andWhere('p.stream_id < :start', { start });
-    const { rows, hasMore } = await readPage(query.orderBy('p.stream_id', 'DESC'), { limit, bytes: BYTES });
+    if (status === null) {
+      if (start !== null) query.andWhere('p.stream_id < :start', { start });
+      query.orderBy('p.stream_id', 'DESC');
+    } else newestOfStatus(query, { status, start });
+    const { rows, hasMore } = await readPage(query, { limit, bytes: BYTES });
     return { rows: await this.withMembersOnly(rows), hasMore };
   }
 

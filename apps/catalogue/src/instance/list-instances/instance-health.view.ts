@@ -14,8 +14,11 @@ const ANSWER_WITHIN_MS = 60_000;
 const LAST_REPORTS = `
   select i.stream_id as instance_id,
     (select max(e.evaluated_at) from evaluations e where e.instance_id = i.stream_id) as last_report_at
-  from instances i`;
-/** The latest statement of each release among the newest ones, for each instance that has not answered it. */
+  from instances i where i.stream_id = any($1)`;
+/**
+ * The latest statement of each release among the newest ones, for each of the instances that has not answered it. With
+ * the limit PostgreSQL looks up each answer: a join reads all evaluations.
+ */
 const UNANSWERED = `
   select i.stream_id as instance_id, i.plugin_api as offered, s.plugin_api as required, s.issued_at
   from (
@@ -23,8 +26,9 @@ const UNANSWERED = `
     from (select * from issued_statements order by issued_at desc limit ${NEWEST_STATEMENTS}) n
     order by n.release_key, n.sequence desc) s
   cross join instances i
-  left join evaluations e on e.release_key = s.release_key and e.instance_id = i.stream_id
-  where coalesce(e.answered_sequence, 0) < s.sequence`;
+  left join lateral (select answered_sequence from evaluations
+    where release_key = s.release_key and instance_id = i.stream_id limit 1) e on true
+  where i.stream_id = any($1) and coalesce(e.answered_sequence, 0) < s.sequence`;
 
 interface ReportRow {
   readonly instance_id: string;
@@ -41,18 +45,16 @@ interface UnansweredRow {
 export class InstancesHealth {
   constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
 
-  /** Returns the health of each registered instance by its id. */
-  async all(now: Date): Promise<ReadonlyMap<string, InstanceHealth>> {
+  /** Returns the health of each of these registered instances by its id. */
+  async of(instanceIds: readonly string[], now: Date): Promise<ReadonlyMap<string, InstanceHealth>> {
     const [reports, unanswered] = await Promise.all([
-      this.instances.query<ReportRow[]>(LAST_REPORTS),
-      this.instances.query<UnansweredRow[]>(UNANSWERED),
+      this.instances.query<ReportRow[]>(LAST_REPORTS, [instanceIds]),
+      this.instances.query<UnansweredRow[]>(UNANSWERED, [instanceIds]),
     ]);
     const expected = unanswered.filter(({ offered, required }) => isCompatible(required, offered));
+    const waiting = Map.groupBy(expected, ({ instance_id }) => instance_id);
     return new Map(
-      reports.map((report) => {
-        const waiting = expected.filter(({ instance_id }) => instance_id === report.instance_id);
-        return [report.instance_id, healthOf(report, waiting, now)];
-      }),
+      reports.map((report) => [report.instance_id, healthOf(report, waiting.get(report.instance_id) ?? [], now)]),
     );
   }
 }

@@ -1,5 +1,5 @@
-import { queryHandler, respond } from '@kushk/broker';
-import { catalogue, type InstanceHealth } from '@kushk/contracts';
+import { pageHandler, respond } from '@kushk/broker';
+import { catalogue, pageOfRows, type InstanceHealth } from '@kushk/contracts';
 import { now } from '@kushk/runtime';
 import { InstancesSoftware } from '../instance-software.view.js';
 import { Instances } from '../instances.view.js';
@@ -8,24 +8,22 @@ import { InstancesHealth } from './instance-health.view.js';
 /** For an instance that was registered while the list was read. */
 const NO_REPORT: InstanceHealth = { state: 'current', waiting: 0, waiting_since: null, last_report_at: null };
 
-export const ListInstancesHandler = queryHandler(
+export const ListInstancesHandler = pageHandler(
   catalogue.listInstances,
   { instances: Instances, health: InstancesHealth, software: InstancesSoftware },
-  async (_request, { instances, health, software }) => {
-    const [registered, links, healths, versions] = await Promise.all([
-      instances.all(),
-      instances.links(),
-      health.all(now()),
-      software.all(),
-    ]);
-    const linked = new Set(links.filter(({ link }) => link !== null).map(({ id }) => id));
+  async ({ limit }, { instances, health, software }, start) => {
+    const rows = await instances.page({ start, limit });
+    const { pageRows, next_cursor } = pageOfRows(rows, limit, ({ stream_id }) => stream_id);
+    const ids = pageRows.map(({ stream_id }) => stream_id);
+    const [healths, versions] = await Promise.all([health.of(ids, now()), software.of(ids)]);
     return respond({
-      items: registered.map((instance) => ({
-        ...instance,
-        has_account: linked.has(instance.id),
-        software_version: versions.get(instance.id) ?? null,
-        health: healths.get(instance.id) ?? NO_REPORT,
+      items: pageRows.map(({ stream_id: id, resource, link }) => ({
+        ...resource,
+        has_account: link !== null,
+        software_version: versions.get(id) ?? null,
+        health: healths.get(id) ?? NO_REPORT,
       })),
+      next_cursor,
     });
   },
 );

@@ -19,20 +19,20 @@ const AFTER_START = `
 const NEWEST_FIRST = 'order by r.submitted_at desc, r.stream_id desc';
 const ANY = 'true';
 /** The matches of the search $6 among the next rows; `is true` keeps PostgreSQL from using the index of terms here. */
-const AMONG_NEXT = `r.stream_id in (
-      select r.stream_id from release_statuses r where ${AFTER_START} ${NEWEST_FIRST} limit ${SCANNED_ROWS})
+const AMONG_NEXT = `r.stream_id = any(array(
+      select r.stream_id from release_statuses r where ${AFTER_START} ${NEWEST_FIRST} limit ${SCANNED_ROWS}))
     and (r.terms @@ $6::tsquery) is true`;
 /** Inside a subquery PostgreSQL assumes few matches of a text search, and uses the index of terms. */
 const FROM_INDEX = `r.stream_id = any(array(
       select f.stream_id from release_statuses f where f.terms @@ (select $6::tsquery)))`;
 
-/** The page is selected before the join, so that the long columns of other rows are not read. */
+/** The page is selected before its submissions are looked up one by one, so that no others are read. */
 function pageQuery(matches: string): string {
   return `
     select page.stream_id as key, submission.publisher_id, submission.names, submission.summary as submission,
       page.summary as status
     from (select r.* from release_statuses r where ${AFTER_START} and ${matches} ${NEWEST_FIRST} limit $5) page
-    join submissions submission on submission.release_key = page.stream_id
+    cross join lateral (select * from submissions s where s.release_key = page.stream_id limit 1) submission
     order by page.submitted_at desc, page.stream_id desc`;
 }
 

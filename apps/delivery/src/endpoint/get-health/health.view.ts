@@ -20,20 +20,23 @@ interface QueueRow {
   readonly ended_at: Date | null;
 }
 
-// Two index lookups per channel: the newest success and the newest failure.
+// The newest success and the newest failure of each channel: the last entry of an index before the end of its part. With
+// equal values PostgreSQL may read the attempts of all endpoints by age instead, to find a result that is rare.
 const RESULTS = `
 select c.channel, c.is_error, r.at, r.status, r.error
 from (values ('event', true), ('event', false), ('lifecycle', true), ('lifecycle', false)) as c(channel, is_error)
 cross join lateral (
-  select started_at as at, status, error from delivery_attempts
-  where installation_id = $1 and channel = c.channel and (error is not null) = c.is_error
-  order by started_at desc limit 1) r
+  select installation_id, channel, started_at as at, status, error from delivery_attempts
+  where (installation_id, channel, (error is not null), started_at) < ($1, c.channel, c.is_error, 'infinity')
+  order by installation_id desc, channel desc, (error is not null) desc, started_at desc limit 1) r
+where r.installation_id = $1 and r.channel = c.channel and (r.error is not null) = c.is_error
 union all
 select 'tool', c.is_error, r.at, r.status, r.error from (values (true), (false)) as c(is_error)
 cross join lateral (
-  select called_at as at, status, error from tool_calls
-  where installation_id = $1 and (error is not null) = c.is_error
-  order by called_at desc limit 1) r`;
+  select installation_id, called_at as at, status, error from tool_calls
+  where (installation_id, (error is not null), called_at) < ($1, c.is_error, 'infinity')
+  order by installation_id desc, (error is not null) desc, called_at desc limit 1) r
+where r.installation_id = $1 and (r.error is not null) = c.is_error`;
 
 // Only lifecycle calls matter after their last retry: a dead letter of an event does not stop the other events.
 const QUEUES = `

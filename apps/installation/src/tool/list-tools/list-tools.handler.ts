@@ -1,7 +1,10 @@
 import { pageHandler, respond } from '@kushk/broker';
-import { installation, MAX_PAGE_CHARACTERS, pageOfRows, type ToolResource } from '@kushk/contracts';
+import { encodeCursor, installation, MAX_PAGE_CHARACTERS, pageOfRows, type ToolResource } from '@kushk/contracts';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
+
+/** Installations that one page examines. A page that finds fewer tools than its limit may have a cursor. */
+const MAX_EXAMINED = 200;
 
 /** Lists the tools that the organisation's assistant may call now. */
 export const ListToolsHandler = pageHandler(
@@ -9,10 +12,14 @@ export const ListToolsHandler = pageHandler(
   { installations: Installations, manifests: Manifests },
   async ({ organisation_id, limit }, { installations, manifests }, start) => {
     const after = start ?? '';
-    const callable = await installations.findCallable(organisation_id, after.split(' ', 1)[0] ?? '');
+    const first = after.split(' ', 1)[0] ?? '';
+    const found = await installations.findCallable(organisation_id, first, MAX_EXAMINED + 1);
+    const callable = found.slice(0, MAX_EXAMINED);
     const tools = await toolsAfter(after, { callable, manifests, limit: limit + 1 });
     const { pageRows, next_cursor } = pageOfRows(tools, limit, keyOf);
-    return respond({ items: pageRows, next_cursor });
+    const last = found.length > callable.length ? callable.at(-1) : undefined;
+    const examined = last === undefined ? null : encodeCursor(keyAfterTools(last.stream_id));
+    return respond({ items: pageRows, next_cursor: next_cursor ?? examined });
   },
 );
 
@@ -46,6 +53,11 @@ async function toolsAfter(start: string, { callable, manifests, limit }: ToolSou
 /** The sort key of a tool in the list: the installation id, then the tool name. Neither contains a space. */
 function keyOf({ installation_id, name }: ToolResource): string {
   return `${installation_id} ${name}`;
+}
+
+/** A key after those of all tools of an installation: their names are ASCII letters, digits and `_`. */
+function keyAfterTools(installationId: string): string {
+  return `${installationId} ~`;
 }
 
 function byKey(a: ToolResource, b: ToolResource): number {
