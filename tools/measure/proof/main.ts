@@ -24,6 +24,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-kills': () => import('./wallet-kills.js'),
   'wallet-audit': () => import('./wallet-audit.js'),
   hostile: () => import('./hostile.js'),
+  'step-budget': () => import('./step-budget.js'),
 };
 
 const { values, positionals } = parseArgs({
