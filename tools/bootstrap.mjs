@@ -109,6 +109,7 @@ const ownPackages = {
   'tools/check/browser': ['test', 'bench', 'screenshots', 'typecheck'],
   'tools/check/development': ['test', 'bench', 'proof', 'typecheck', 'generate'],
   'tools/check/kubernetes': ['test', 'typecheck'],
+  'tools/measure/bench/peers': ['bench'],
 };
 
 function stop(message) {

@@ -18,7 +18,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const lockFolders = ['', 'tools/check/browser', 'tools/check/development', 'tools/check/kubernetes'];
+const lockFolders = [
+  '',
+  'tools/check/browser',
+  'tools/check/development',
+  'tools/check/kubernetes',
+  'tools/measure/bench/peers',
+];
 const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'openharmony', 'aix', 'sunos'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 

@@ -1,10 +1,13 @@
 /**
- * Returns 200 to every POST on all loopback addresses, for the benchmark. Prints its port and exits with its parent
- * process.
+ * Returns 200 to every POST on all loopback addresses, and to GET how many they were, for the benchmark. Prints its port
+ * and exits with its parent process.
  */
 import { createServer } from 'node:http';
 
+let posts = 0;
 const server = createServer((request, response) => {
+  if (request.method === 'GET') return void response.end(String(posts));
+  posts += 1;
   request.resume();
   request.on('end', () => response.writeHead(200, { 'content-length': 0 }).end());
 });

@@ -1,10 +1,10 @@
 /** Measures the throughput and the dwell of delivery. The delivery worker and the receiver run in own processes. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Throughput } from '../../../apps/delivery/test/throughput.js';
 import { withServers } from './servers.js';
+import { startSink } from './sink.js';
 
 const pathInDelivery = (path: string): string =>
   fileURLToPath(new URL(`../../../apps/delivery/${path}`, import.meta.url));
@@ -13,21 +13,20 @@ const pathInDelivery = (path: string): string =>
 export function deliveryFigures(): Promise<Throughput> {
   return withServers(async ({ database }) => {
     const databaseUrl = await database('delivery');
-    const sink = spawn(process.execPath, [pathInDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const sink = await startSink();
     try {
       const program = [
         '--import',
         fileURLToPath(new URL('../../from-source.mjs', import.meta.url)),
         pathInDelivery('test/throughput.ts'),
       ];
-      const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], {
+      const measuring = spawn(process.execPath, [...program, databaseUrl, String(sink.port)], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, LOG_LEVEL: 'error' },
       });
       return JSON.parse(await firstLine(measuring)) as Throughput;
     } finally {
-      sink.stdin?.end();
-      await once(sink, 'exit');
+      await sink.stop();
     }
   });
 }

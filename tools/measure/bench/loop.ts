@@ -1,13 +1,16 @@
 /**
  * Compares the command loop of the wallet service, without HTTP and NATS, with one transaction per command at its best
  * pool size. Both use 64 callers, durable commits, an idempotency key per command, and keep hash-chained entries. The
- * ratio is the median of windows that alternate, because the speed of a shared machine changes within seconds.
+ * ratio is the median of windows that alternate, because the speed of a shared machine changes within seconds. Charges are
+ * also compared with the event store that people would use instead.
  */
 import { openEventStore } from '@kushk/event-store';
 import { walletStore } from '../../../apps/wallet/src/store.module.js';
 import { underLoad, type LoadResult } from './callers.js';
+import { createEmmettWallets, emmettGuarantees } from './loop-emmett.js';
 import { medianByRatio } from './median-by-ratio.js';
 import { NaiveWallets } from './naive-wallet.js';
+import { peerRow } from './peer-row.js';
 import { cpuMs } from './processes.js';
 import type { Row } from './row.js';
 import { withServers, type BenchServers } from './servers.js';
@@ -30,30 +33,44 @@ export interface LoopRow {
 
 /** One window, with the processor time of one piece of work over this process and PostgreSQL. */
 type Window = LoadResult & { readonly cpuUs: number };
+type Call = (number: number) => Promise<void>;
 interface Pair {
   readonly ours: Window;
   readonly naive: Window;
 }
-
 export function runLoop(row: LoopRow): Promise<readonly Row[]> {
   return withServers(async (servers) => {
     const { store, close } = await openEventStore({ ...walletStore, databaseUrl: await servers.database('ours') });
     const ours = new WalletCharges(store, 'bench');
     await ours.open(row.wallets);
     const naive = await bestNaive(servers, row);
+    const emmett =
+      row.work === 'charge' ? await createEmmettWallets(await servers.database('emmett'), row.wallets) : null;
     let number = 0;
-    const windowOf = async (of: typeof ours | typeof naive): Promise<Window> => {
+    const windowOf = async (call: Call): Promise<Window> => {
       const [before, first] = [cpuUsOf(servers), number];
-      const result = await underLoad(load, () => of[row.work]((number += 1)));
+      const result = await underLoad(load, () => call((number += 1)));
       return { ...result, cpuUs: (cpuUsOf(servers) - before) / (number - first) };
     };
-    const pairOf = async (): Promise<Pair> => ({ ours: await windowOf(ours), naive: await windowOf(naive) });
+    const windowsOf = async () => {
+      emmett?.nextWindow();
+      return {
+        ours: await windowOf((next) => ours[row.work](next)),
+        naive: await windowOf((next) => naive[row.work](next)),
+        emmett: emmett === null ? null : await windowOf((next) => emmett.charge(next)),
+      };
+    };
     // Not counted: V8 compiles what it has seen often, for some seconds.
-    await pairOf();
-    const results: Pair[] = [];
-    for (let pair = 0; pair < pairs; pair += 1) results.push(await pairOf());
-    await Promise.all([close(), naive.close()]);
-    return [throughputOf(row, results, naive.poolSize), processorTimeOf(row, results)];
+    await windowsOf();
+    const results: Awaited<ReturnType<typeof windowsOf>>[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) results.push(await windowsOf());
+    await Promise.all([close(), naive.close(), emmett?.close()]);
+    const peers = results.flatMap(({ ours: own, emmett: peer }) => (peer === null ? [] : [{ ours: own, peer }]));
+    return [
+      throughputOf(row, results, naive.poolSize),
+      processorTimeOf(row, results),
+      ...(peers.length === 0 ? [] : [peerRow(`${row.name}, emmett-postgresql`, peers, emmettGuarantees)]),
+    ];
   });
 }
 

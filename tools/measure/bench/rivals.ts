@@ -14,8 +14,17 @@ export interface Rival {
 }
 
 /** Starts `rivals/<name>.mjs` with `settings` as its environment variables. It ends with this process at the latest. */
-export async function startRival(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Rival> {
-  const program = fileURLToPath(new URL(`rivals/${name}.mjs`, import.meta.url));
+export function startRival(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Rival> {
+  return startProgram(`rivals/${name}`, settings);
+}
+
+/** Starts `peers/<name>.mjs`, which uses the packages that `npm run bench` installs there. */
+export function startPeer(name: string, settings: Readonly<Record<string, string>>): Promise<Rival> {
+  return startProgram(`peers/${name}`, settings);
+}
+
+async function startProgram(name: string, settings: Readonly<Record<string, string>>): Promise<Rival> {
+  const program = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...settings },
@@ -33,5 +42,5 @@ export async function startRival(name: string, settings: Readonly<Record<string,
       },
     };
   }
-  throw new Error(`the rival ${name} did not start`);
+  throw new Error(`${name} did not start`);
 }

@@ -3,6 +3,7 @@
  * outside.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,6 +26,8 @@ const INTERRUPTED = 130;
 const portsPerSystem = 40;
 /** The number of ports of a hub, and of each of its instances, in a fleet. */
 const portsPerBlock = 50;
+/** Below the ports that Linux gives to outgoing connections (32,768 to 60,999), which could take one of them later. */
+const portBases = { first: 21_000, count: 110, step: 100 };
 
 export interface DevFile {
   readonly hub: { readonly base_url: string };
@@ -197,10 +200,14 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
   }
 }
 
-/** Finds a port base for which all ports of a system are currently free. */
+/**
+ * Finds a port base for which all ports of a system are currently free. The search begins anywhere: a system that was
+ * given the first free ports has not taken them all yet when another one searches.
+ */
 export async function freePortBase(ports: number): Promise<number> {
-  // Below the ports that Linux gives to outgoing connections (32,768 to 60,999), which could take one of them later.
-  for (let base = 21_000; base < 32_000; base += 100) {
+  const first = randomInt(portBases.count);
+  for (let tried = 0; tried < portBases.count; tried += 1) {
+    const base = portBases.first + ((first + tried) % portBases.count) * portBases.step;
     const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));
     if (checks.every(Boolean)) return base;
   }

@@ -26,6 +26,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
   growth: () => import('./growth.js'),
+  'step-budget': () => import('./step-budget.js'),
 };
 
 const { values, positionals } = parseArgs({

@@ -46,6 +46,10 @@ export const patches = {
         "InstallationPaused: audited('installation.paused'), InstallationHalted: audited('installation.paused'),",
     },
   ],
+  /** A value, and a manifest, may take ten times as many steps. */
+  'ten-times-the-steps': [
+    { file: 'libs/manifest/dist/step-budget.js', find: 'MAX_STEPS = 10_000_000', replace: 'MAX_STEPS = 100_000_000' },
+  ],
   /** Events wait for the next poll of the queue. */
   'no-wake-up': [
     {
