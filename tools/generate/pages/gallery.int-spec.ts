@@ -188,6 +188,28 @@ describe('a field', () => {
   });
 
   it.each([
+    ['en', 'Amount', ['\u202A1,234.50\u202C', '1,234.5']],
+    ['en', 'Amount (MU)', ['1\u00A0000\u202F000', '1,000,000']],
+    ['en', 'Due on', ['2026\u201311\u201320', '20/11/2026']],
+    ['fa', 'مبلغ', ['\u200F۱۲٬۵۰۰٫۲۵\u200F', '۱۲٬۵۰۰٫۲۵']],
+    ['fa', 'مقدار (MU)', ['١٢٫٥', '۱۲٫۵']],
+    ['fa', 'سررسید', [' ۲۹/۸/۱۴۰۵\n', '۱۴۰۵/۸/۲۹']],
+  ] as const)(
+    'reads what is pasted, which the wheel does not change (%s, %s)',
+    async (language, label, [text, shown]) => {
+      await open('fields', language);
+      const field = page.getByRole('textbox', { name: label, exact: true }).first();
+      await field.fill('');
+      await page.keyboard.insertText(text);
+      await field.hover();
+      await page.mouse.wheel(0, 300);
+      await page.mouse.wheel(0, -600);
+      await field.blur();
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([shown, null]);
+    },
+  );
+
+  it.each([
     ['fa', { label: 'سررسید', next: 'ArrowLeft', days: ['۱۴۰۵/۹/۶', '۱۴۰۵/۹/۷', '۱۴۰۵/۹/۸'] }],
     ['en', { label: 'Due on', next: 'ArrowRight', days: ['27/11/2026', '28/11/2026', '29/11/2026'] }],
   ] as const)(

@@ -36,6 +36,7 @@ describe('mailText', () => {
     ['text/plain; charset="iso-8859-8-i"', Buffer.from([0xf9, 0xec]), 'של'],
     ['text/plain; charset=x-unknown', Buffer.from('hello'), 'hello'],
     ['multipart/mixed; boundary=b', Buffer.from('--b\r\n\r\nno end'), 'no end'],
+    ['text/html', Buffer.from([...Buffer.from('<meta charset=iso-8859-1><p>S'), 0xf8, 0x6e]), 'Søn'],
     ['text/plain; format=flowed; delsp=yes', Buffer.from('long \r\nline'), 'longline'],
   ])('reads the text of a message of the type %s', async (type, body, text) => {
     const mail = Buffer.concat([Buffer.from(`From: a@b.ir\r\nSubject: x\r\nContent-Type: ${type}\r\n\r\n`), body]);

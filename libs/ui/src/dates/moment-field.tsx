@@ -3,7 +3,7 @@ import type { FieldProps } from '../controls/field-parts.js';
 import { useTexts } from '../language.js';
 import { DateField } from './date-field.js';
 import classes from './date-field.module.css';
-import { momentInTehran, tehranFields } from './tehran-time.js';
+import { tehranFields, wireMoment } from './tehran-time.js';
 import { TimeField } from './time-field.js';
 
 interface MomentFieldProps extends FieldProps {
@@ -12,17 +12,18 @@ interface MomentFieldProps extends FieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-const SHORTEST = 'YYYY-MM-DDTHH:MM'.length;
+/** Without its zone it is none: the clock never shows this time. */
+const MOMENT = /T\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** A date and a time on the clock of Tehran. */
 export function MomentField({ value, onChange, label, ...field }: MomentFieldProps): ReactNode {
   const { t } = useTexts();
-  const at = value === null || value.length < SHORTEST ? null : new Date(value);
+  const at = value === null || !MOMENT.test(value) ? null : new Date(value);
   const [date = '', time = ''] = value?.split('T') ?? [];
   const shown = at === null || Number.isNaN(at.getTime()) ? { date, time } : tehranFields(at);
   const change = (next: { readonly date: string; readonly time: string }): void => {
     if (next.date === '' && next.time === '') return onChange(null);
-    onChange(momentInTehran(next.date, next.time)?.toISOString() ?? `${next.date}T${next.time}`);
+    onChange(wireMoment(next.date, next.time));
   };
   const { isRequired = false, isDisabled = false } = field;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { momentInTehran, tehranFields, tehranTimeOfDay, wireTimeOfDay } from './tehran-time.js';
+import { momentInTehran, tehranFields, tehranTimeOfDay, wireMoment, wireTimeOfDay } from './tehran-time.js';
 
 describe('times in Tehran', () => {
   it.each([
@@ -16,6 +16,14 @@ describe('times in Tehran', () => {
   it('has no moment for what is no date or time', () => {
     expect(momentInTehran('', '10:00')).toBeNull();
     expect(momentInTehran('2026-11-20', '')).toBeNull();
+  });
+
+  it('writes no moment for a time that the clock never shows', () => {
+    expect(wireMoment('2026-11-20', '12:42')).toBe('2026-11-20T09:12:00.000Z');
+    expect(wireMoment('2026-11-20', '')).toBe('2026-11-20T');
+    // Summer time began at midnight.
+    expect(wireMoment('2022-03-22', '00:30')).toBe('2022-03-22T00:30');
+    expect(momentInTehran('2022-03-22', '00:00')?.toISOString()).toBe('2022-03-21T20:30:00.000Z');
   });
 
   it('reads a time of day with any offset, and writes the offset of Tehran', () => {

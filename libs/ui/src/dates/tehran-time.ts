@@ -31,6 +31,13 @@ export function momentInTehran(date: string, time: string): Date | null {
   return new Date(at);
 }
 
+/** The moment of a date and a time as the API has it; without a zone where they are none that the clock ever shows. */
+export function wireMoment(date: string, time: string): string {
+  const at = momentInTehran(date, time);
+  const shown = at === null ? null : tehranFields(at);
+  return at !== null && shown?.date === date && shown.time === time ? at.toISOString() : `${date}T${time}`;
+}
+
 function offsetAt(at: number): number {
   const { date, time } = tehranFields(new Date(at));
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;

@@ -166,8 +166,8 @@ describe('the form of settings', () => {
         tests.map(({ data: value }) => ({ value })),
       ]),
       ...fc
-        .sample(settingsSchemas, { numRuns: 2_500, seed: 1 })
-        .map((schema): [Schema, JsonObject[]] => [schema, fc.sample(objectsOf(schema), { numRuns: 4, seed: 1 })]),
+        .sample(settingsSchemas, { numRuns: 1_300, seed: 1 })
+        .map((schema): [Schema, JsonObject[]] => [schema, fc.sample(objectsOf(schema), { numRuns: 8, seed: 1 })]),
     ];
     const differences = pairs
       .filter(([schema]) => isUsable(schema))

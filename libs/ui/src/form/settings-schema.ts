@@ -115,8 +115,12 @@ export function membersOf(schema: Schema, root: Schema, value: JsonObject = {}):
   return [...members];
 }
 
-/** While it is open which alternative counts, the bounds of one do not refuse what another may accept. */
-const withoutBounds = ({ minimum: _least, maximum: _most, ...schema }: Schema): Schema => schema;
+/** While it is open which alternative counts, the field of a number refuses none that another may accept. */
+function withoutBounds({ minimum: _least, maximum: _most, ...schema }: Schema): Schema {
+  const { type } = schema;
+  const types = [type].flat().map((one) => (one === 'integer' ? 'number' : one));
+  return type === undefined ? schema : { ...schema, type: (Array.isArray(type) ? types : types[0]) as Json };
+}
 
 /** Whether a value can be one of the constants of a schema, if it has any. */
 function accepts(schema: Schema, value: Json | undefined): boolean {

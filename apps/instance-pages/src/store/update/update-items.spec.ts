@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PluginManifest } from '../manifest.js';
 import type { Update } from '../queries.js';
-import { missingKeys, smallerChanges, updateItems } from './update-items.js';
+import { smallerChanges, updateItems } from './update-items.js';
 
 const installed = {
   scopes: { 'cases.read': 'Finds', 'memory.read': 'Recalls' },
@@ -58,6 +58,5 @@ describe('updateItems', () => {
       { path: '/plans/fast', change: 'added' },
       { path: '/tools/find/description', change: 'changed' },
     ]);
-    expect(missingKeys(update.settings_missing)).toEqual(['region', 'accounts']);
   });
 });

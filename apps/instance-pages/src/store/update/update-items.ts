@@ -70,8 +70,3 @@ export function smallerChanges(update: Update, plan: string | null): readonly Ch
       change: before === null ? 'added' : after === null ? 'removed' : 'changed',
     }));
 }
-
-/** The top-level settings that the admin must enter before the update: the pointers of the missing values. */
-export const missingKeys = (pointers: readonly string[]): readonly string[] => [
-  ...new Set(pointers.map((pointer) => (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'))),
-];

@@ -33,7 +33,8 @@ import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { installationQuery, manifestQuery, updateQuery, type Installation, type Update } from '../queries.js';
 import { answeringKey, useUpdate } from './use-update.js';
-import { missingKeys, smallerChanges, updateItems } from './update-items.js';
+import { missingSettings } from './missing-settings.js';
+import { smallerChanges, updateItems } from './update-items.js';
 import { UpdateList } from './update-list.js';
 import classes from './update-page.module.css';
 
@@ -125,11 +126,13 @@ interface ConsentProps {
 function Consent({ installation, installed, next, update, name }: ConsentProps): ReactNode {
   const { t, language } = useTexts();
   const { installation_id: id, version: current, plan: active } = installation;
-  const missing = useMemo(() => missingKeys(update.settings_missing), [update]);
-  const schema = useMemo(() => schemaOf(next, missing), [next, missing]);
-  const stored = installation.settings as JsonObject | null;
+  const missing = useMemo(() => {
+    const stored = (installation.settings ?? {}) as JsonObject;
+    return missingSettings(hasSettings(next) ? next.settings : null, stored, update.settings_missing);
+  }, [installation.settings, next, update]);
+  const schema = missing?.schema ?? null;
   const [settings, setSettings] = useState<JsonObject>(() =>
-    schema === null ? {} : withDefaults(schema, picked(stored ?? {}, missing)),
+    missing === null || schema === null ? {} : withDefaults(schema, missing.stored),
   );
   const planEnds = active !== null && !update.plans.some(({ key }) => key === active);
   const [plan, setPlan] = useState<string | null>(planEnds ? (next.plans?.[0]?.key ?? null) : active);
@@ -140,7 +143,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
     if (!isReadable(settings)) return;
     consent.mutate({
       plan: planEnds ? plan : null,
-      settings: schema === null ? null : { ...without(stored ?? {}, missing), ...settings },
+      settings: missing === null ? null : { ...missing.others, ...settings },
       manifest: next,
     });
   };
@@ -201,16 +204,3 @@ function Changes({ update, installed, next, plan }: ChangesProps): ReactNode {
   );
   return <UpdateList items={updateItems(update, installed, plan)} {...{ smaller, installed, next }} />;
 }
-
-/** The part of the settings that the admin must enter; null when nothing is missing. */
-function schemaOf(next: PluginManifest, missing: readonly string[]): JsonObject | null {
-  if (missing.length === 0 || !hasSettings(next)) return null;
-  const properties = (next.settings['properties'] ?? {}) as JsonObject;
-  return { ...next.settings, properties: picked(properties, missing) };
-}
-
-const picked = (values: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
-
-const without = (values: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
