@@ -60,7 +60,10 @@ export async function startService(
   const ended = once(child, 'exit');
   const until = performance.now() + readyWithinMs;
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`${service} did not start`);
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill();
+      throw new Error(`${service} did not start`);
+    }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   return {
