@@ -23,11 +23,17 @@ const peers = {
 } as const;
 type Peer = keyof typeof peers;
 
+/** What all sides use. */
+interface Shared {
+  readonly servers: BenchServers;
+  readonly sink: Sink;
+}
+
 export function deliveryPeers(): Promise<readonly Row[]> {
   return withServers(async (servers) => {
     const sink = await startSink();
     const start = async (name: string, module: string): Promise<Running> =>
-      Running.start(fileURLToPath(new URL(module, import.meta.url)), await servers.database(name), servers, sink);
+      Running.start(fileURLToPath(new URL(module, import.meta.url)), await servers.database(name), { servers, sink });
     const ours = await start('ours', 'delivery-kushk.ts');
     const others: Record<Peer, Running> = {
       'pg-boss': await start('pg_boss', 'peers/pg-boss-deliveries.mjs'),
@@ -50,31 +56,34 @@ export function deliveryPeers(): Promise<readonly Row[]> {
 }
 
 /** One side in its own process, which has stopped working between its windows. */
-export class Running {
+class Running {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly servers: BenchServers,
-    private readonly sink: Sink,
+    private readonly shared: Shared,
   ) {}
 
-  static async start(module: string, databaseUrl: string, servers: BenchServers, sink: Sink): Promise<Running> {
+  static async start(module: string, databaseUrl: string, shared: Shared): Promise<Running> {
     const program = fileURLToPath(new URL('delivery-side.ts', import.meta.url));
-    const child = spawn(process.execPath, [...process.execArgv, program, module, databaseUrl, String(sink.port)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, LOG_LEVEL: 'error' },
-    });
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, program, module, databaseUrl, String(shared.sink.port)],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { ...process.env, LOG_LEVEL: 'error' },
+      },
+    );
     const [reason] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
     if (reason !== 'ready') throw new Error(`${module} ended with code ${String(reason)}`);
-    return new Running(child, servers, sink);
+    return new Running(child, shared);
   }
 
   /** Stores so many events and waits until all have been delivered. */
   async window(events: number): Promise<Side> {
-    const pids = [this.child.pid ?? 0, ...this.servers.pids];
-    const delivered = (await this.sink.requests()) + events;
+    const pids = [this.child.pid ?? 0, ...this.shared.servers.pids];
+    const delivered = (await this.shared.sink.requests()) + events;
     const [startedAt, before] = [performance.now(), cpuMs(pids)];
     this.child.send(events);
-    while ((await this.sink.requests()) < delivered) {
+    while ((await this.shared.sink.requests()) < delivered) {
       if (this.child.exitCode !== null) throw new Error('a side of the comparison has ended');
       await new Promise((wake) => setTimeout(wake, pollMs));
     }

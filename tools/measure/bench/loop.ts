@@ -1,8 +1,8 @@
 /**
  * Compares the command loop of the wallet service, without HTTP and NATS, with one transaction per command at its best
  * pool size. Both use 64 callers, durable commits, an idempotency key per command, and keep hash-chained entries. The
- * ratio is the median of windows that alternate, because the speed of a shared machine changes within seconds. Charges are
- * also compared with the event store that people would use instead.
+ * ratio is the median of windows that alternate, because the speed of a shared machine changes within seconds. Charges
+ * are also compared with the event store that people would use instead.
  */
 import { openEventStore } from '@kushk/event-store';
 import { walletStore } from '../../../apps/wallet/src/store.module.js';
@@ -38,6 +38,7 @@ interface Pair {
   readonly ours: Window;
   readonly naive: Window;
 }
+
 export function runLoop(row: LoopRow): Promise<readonly Row[]> {
   return withServers(async (servers) => {
     const { store, close } = await openEventStore({ ...walletStore, databaseUrl: await servers.database('ours') });
