@@ -13,7 +13,7 @@ export type { FactStream } from './relay/fact-stream.js';
 export { batchLoader } from './views/batch-loader.js';
 export { ParkedOutbox } from './relay/parked-outbox.js';
 export { deleteInChunks } from './maintenance/delete-in-chunks.js';
-export { createIndexConcurrently } from './schema/large-tables.js';
+export { createIndexConcurrently, repeatUntilDone } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
 export type { OpenStore } from './open.js';
 export { rebuild } from './rebuild/rebuild.js';
