@@ -25,6 +25,7 @@ import { Retention } from './delivery/retention.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
 import { cursorAt } from './feed/poll-events/cursor.js';
+import { OnListingAvailabilityChangedHandler } from './release/on-listing-availability-changed/on-listing-availability-changed.handler.js';
 
 type Poll = ReplyOf<typeof delivery.pollEvents>;
 const EVENTS = '/service/events';
@@ -204,6 +205,23 @@ describe('the delivery service', () => {
       sequence: 7,
       data: { available: '1', threshold: '5' },
     });
+  });
+
+  it('sends and returns no event of a suspended release, before its installations are suspended one by one', async () => {
+    const { plugin, installationId, fields } = await installed();
+    const setCallable = (callable: boolean): Promise<void> => {
+      const release = { plugin_id: fields.plugin_id, version: '1.0.0', callable, at: fields.at };
+      const context = { scope: 'any', eventId: newId('evt'), streamId: '', type: '', at: new Date(), sequence: 1 };
+      return app.get(OnListingAvailabilityChangedHandler).react(release, context);
+    };
+    await setCallable(false);
+    const waiting = polled(installationId, { wait_ms: 1_500 });
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
+    expect((await waiting).events).toEqual([]);
+    expect(plugin.events).toEqual([]);
+    await setCallable(true);
+    await eventually(() => plugin.events.length === 1);
+    expect((await polled(installationId)).events).toEqual(plugin.events);
   });
 
   it('sends the removed call and then makes no further call', async () => {

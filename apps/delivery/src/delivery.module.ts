@@ -40,6 +40,7 @@ import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
+import { OnListingAvailabilityChangedHandler } from './release/on-listing-availability-changed/on-listing-availability-changed.handler.js';
 import { CheckPageHandler } from './page/check-page/check-page.handler.js';
 import { PageChecker } from './page/check-page/page-checker.js';
 import { PageHeadersClient } from './page/check-page/page-headers.client.js';
@@ -111,6 +112,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnInstallationInstalledHandler,
     OnInstallationRemovedHandler,
     OnInstallationRequestedHandler,
+    OnListingAvailabilityChangedHandler,
     OnPlanChangedHandler,
     OnProposalSettledHandler,
     OnSettingsChangedHandler,

@@ -9,8 +9,10 @@ import { endpointPublic } from './endpoint/endpoint.public.js';
 import { EndpointRow, endpoints } from './endpoint/endpoint.view.js';
 import { feedStream } from './feed/feed.js';
 import { FeedEventRow, feedEvents } from './feed/feed.view.js';
+import { releaseStream } from './release/release.js';
+import { SuspendedReleaseRow, suspendedReleases } from './release/suspended-releases.view.js';
 
-const streams = [endpointStream, feedStream];
+const streams = [endpointStream, feedStream, releaseStream];
 
 /** The streams of this service, the views over them and the facts that it publishes. */
 export const deliveryStore: StoreDefinition = {
@@ -22,10 +24,11 @@ export const deliveryStore: StoreDefinition = {
     lifecycleCalls,
     queuedEvents,
     queuedLifecycleCalls,
+    suspendedReleases,
     ...auditViews(streams, deliveryAudits),
   ],
   publications: [endpointPublic],
   listChanges: deliveryChanges,
-  entities: [EndpointRow, FeedEventRow, LifecycleCallRow, QueuedDeliveryRow],
+  entities: [EndpointRow, FeedEventRow, LifecycleCallRow, QueuedDeliveryRow, SuspendedReleaseRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -54,6 +54,7 @@ import { ListVersionsHandler } from './listing/list-versions/list-versions.handl
 import { DeferredReleases, Listings, Manifests } from './listing/listing.view.js';
 import { PluginTitles } from './listing/plugin-titles.view.js';
 import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseSuspendedHandler } from './listing/on-release-suspended/on-release-suspended.handler.js';
 import { DevelopmentPublisher } from './listing/publish-for-development/development-publisher.js';
 import { PublishForDevelopmentHandler } from './listing/publish-for-development/publish-for-development.handler.js';
 import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluate-releases.worker.js';
@@ -236,6 +237,7 @@ function busy(message: string): Error {
     OnInstalledAbandonedHandler,
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
+    OnReleaseSuspendedHandler,
     OnWalletOpenedHandler,
   ],
 })

@@ -29,6 +29,11 @@ export interface BrokerLimits {
    * fact is parked. While a dependency is unavailable, the last delay repeats indefinitely.
    */
   readonly retryDelaysMs: readonly number[];
+  /**
+   * A fact whose reaction timed out this often is parked: that its work takes too long is a property of the work, and
+   * the later facts of its stream wait. At the last delay, this takes more than an hour.
+   */
+  readonly timeoutsUntilParked: number;
   /** A process that owns a consumer and stops pulling loses the consumer after this time. */
   readonly ownerTimeoutMs: number;
   /** How often a consumer is checked: it is created when it is missing, and reset when it has no owner. */
@@ -56,6 +61,7 @@ export const defaultLimits: BrokerLimits = {
   factsInFlight: 4_096,
   factBytesInFlight: 32 * 1024 * 1024,
   retryDelaysMs: [50, 250, 1_000, 3_000, 5_000],
+  timeoutsUntilParked: 720,
   ownerTimeoutMs: 5_000,
   checkConsumerEveryMs: 1_000,
   compareVersionsEveryMs: 5_000,

@@ -221,7 +221,7 @@ export class LeaseSimulation {
 
   private broadcast(
     sender: Process,
-    subjects: readonly string[],
+    subjects: readonly string[] | null,
     { holders, timeoutMs }: { readonly holders: readonly string[]; readonly timeoutMs: number },
   ): Promise<ReadonlySet<string>> {
     const received = new Set<string>();

@@ -106,6 +106,16 @@ export const installationFacts = {
     readonly accepted: boolean;
     readonly problems: readonly Problem[];
   }>('installation', 'listing.evaluated'),
+  /**
+   * The release was suspended or resumed: whether delivery may call the plugin of any installation of this version. It
+   * comes before the facts of the installations.
+   */
+  listingAvailabilityChanged: publicFact<{
+    readonly plugin_id: string;
+    readonly version: string;
+    readonly callable: boolean;
+    readonly at: string;
+  }>('installation', 'listing.availability-changed'),
   /** For the hub: since its last start this instance runs this version of the software. */
   softwareVersionChanged: publicFact<{ readonly software_version: string; readonly at: string }>(
     'installation',

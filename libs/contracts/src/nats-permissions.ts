@@ -66,6 +66,7 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
   hub_gateway: [],
   installation: [
     { publisher: 'catalogue', reaction: 'on-release-status-changed' },
+    { publisher: 'catalogue', reaction: 'on-release-suspended' },
     { publisher: 'wallet', reaction: 'on-wallet-opened' },
     { publisher: 'workspace', reaction: 'on-installation-ready' },
     { publisher: 'delivery', reaction: 'on-lifecycle-changed' },

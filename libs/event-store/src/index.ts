@@ -13,7 +13,7 @@ export type { FactStream } from './relay/fact-stream.js';
 export { batchLoader } from './views/batch-loader.js';
 export { ParkedOutbox } from './relay/parked-outbox.js';
 export { deleteInChunks } from './maintenance/delete-in-chunks.js';
-export { createIndexConcurrently } from './schema/large-tables.js';
+export { createIndexConcurrently, repeatUntilDone } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
 export { PrimaryClient } from './postgres/primary-client.js';
 export { databaseUrlOf } from './schema/data-source.js';

@@ -78,6 +78,14 @@ export const patches = {
       replace: 'MAX_PROBE_INTERVAL_MS = 500 *',
     },
   ],
+  /** The suspension of a release is in force only when its installations are suspended, one by one. */
+  'late-suspensions': [
+    {
+      file: 'apps/installation/dist/installation/installation.view.js',
+      find: 'suspended.has(listingKey(row.plugin_id, row.version))',
+      replace: 'false',
+    },
+  ],
   /** A delivery whose process was killed is never claimed again. */
   'endless-lease': [
     {

@@ -2,6 +2,7 @@
 import { unaudited, type AnyAudit } from '@kushk/audit';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { feedStream } from '../feed/feed.js';
+import { releaseStream } from '../release/release.js';
 
 const OF_INSTALLATION = 'the installation service has it';
 const OF_CONTAINER = 'nobody did it: the state of the container shows it';
@@ -21,4 +22,5 @@ export const deliveryAudits: readonly AnyAudit[] = [
     RemovedAnswered: 'the list of deliveries has it',
   }),
   unaudited(feedStream, { EventAppended: 'the list of deliveries has it' }),
+  unaudited(releaseStream, { ReleaseSuspended: OF_INSTALLATION, ReleaseResumed: OF_INSTALLATION }),
 ];

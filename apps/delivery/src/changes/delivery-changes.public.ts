@@ -5,6 +5,7 @@
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { feedStream } from '../feed/feed.js';
+import { releaseStream } from '../release/release.js';
 
 export const deliveryChanges: readonly ListChanges[] = [
   listChangesOf(endpointStream, (endpoint) =>
@@ -13,4 +14,5 @@ export const deliveryChanges: readonly ListChanges[] = [
       : [{ audience: `organisation:${endpoint.organisationId}`, lists: ['deliveries', 'health'] }],
   ),
   ...noListChanges('a feed does not know its organisation; the first attempt follows at once', feedStream),
+  ...noListChanges('the installation service has it', releaseStream),
 ];

@@ -9,6 +9,7 @@ import { allowedAttempts, closedCircuit, isLimited, withPermits, type Circuit } 
 import { claimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery.view.js';
 import { lockAvailableCircuits, saveCircuits } from './circuits.view.js';
 import type { ChannelName } from './queued-delivery.view.js';
+import { IS_CALLABLE } from '../release/suspended-releases.view.js';
 import { CURRENT_INSTALLED_CALL } from './cancelled-calls.view.js';
 import { requeue } from './redeliver/redeliveries.view.js';
 
@@ -45,14 +46,14 @@ export interface DuePosition {
 // `installed` also waits during a suspension, because a suspended plugin must not receive credentials. A cancelled one
 // (cancelled-calls.view.ts) is not sent and does not block later deliveries, unless an attempt of it is in flight: its
 // old credentials must not arrive after the new ones. `removed` is always sent.
-const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_credentials else true end and e.base_url is not null`;
+const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials else true end and e.base_url is not null`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
 // Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
 with requested as (
-  select r.*, ${CURRENT_INSTALLED_CALL} as installed_call, e.calls_allowed, k.circuit from unnest($2::text[], $3::int[], $4::boolean[])
+  select r.*, ${CURRENT_INSTALLED_CALL} as installed_call, ${IS_CALLABLE} as calls_allowed, k.circuit from unnest($2::text[], $3::int[], $4::boolean[])
     as r(installation_id, max_deliveries, ignore_due_time)
   join endpoints e on e.stream_id = r.installation_id
   left join endpoint_circuits k on k.installation_id = r.installation_id and k.channel = $1
@@ -90,7 +91,7 @@ with claimed as (
   from endpoints e
   where q.delivery_id = $2 and q.channel = $1 and q.dead_at is null and (q.leased_until is null or q.leased_until <= $3)
     and e.stream_id = q.installation_id and ${IS_SENDABLE}
-    and (q.kind <> 'installed' or (q.delivery_id = ${CURRENT_INSTALLED_CALL} and e.calls_allowed))
+    and (q.kind <> 'installed' or (q.delivery_id = ${CURRENT_INSTALLED_CALL} and ${IS_CALLABLE}))
   returning q.*, e.base_url, e.plugin_id, e.secrets
 )
 select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,

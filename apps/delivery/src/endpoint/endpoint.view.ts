@@ -4,6 +4,7 @@ import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, IsNull, Not, PrimaryColumn, Repository } from 'typeorm';
+import { IS_CALLABLE } from '../release/suspended-releases.view.js';
 import {
   endpointStream,
   hasCredentials,
@@ -19,6 +20,8 @@ export class EndpointRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('text') plugin_id: string;
+  /** The version of the plugin; null after the removal. */
+  @Column('text', { nullable: true }) version: string | null;
   @Column('text', { nullable: true }) base_url: string | null;
   /** Where the container of `base_url` is reached (`host:port`); null for an external plugin. */
   @Column('text', { nullable: true }) container_address: string | null;
@@ -43,6 +46,7 @@ export const endpoints = stateView({
       case 'registered':
         return {
           ...addressOf(endpoint),
+          version: endpoint.version,
           availability: endpoint.availability,
           calls_allowed: endpoint.callsAllowed,
           has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
@@ -52,6 +56,7 @@ export const endpoints = stateView({
       case 'removed':
         return {
           ...addressOf(endpoint),
+          version: null,
           availability: 'removed',
           calls_allowed: false,
           has_credentials: false,
@@ -93,6 +98,15 @@ export class Endpoints {
       select: { stream_id: true, container_address: true },
     });
     return row?.container_address ?? null;
+  }
+
+  /** Whether the installation and its release are neither paused nor suspended. */
+  async isCallable(installationId: string): Promise<boolean> {
+    const found = await this.rows.query<unknown[]>(
+      `select from endpoints e where e.stream_id = $1 and ${IS_CALLABLE}`,
+      [installationId],
+    );
+    return found.length > 0;
   }
 
   /** Returns true when the installation belongs to this organisation. */

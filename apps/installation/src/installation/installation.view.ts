@@ -3,7 +3,8 @@ import type { InstallationStatus, TokenLookup } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
+import { Any, Column, Entity, In, LessThan, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
+import { listingKey } from '../listing/listing.js';
 import type { Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
 import { installationStream, type DeclinedVersion } from './installation.js';
@@ -43,7 +44,12 @@ export const installations = stateView({
   row: (installation) => (installation.status === 'absent' ? null : rowOf(installation)),
 });
 
-/** Reads are not cached, because a removal or a suspension must apply to the next request. */
+const SUSPENDED_RELEASES = `select stream_id from listings where stream_id = any($1) and status = 'suspended'`;
+
+/**
+ * Reads are not cached, because a removal or a suspension must apply to the next request. The suspension of a release is
+ * in force with its listing: the installations follow one by one, which takes minutes for a hundred thousand of them.
+ */
 @Injectable()
 export class Installations {
   constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
@@ -60,7 +66,7 @@ export class Installations {
     const ids = [
       ...new Set(lookups.flatMap(({ token_hash, installation_id }) => (token_hash === null ? installation_id : []))),
     ];
-    const rows = await this.rows.find({
+    const stored = await this.rows.find({
       where: [
         ...(hashes.length === 0
           ? []
@@ -68,6 +74,7 @@ export class Installations {
         ...(ids.length === 0 ? [] : [{ stream_id: In(ids), status: Not('removed' as const) }]),
       ],
     });
+    const rows = await this.inForce(stored);
     const byHash = new Map<string, InstallationRow>();
     const byId = new Map<string, InstallationRow>();
     for (const row of rows) {
@@ -83,11 +90,11 @@ export class Installations {
   }
 
   async find(installationId: string): Promise<InstallationRow | null> {
-    return await this.rows.findOneBy({ stream_id: installationId });
+    return await this.one(await this.rows.findBy({ stream_id: installationId }));
   }
 
   async findByPageLabel(label: string): Promise<InstallationRow | null> {
-    return await this.rows.findOneBy({ page_label: label });
+    return await this.one(await this.rows.findBy({ page_label: label }));
   }
 
   /** Installations that are not removed, oldest first, starting after the id `start`. */
@@ -97,21 +104,22 @@ export class Installations {
       status: Not('removed' as const),
       ...(start !== null && { stream_id: MoreThan(start) }),
     };
-    return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
+    return await this.inForce(await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit }));
   }
 
   /** The installations of the given plugins in an organisation, without removed ones. */
   async findOfPlugins(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
-    return await this.rows.findBy({
+    const rows = await this.rows.findBy({
       organisation_id: organisationId,
       plugin_id: In([...pluginIds]),
       status: Not('removed'),
     });
+    return await this.inForce(rows);
   }
 
   /**
-   * Pages of the installations of one plugin in all organisations, without removed ones, ordered by id: those of all
-   * versions or of one version. An installation that is added during the iteration may be missing.
+   * Pages of the installations of one plugin in all organisations with their own status, without removed ones, ordered
+   * by id: those of all versions or of one version. An installation that is added during the iteration may be missing.
    */
   async *pagesOfPlugin(pluginId: string, version?: string): AsyncGenerator<readonly InstallationRow[]> {
     const where = { plugin_id: pluginId, status: Not('removed' as const), ...(version !== undefined && { version }) };
@@ -158,11 +166,29 @@ export class Installations {
       status: In(['installed', 'consent_pending']),
       stream_id: MoreThanOrEqual(start),
     };
-    return await this.rows.find({
-      select: { stream_id: true, plugin_id: true, grants: true as never },
+    const rows = await this.rows.find({
+      select: { stream_id: true, plugin_id: true, version: true, status: true, grants: true as never },
       where,
       order: { stream_id: 'ASC' },
       take: limit,
     });
+    return (await this.inForce(rows)).filter(({ status }) => status !== 'suspended');
+  }
+
+  private async one(rows: readonly InstallationRow[]): Promise<InstallationRow | null> {
+    return (await this.inForce(rows))[0] ?? null;
+  }
+
+  /** Gives the installations of suspended releases this status. */
+  private async inForce(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
+    const releases = [...new Set(rows.map(({ plugin_id, version }) => listingKey(plugin_id, version)))];
+    const found =
+      rows.length === 0 ? [] : await this.rows.query<{ stream_id: string }[]>(SUSPENDED_RELEASES, [releases]);
+    const suspended = new Set(found.map(({ stream_id }) => stream_id));
+    return rows.map((row) =>
+      row.status !== 'removed' && suspended.has(listingKey(row.plugin_id, row.version))
+        ? { ...row, status: 'suspended' }
+        : row,
+    );
   }
 }

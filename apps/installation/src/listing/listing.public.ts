@@ -1,8 +1,11 @@
-/** Reports rejected releases to the hub. Releases that a developer published on this instance are not reported. */
+/**
+ * Reports rejected releases to the hub, except those that a developer published on this instance, and suspensions to the
+ * services of the instance.
+ */
 import { installationFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
-import { listingStream } from './listing.js';
+import { listingStream, releaseOf } from './listing.js';
 
 export const listingPublic = publicationOf(listingStream, (fact) => {
   switch (fact.type) {
@@ -17,10 +20,15 @@ export const listingPublic = publicationOf(listingStream, (fact) => {
         problems,
       });
     }
+    case 'ListingSuspended':
+    case 'ListingResumed': {
+      const { pluginId: plugin_id, version } = releaseOf(fact.id);
+      const callable = fact.type === 'ListingResumed';
+      const { at } = fact.data;
+      return asPublicFact(installationFacts.listingAvailabilityChanged, { plugin_id, version, callable, at });
+    }
     case 'ListingAccepted':
     case 'ListingDeferralEnded':
-    case 'ListingSuspended':
-    case 'ListingResumed':
     case 'ListingWithdrawn':
       return null;
     default:

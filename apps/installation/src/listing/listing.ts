@@ -89,6 +89,12 @@ export function listingKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
+/** The release of a `listingKey`. The id of a plugin contains no `@`. */
+export function releaseOf(key: string): { readonly pluginId: string; readonly version: string } {
+  const [pluginId = '', version = ''] = key.split('@', 2);
+  return { pluginId, version };
+}
+
 const LISTED_BY_STATUS = { absent: false, refused: false, listed: true, suspended: false, withdrawn: false };
 
 /**

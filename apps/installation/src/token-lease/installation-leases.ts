@@ -19,6 +19,11 @@ export class InstallationLeases {
     return this;
   }
 
+  /** Ends the leases of all installations. */
+  async revokeAll(): Promise<void> {
+    await this.grants.revoke(null);
+  }
+
   /** `holder` is undefined when the gateway takes no leases. See `LeaseGrants.mayGrant`. */
   async mayGrant(holder: string | undefined): Promise<boolean> {
     return holder !== undefined && (await this.grants.mayGrant(holder));

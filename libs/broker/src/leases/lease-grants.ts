@@ -39,14 +39,15 @@ export interface LeaseGrantsOptions {
    * and after `timeoutMs` at the latest. Must not reject.
    */
   readonly send: (
-    subjects: readonly string[],
+    subjects: readonly string[] | null,
     wait: { readonly holders: readonly string[]; readonly timeoutMs: number },
   ) => Promise<ReadonlySet<string>>;
   readonly clock?: LeaseClock;
 }
 
 interface RevocationBatch {
-  readonly subjects: Set<string>;
+  /** With null, all subjects are revoked. */
+  readonly subjects: Set<string | null>;
   readonly done: Promise<void>;
 }
 
@@ -91,23 +92,24 @@ export class ListedLeaseGrants implements LeaseGrants {
   }
 
   /** Takes about `REVOCATION_WAIT_MS` at most. The subjects of one event-loop turn travel in one message. */
-  revoke(subject: string): Promise<void> {
+  revoke(subject: string | null): Promise<void> {
     this.next ??= this.newBatch();
     this.next.subjects.add(subject);
     return this.next.done;
   }
 
   private newBatch(): RevocationBatch {
-    const subjects = new Set<string>();
+    const subjects: RevocationBatch['subjects'] = new Set();
     const run = async (): Promise<void> => {
       await this.clock.nextTurn();
       this.next = null;
-      await this.revokeAll([...subjects]);
+      const named = [...subjects].filter((subject) => subject !== null);
+      await this.revokeAll(subjects.has(null) ? null : named);
     };
     return { subjects, done: run() };
   }
 
-  private async revokeAll(subjects: readonly string[]): Promise<void> {
+  private async revokeAll(subjects: readonly string[] | null): Promise<void> {
     const startedAt = this.clock.now();
     const cancel = new AbortController();
     const leasesEnded = this.clock.sleep(REVOCATION_WAIT_MS, cancel.signal).catch(() => undefined);

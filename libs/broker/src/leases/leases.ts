@@ -21,7 +21,7 @@ export interface LeasedValues<Value> {
   read(key: string, load: () => Promise<Loaded<Value>>): Promise<Value>;
 }
 
-/** Receives the subjects of a revocation; null after a disconnect, when all values may have changed. */
+/** Receives the subjects of a revocation; null when all values may have changed, as after a disconnect. */
 export type RevocationListener = (subjects: readonly string[] | null) => void;
 
 /** The side of the gateway. */
@@ -42,9 +42,9 @@ export interface LeaseGrants {
   mayGrant(holder: string): Promise<boolean>;
   /**
    * Call it after the commit of a change and before its answer. Resolves when no gateway uses a value of this subject
-   * that was read before the call. Never rejects.
+   * that was read before the call; with null, of any subject. Never rejects.
    */
-  revoke(subject: string): Promise<void>;
+  revoke(subject: string | null): Promise<void>;
   /** Call it when a holder has closed its leases. */
   leave(holder: string): Promise<void>;
 }

@@ -12,7 +12,8 @@ export const withoutLeases: LeaseProtocol = {
   }),
   grant: (channel) => ({
     mayGrant: async () => false,
-    revoke: async (subject) => channel.publish(controlMessages.tokensRevoked, { installation_ids: [subject] }),
+    revoke: async (subject) =>
+      channel.publish(controlMessages.tokensRevoked, { installation_ids: subject === null ? null : [subject] }),
     leave: async () => undefined,
   }),
 };

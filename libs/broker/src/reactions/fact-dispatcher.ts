@@ -1,6 +1,7 @@
 import { errorClassOf } from '@kushk/event-store/error-class';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
+import type { BrokerLimits } from '../limits.js';
 import type { FactContext } from '../transport/context.js';
 import type { Reaction } from '../transport/handler-registry.js';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
@@ -22,17 +23,22 @@ interface IncomingFact {
 export class FactDispatcher implements FactProcessor {
   private readonly retryDelaysMs: readonly number[];
   private readonly waiting: WaitingFacts | null;
+  /** How often the reaction to each fact in flight has timed out, by event id. */
+  private readonly timeouts = new Map<string, number>();
 
   constructor(
     private readonly reaction: Pick<Reaction, 'name' | 'origin' | 'handlers'>,
     private readonly parkedFacts: ParkedFactStream,
-    options: { readonly retryDelaysMs: readonly number[]; readonly waiting: WaitingFacts | null },
+    private readonly options: Pick<BrokerLimits, 'retryDelaysMs' | 'timeoutsUntilParked'> & {
+      readonly waiting: WaitingFacts | null;
+    },
   ) {
     this.retryDelaysMs = options.retryDelaysMs;
     this.waiting = options.waiting;
   }
 
   ownershipChanged(): void {
+    this.timeouts.clear();
     this.waiting?.ownershipChanged();
   }
 
@@ -60,7 +66,7 @@ export class FactDispatcher implements FactProcessor {
       log.info({ reaction, event_id: eventIdOf(fact) }, 'waiting fact processed');
       return 'finished';
     } catch (reason) {
-      if (errorClassOf(reason) !== 'defect') return 'unavailable';
+      if (this.isRetried(fact, reason)) return 'unavailable';
       if (isPrerequisiteMissing(reason) && !isOverdue) return 'waits';
       await this.parkedFacts.park(fact, { reaction, reason, attempts: this.retryDelaysMs.length + 1 });
       measure.factParked(reaction);
@@ -90,6 +96,7 @@ export class FactDispatcher implements FactProcessor {
           header: (header) => fact.headers?.get(header) || undefined,
           data: fact.json(),
         });
+        this.timeouts.delete(eventId);
         const durationMs = performance.now() - startedAt;
         measure.factProcessed(name, 'done', durationMs);
         log.info({ ...fields, duration_ms: durationMs }, 'fact processed');
@@ -137,16 +144,26 @@ export class FactDispatcher implements FactProcessor {
   }
 
   /**
-   * An unavailable dependency becomes available again, so the fact is retried and never parked. Any other error is
-   * likely to occur again, so the fact is parked after several attempts.
+   * An unavailable dependency becomes available again, so the fact is retried and never parked. A timeout may be due to
+   * other work, so the fact is parked after many.
    */
+  private isRetried(fact: DeliveredFact, error: unknown): boolean {
+    const errorClass = errorClassOf(error);
+    if (errorClass !== 'timeout') return errorClass !== 'defect';
+    const eventId = eventIdOf(fact);
+    const timeouts = (this.timeouts.get(eventId) ?? 0) + 1;
+    this.timeouts.set(eventId, timeouts);
+    return timeouts < this.options.timeoutsUntilParked;
+  }
+
+  /** Any other error is likely to occur again, so the fact is parked after several attempts. */
   private async afterFailure(
     fact: DeliveredFact,
     fields: { readonly reaction: string; readonly attempt: number; readonly err: unknown },
   ): Promise<number | null> {
     const lastDelayMs = this.retryDelaysMs.at(-1) ?? 0;
     const delayMs = this.retryDelaysMs[fields.attempt - 1];
-    if (errorClassOf(fields.err) !== 'defect') {
+    if (this.isRetried(fact, fields.err)) {
       log.warn({ ...fields, retry_in_ms: delayMs ?? lastDelayMs }, 'fact delayed, dependency unavailable or too slow');
       return delayMs ?? lastDelayMs;
     }

@@ -21,8 +21,8 @@ const errors: readonly (readonly [string, Error])[] = [
   ['ENOENT of a missing file', coded('ENOENT', { syscall: 'open' })],
 ];
 
-/** Returns whether a fact is parked when its handler rejects with this error on the last attempt. */
-async function isParked(error: Error): Promise<boolean> {
+/** Returns whether a fact is parked when its handler rejects with this error on the last of the attempts. */
+async function isParked(error: Error, attempts = [2]): Promise<boolean> {
   let parked = false;
   const parkedFacts = {
     park: () => {
@@ -32,10 +32,12 @@ async function isParked(error: Error): Promise<boolean> {
   } as unknown as ParkedFactStream;
   const handlers = new Map([['evt.wallet.x.v1', () => Promise.reject(error)]]);
   const fact = { subject: 'i1.evt.wallet.x.v1.t', seq: 1, info: { stream: 's' }, json: () => ({}) };
-  await new FactDispatcher({ origin: 'own', name: 'on-x', handlers }, parkedFacts, {
+  const dispatcher = new FactDispatcher({ origin: 'own', name: 'on-x', handlers }, parkedFacts, {
     retryDelaysMs: [1],
+    timeoutsUntilParked: 3,
     waiting: null,
-  }).process(fact as DeliveredFact, 2);
+  });
+  for (const attempt of attempts) await dispatcher.process(fact as DeliveredFact, attempt);
   return parked;
 }
 
@@ -44,5 +46,13 @@ describe('errorClassOf and the broker', () => {
     const isDefect = errorClassOf(error) === 'defect';
     expect(await isParked(error)).toBe(isDefect);
     expect(errorReplyKind(error) === 'failure').toBe(isDefect);
+  });
+});
+
+describe('a fact', () => {
+  it('is parked when its reaction has timed out too often, and never while a dependency is unavailable', async () => {
+    expect(await isParked(named('StoreTimeout'), [1, 2])).toBe(false);
+    expect(await isParked(named('StoreTimeout'), [1, 2, 3])).toBe(true);
+    expect(await isParked(named('StoreUnavailable'), [1, 2, 3, 4])).toBe(false);
   });
 });

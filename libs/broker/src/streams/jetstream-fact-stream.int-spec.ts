@@ -2,8 +2,10 @@ import { factStreamName } from '@kushk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type JetStreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { BrokerConnection, createStreams, JetStreamFactStream } from '../index.js';
+import type { DeliveredFact } from '../reactions/fact.js';
+import { ParkedFactStream } from '../reactions/parked-fact-stream.js';
 
 describe('JetStreamFactStream', () => {
   let connection: BrokerConnection;
@@ -43,6 +45,19 @@ describe('JetStreamFactStream', () => {
     expect(await stream.end()).toMatchObject({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
     expect(await read(1)).toBe(1);
     expect(await read(2_345)).toBe(2_345);
+  });
+
+  it('accepts no fact that is too large to be parked', async () => {
+    const [fact] = facts(1, 1) as [OutgoingFact];
+    const body = 'x'.repeat(stream.maxMessageBytes() - 1_024);
+    await stream.publish([{ ...fact, body }], 0);
+    const stored = await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: 1 });
+    const parked = new ParkedFactStream(jetstream(connection.nats), manager, { scope, service: 'wallet' });
+    const { subject, header, data } = stored as StoredMsg;
+    const delivered = { subject, headers: header, data } as DeliveredFact;
+    const reason = new Error('a'.repeat(1_000));
+    await parked.park(delivered, { reaction: 'on-hold-settled', reason, attempts: 6 });
+    await expect(parked.messages().next()).resolves.toMatchObject({ done: false });
   });
 
   it('stores no facts of a publisher that expects an outdated sequence', async () => {

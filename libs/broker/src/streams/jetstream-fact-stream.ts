@@ -22,6 +22,8 @@ import { isMissing, requestedEpochOf } from './streams.js';
 const maxUnacknowledged = 512;
 /** A batch fails when JetStream acknowledges no message for this long. */
 const ackTimeoutMs = 5_000;
+/** Room for the headers with which a reaction parks a fact, or lets it wait. */
+const parkingHeaderBytes = 2_048;
 const wrongLastSequence = 10_071;
 /** Errors that the same message causes again: the message or its headers are larger than the stream allows. */
 const permanentErrors = new Set([10_054, 10_097]);
@@ -90,7 +92,7 @@ export class JetStreamFactStream implements FactStream {
   }
 
   maxMessageBytes(): number {
-    return this.connection.nats.info?.max_payload ?? requiredPayloadBytes;
+    return (this.connection.nats.info?.max_payload ?? requiredPayloadBytes) - parkingHeaderBytes;
   }
 
   end(): Promise<StreamEnd> {

@@ -96,7 +96,7 @@ export class ConsumerFactory {
       owner: { scope, service },
       limits,
     });
-    return new FactDispatcher(reaction, parkedFacts, { retryDelaysMs: limits.retryDelaysMs, waiting });
+    return new FactDispatcher(reaction, parkedFacts, { ...limits, waiting });
   }
 
   private reactionConsumer(

@@ -2,6 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
+import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { cursorAt, readFrom } from './cursor.js';
 import { FeedPages } from './feed-page.view.js';
 import { FeedNotifications } from './feed-notifications.js';
@@ -15,8 +16,8 @@ type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 /** Handles `GET /events`: returns the same events that are pushed, in order and without gaps. */
 export const PollEventsHandler = queryHandler(
   delivery.pollEvents,
-  { pages: FeedPages, notifications: FeedNotifications },
-  async (request, { pages, notifications }, { deadline }) => {
+  { pages: FeedPages, notifications: FeedNotifications, endpoints: Endpoints },
+  async (request, { pages, notifications, endpoints }, { deadline }) => {
     const first = await read(pages, request);
     if (!first.accepted || first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
@@ -25,7 +26,9 @@ export const PollEventsHandler = queryHandler(
     let latest = first;
     const readNext = async (): Promise<Reply | null> => {
       const page = await read(pages, latest.accepted ? { ...request, after: latest.reply.next_after } : request);
-      if (!page.accepted || page.reply.events.length > 0) return page;
+      if (!page.accepted) return page;
+      // The installation may have been paused or suspended since the poll was authenticated.
+      if (page.reply.events.length > 0) return (await endpoints.isCallable(request.installation_id)) ? page : latest;
       latest = page;
       return null;
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FactContext } from '@kushk/broker';
 import { installation, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
@@ -6,6 +7,8 @@ import { hubKey, manifestOf, reviewerKey, statusChanged, untrustedKey } from '..
 import { InstallationHarness } from '../../../test/installation-harness.js';
 import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
 import { listingKey, listingStream } from '../listing.js';
+import { OnReleaseStatusChangedHandler } from '../on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseSuspendedHandler } from '../on-release-suspended/on-release-suspended.handler.js';
 
 const harness = new InstallationHarness();
 beforeAll(() => harness.start());
@@ -196,5 +199,46 @@ describe('a release that a developer publishes on this instance', () => {
 describe('a rebuild from the log', () => {
   it('produces the same state and views as the live service', async () => {
     expect((await harness.rebuild()).differences).toEqual([]);
+  });
+});
+
+describe('the suspension of a release', () => {
+  it('is in force before its installations are suspended one by one', async () => {
+    const { service } = harness;
+    const manifest = await harness.publish('ir.acme.emergency');
+    const ref = await harness.install('ir.acme.emergency', 'org_e');
+    await service.reply(installation.readCredentials, ref);
+    const change = statusChanged(manifest, { status: 'suspended', sequence: 2 });
+    const fact: FactContext = {
+      scope: 'hub',
+      eventId: 'evt_emergency',
+      streamId: 'release-ir.acme.emergency@1.0.0',
+      type: '',
+      at: new Date(),
+      sequence: 1,
+    };
+    await service.app.get(OnReleaseSuspendedHandler).react(change, fact);
+
+    expect(await harness.statusOf(ref)).toBe('suspended');
+    const lookup = { token_hash: null, installation_id: ref.installation_id };
+    const { results } = await service.reply(installation.authenticateTokens, { tokens: [lookup] });
+    expect(results).toMatchObject([{ installation: { status: 'suspended' } }]);
+    const page = { organisation_id: 'org_e', limit: 50, cursor: null };
+    expect((await service.reply(installation.listTools, page)).items).toEqual([]);
+    expect((await service.reply(installation.listPages, page)).items).toEqual([]);
+    const person = { person_id: 'per_1', session_id: 'pss_1' };
+    const call = { ...ref, ...person, tool: 'find_invoice', arguments: { number: '7' } };
+    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('installation.suspended');
+    expect(await harness.factTypesOf(ref)).not.toContain('InstallationSuspended');
+
+    await service.app.get(OnReleaseStatusChangedHandler).react(change, fact);
+    expect((await harness.factTypesOf(ref)).at(-1)).toBe('InstallationSuspended');
+    const statements = await statementFacts('ir.acme.emergency', '1.0.0');
+    expect(statements.map(({ type }) => type)).toEqual([
+      'StatusAccepted',
+      'StatusApplied',
+      'StatusAccepted',
+      'StatusApplied',
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import type { Config } from '@kushk/runtime';
 import type { Evaluator } from '@kushk/runtime/evaluation';
 import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
 import { confirmStatusApplied } from '../confirm-status-applied/confirm-status-applied.js';
-import { listingKey, listingStream, type ReleaseSource } from '../listing.js';
+import { isListed, listingKey, listingStream, type ReleaseSource } from '../listing.js';
 import { reevaluateRelease } from '../reevaluate-release/reevaluate-release.js';
 import { canBeListedLater, checkRelease } from './check-release.js';
 import { evaluateRelease, type EvaluateRelease } from './evaluate-release.js';
@@ -46,6 +46,12 @@ export class ReleaseEvaluator {
       idempotency,
       meta,
     });
+  }
+
+  /** Suspends a listed release. Any other one is evaluated in the order of its statements, with `evaluate`. */
+  async suspendListed(change: ReleaseStatusChangedV1, cause: Cause): Promise<void> {
+    const listing = streamRef(listingStream, listingKey(change.plugin_id, change.version));
+    if (isListed((await this.dependencies.events.load(listing)).state)) await this.evaluate(change, 'hub', cause);
   }
 
   /** Evaluates a deferred release again from the stored status statement. Returns whether it is no longer rejected. */

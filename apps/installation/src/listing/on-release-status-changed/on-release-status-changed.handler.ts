@@ -3,7 +3,7 @@ import { catalogueFacts } from '@kushk/contracts';
 import { InstallationUpdater } from '../../installation/installation-updater.js';
 import { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
 
-const reaction = 'on-release-status-changed';
+export const reaction = 'on-release-status-changed';
 
 /**
  * Updates the listing and the installations after the hub published, suspended, resumed or withdrew a release. After

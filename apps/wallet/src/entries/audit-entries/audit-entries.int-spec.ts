@@ -64,6 +64,13 @@ describe('the audit of entries', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['open', 'open']);
   });
 
+  it('claims and rests once for several wallets', async () => {
+    for (const id of ['ins_few_1', 'ins_few_2', 'ins_few_3'])
+      await service.deliverTwice(OnInstallationRequestedHandler, requestedInstallation(id));
+    // With a rest after each wallet, the pass would take minutes.
+    await worker.auditAll({ restartBefore: new Date(Date.now() + 3_600_000), rest: 10_000 });
+  });
+
   it.each([
     ['hash', 'update wallet_entries set mu = mu + 1 where installation_id = $1 and sequence = 3'],
     ['hash', `update wallet_entries set reference = 'x' where installation_id = $1 and sequence = 2`],

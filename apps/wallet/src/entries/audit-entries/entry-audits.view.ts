@@ -12,7 +12,7 @@ import { auditedTotalsOf, type AuditedEntry, type AuditedTotals, type AuditPosit
 
 /** Entries that one query reads. Auditing them blocks the process for milliseconds. */
 export const CHUNK_ENTRIES = 1_000;
-/** How long a process has for one step before another one may continue. */
+/** How long a process has for its steps before another one may continue. */
 const CLAIM_TIME = '1 minute';
 
 /** The position of a pass over all wallets. */
@@ -69,7 +69,7 @@ export class EntryAudits {
   }
 
   /**
-   * Claims the pass for one step, and starts the next one when the last began before `restartBefore`. Returns null when
+   * Claims the pass for some steps, and starts the next one when the last began before `restartBefore`. Returns null when
    * another process has claimed it, or nothing is to be done.
    */
   async claim(by: string, restartBefore: Date, at: Date): Promise<PassPosition | null> {
