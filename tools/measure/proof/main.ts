@@ -23,6 +23,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-races': () => import('./wallet-races.js'),
   'wallet-kills': () => import('./wallet-kills.js'),
   'wallet-audit': () => import('./wallet-audit.js'),
+  restore: () => import('./restore.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
   growth: () => import('./growth.js'),
