@@ -20,8 +20,8 @@ export interface Site {
   readonly scope: string;
   /** Copies the data folder of PostgreSQL, as a physical backup does. */
   backUp(): Promise<void>;
-  /** Puts the copy back. The processes keep running. */
-  restore(): Promise<void>;
+  /** Puts the copy back, and empties JetStream at the same moment if `withNats`. The processes keep running. */
+  restore(withNats?: 'withNats'): Promise<void>;
   /** Empties JetStream, and creates the streams again. */
   loseNats(): Promise<void>;
   deploy(...args: readonly string[]): Promise<string>;
@@ -56,25 +56,32 @@ export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string
     const env = { ...process.env, ...login, KUSHK_SCOPE: scope };
     return (await run(process.execPath, [kushkDeploy, ...args], { env })).stdout;
   };
-  const [data, backup] = [`${folder}/postgres`, `${folder}/postgres-backup`];
-  const withoutPostgres = (work: () => void) => whileStopped(pids(), ['-D', data], work);
+  const [data, backup] = [`${folder}/postgres/data`, `${folder}/postgres/backup`];
+  const postgres = ['-D', data] as const;
+  const nats = ['-c', `${folder}/nats/nats.conf`] as const;
+  const empty = (): void => rmSync(`${folder}/nats`, { recursive: true, force: true });
+  const create = async (): Promise<void> => {
+    const created = () =>
+      deploy('streams', 'create').then(
+        () => true,
+        () => false,
+      );
+    if (!(await eventually(created, stoppedWithinMs * 2))) throw new Error(`the streams of ${scope} are missing`);
+  };
   return {
     scope,
     deploy,
-    backUp: () => withoutPostgres(() => copy(data, backup)),
-    restore: () => withoutPostgres(() => copy(backup, data)),
+    backUp: () => whileStopped(pids(), [postgres], () => copy(data, backup)),
+    restore: async (withNats) => {
+      await whileStopped(pids(), withNats ? [postgres, nats] : [postgres], () => {
+        copy(backup, data);
+        if (withNats) empty();
+      });
+      if (withNats) await create();
+    },
     loseNats: async () => {
-      await whileStopped(pids(), ['-c', `${folder}/nats/nats.conf`], () =>
-        rmSync(`${folder}/nats`, { recursive: true, force: true }),
-      );
-      await eventually(
-        () =>
-          deploy('streams', 'create').then(
-            () => true,
-            () => false,
-          ),
-        stoppedWithinMs,
-      );
+      await whileStopped(pids(), [nats], empty);
+      await create();
     },
     query: (service, text) => queryOf(String(environmentOf(service)['KUSHK_DATABASE_URL']), text),
     failedChecks: async (service) => {
@@ -91,20 +98,27 @@ function copy(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }
 
-/** Stops the server with these arguments while `work` runs. Then its supervisor starts it again, as after a crash. */
-async function whileStopped(pids: readonly number[], args: readonly [string, string], work: () => void): Promise<void> {
-  const server = pids.find((pid) => {
-    const command = readProcessFile(pid, 'cmdline').split('\0');
-    return command[command.indexOf(args[0]) + 1] === args[1];
+/** Stops the servers with these arguments while `work` runs. Then their supervisor starts them, as after a crash. */
+async function whileStopped(
+  pids: readonly number[],
+  servers: readonly (readonly [string, string])[],
+  work: () => void,
+): Promise<void> {
+  const stopped = servers.map(([option, value]) => {
+    const found = pids.find((pid) => {
+      const command = readProcessFile(pid, 'cmdline').split('\0');
+      return command.includes(option) && command[command.indexOf(option) + 1] === value;
+    });
+    if (found === undefined) throw new Error(`no server runs with ${option} ${value}`);
+    return found;
   });
-  if (server === undefined) throw new Error(`no server runs with ${args.join(' ')}`);
-  const supervisor = Number(fieldsOf(server)[1]);
+  const supervisor = Number(fieldsOf(stopped[0]!)[1]);
   process.kill(supervisor, 'SIGSTOP');
   try {
-    process.kill(server, 'SIGINT');
-    // Its supervisor cannot take note of the end, so it stays as a zombie.
-    const hasEnded = () => Promise.resolve(['Z', undefined].includes(fieldsOf(server)[0]));
-    if (!(await eventually(hasEnded, stoppedWithinMs))) throw new Error(`${args[1]} did not stop`);
+    for (const pid of stopped) process.kill(pid, 'SIGINT');
+    // Their supervisor cannot take note of the end, so they stay as zombies.
+    const haveEnded = () => Promise.resolve(stopped.every((pid) => ['Z', undefined].includes(fieldsOf(pid)[0])));
+    if (!(await eventually(haveEnded, stoppedWithinMs))) throw new Error('the servers did not stop');
     work();
   } finally {
     process.kill(supervisor, 'SIGCONT');
