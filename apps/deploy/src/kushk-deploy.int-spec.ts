@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createStreams } from '@kushk/broker';
+import { BrokerConnection, createStreams, JetStreamFactStream } from '@kushk/broker';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
@@ -120,6 +120,25 @@ describe('kushk-deploy finish-upgrade', () => {
     await older.end();
     expect(code).toBe(1);
     expect(output).toMatch(/^an older version is connected: wallet reads from .*\nwallet: log format 1\n$/);
+  });
+});
+
+describe('kushk-deploy streams reset', () => {
+  it('begins a new epoch of the named service, which must be one of the scope', async () => {
+    const connection = await BrokerConnection.connect(natsUrl, 'reset-spec');
+    const stream = await JetStreamFactStream.create(connection, { scope, service: 'wallet' });
+    const fact = { subject: `${scope}.evt.wallet.thing.done.v1.x`, eventId: 'evt_1', headers: {}, body: '{}' };
+    await stream.publish([fact], 0);
+    expect(await run(['streams', 'reset', '--service', 'catalogue'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(`catalogue is no service of ${scope}`),
+    });
+    expect(await run(['streams', 'reset', '--service', 'wallet'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('wallet: a new epoch begins'),
+    });
+    expect(await stream.end()).toEqual({ sequence: 1, requestedEpoch: expect.any(Number), last: null });
+    await connection.close();
   });
 });
 

@@ -41,6 +41,9 @@ export interface FleetFile extends Pick<DevFile, 'hub' | 'publisher' | 'staff'> 
 }
 export interface WholeFleet {
   readonly fleet: FleetFile;
+  readonly dataDir: string;
+  /** The pids of all processes of the fleet. */
+  pids(): number[];
   stop(): Promise<void>;
 }
 export interface WholeSystem {
@@ -76,12 +79,13 @@ export async function startWholeSystem(environment: NodeJS.ProcessEnv = {}): Pro
 }
 
 /** Starts a hub and instances with their own servers, as `npm run fleet` does. */
-export async function startWholeFleet(instances: number): Promise<WholeFleet> {
-  const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], {
+export async function startWholeFleet(instances: number, environment: NodeJS.ProcessEnv = {}): Promise<WholeFleet> {
+  const { file, dataDir, pids, stop } = await startProgram(['fleet', '--instances', String(instances)], {
     file: 'fleet.json',
     ports: (instances + 1) * portsPerBlock,
+    environment,
   });
-  return { fleet: JSON.parse(file) as FleetFile, stop };
+  return { fleet: JSON.parse(file) as FleetFile, dataDir, pids, stop };
 }
 
 interface ProgramOptions {

@@ -24,6 +24,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-kills': () => import('./wallet-kills.js'),
   'wallet-audit': () => import('./wallet-audit.js'),
   emergency: () => import('./emergency.js'),
+  restore: () => import('./restore.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
   growth: () => import('./growth.js'),

@@ -147,6 +147,24 @@ export const patches = {
       replace: "'synchronous_commit=off'",
     },
   ],
+  /** The relay continues after a newest message that its log does not have. */
+  'trusting-relay': [
+    {
+      file: 'libs/event-store/dist/relay/relay-cursor.js',
+      find: 'if (last !== null && !hasLast) return null;',
+      replace: '',
+    },
+  ],
+  /** A restored hub numbers its status statements from where its database is. */
+  'counted-statements': [
+    {
+      file: 'apps/catalogue/dist/release/status-change.js',
+      find: 'Math.max(plugin.sequence + 1, Date.parse(at))',
+      replace: 'plugin.sequence + 1',
+    },
+  ],
+  /** An instance forwards each fact to the hub once, whatever becomes of the hub. */
+  'forwarded-once': [{ file: 'libs/broker/dist/fleet/hub-epoch.js', find: 'await this.forwardAgain();', replace: '' }],
   /** The audit believes the hashes of entries. */
   'unchecked-hashes': [
     {

@@ -1,0 +1,149 @@
+/** Takes the servers of a running fleet back in time: their processes restart on another data folder. */
+import { execFile, execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { streamsUser } from '@kushk/contracts';
+import { natsUrlOf } from '@kushk/embedded';
+import pg from 'pg';
+import { readProcessFile } from '../bench/processes.js';
+import type { WholeFleet } from '../bench/whole-system.js';
+import { loadFleetSecrets } from '../../run/fleet/fleet-secrets.js';
+import { eventually } from './delivery-system.js';
+
+const run = promisify(execFile);
+const kushkDeploy = fileURLToPath(new URL('../../../apps/deploy/bin/kushk-deploy.mjs', import.meta.url));
+const stoppedWithinMs = 30_000;
+
+/** The hub, or an instance, with servers of its own. */
+export interface Site {
+  readonly scope: string;
+  /** Copies the data folder of PostgreSQL, as a physical backup does. */
+  backUp(): Promise<void>;
+  /** Puts the copy back, and empties JetStream at the same moment if `withNats`. The processes keep running. */
+  restore(withNats?: 'withNats'): Promise<void>;
+  /** Empties JetStream, and creates the streams again. */
+  loseNats(): Promise<void>;
+  deploy(...args: readonly string[]): Promise<string>;
+  query<Row extends pg.QueryResultRow>(service: string, text: string): Promise<Row[]>;
+  /** The checks of the service that fail, by name. */
+  failedChecks(service: string): Promise<Readonly<Record<string, string>>>;
+}
+
+export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string): Promise<Site> {
+  const folder = scope === 'hub' ? dataDir : `${dataDir}/${scope}`;
+  const ids = fleet.instances.map(({ id }) => id);
+  const secrets = await loadFleetSecrets(dataDir, ids, (id) => `${dataDir}/${id}`);
+  const environmentOf = (service: string): NodeJS.ProcessEnv => {
+    for (const pid of pids()) {
+      const environment = environmentOfProcess(pid);
+      if (environment['KUSHK_SERVICE'] === service && environment['KUSHK_SCOPE'] === scope) return environment;
+    }
+    throw new Error(`${service} of ${scope} does not run`);
+  };
+  const deploy = async (...args: readonly string[]): Promise<string> => {
+    const { KUSHK_NATS_URL: url = '' } = environmentOf(scope === 'hub' ? 'catalogue' : 'installation');
+    const own = secrets.instances.get(scope);
+    const address = new URL(url);
+    [address.username, address.password] = ['', ''];
+    const login =
+      own === undefined
+        ? { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: secrets.operator.hubCredentials.streams }
+        : {
+            KUSHK_NATS_URL: natsUrlOf(address.href, { scope, role: streamsUser, secret: own.natsSecret }),
+            KUSHK_NATS_CREDENTIALS: '',
+          };
+    const env = { ...process.env, ...login, KUSHK_SCOPE: scope };
+    return (await run(process.execPath, [kushkDeploy, ...args], { env })).stdout;
+  };
+  const [data, backup] = [`${folder}/postgres/data`, `${folder}/postgres/backup`];
+  const postgres = ['-D', data] as const;
+  const nats = ['-c', `${folder}/nats/nats.conf`] as const;
+  const empty = (): void => rmSync(`${folder}/nats`, { recursive: true, force: true });
+  const create = async (): Promise<void> => {
+    const created = () =>
+      deploy('streams', 'create').then(
+        () => true,
+        () => false,
+      );
+    if (!(await eventually(created, stoppedWithinMs * 2))) throw new Error(`the streams of ${scope} are missing`);
+  };
+  return {
+    scope,
+    deploy,
+    backUp: () => whileStopped(pids(), [postgres], () => copy(data, backup)),
+    restore: async (withNats) => {
+      await whileStopped(pids(), withNats ? [postgres, nats] : [postgres], () => {
+        copy(backup, data);
+        if (withNats) empty();
+      });
+      if (withNats) await create();
+    },
+    loseNats: async () => {
+      await whileStopped(pids(), [nats], empty);
+      await create();
+    },
+    query: (service, text) => queryOf(String(environmentOf(service)['KUSHK_DATABASE_URL']), text),
+    failedChecks: async (service) => {
+      const url = `http://127.0.0.1:${environmentOf(service)['KUSHK_HEALTH_PORT']}/health/ready`;
+      const { checks } = (await (await fetch(url)).json()) as { checks: Readonly<Record<string, string>> };
+      return Object.fromEntries(Object.entries(checks).filter(([, result]) => result !== 'ok'));
+    },
+  };
+}
+
+/** Copies a folder with the owners of its files. */
+function copy(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('cp', ['-a', from, to]);
+}
+
+/** Stops the servers with these arguments while `work` runs. Then their supervisor starts them, as after a crash. */
+async function whileStopped(
+  pids: readonly number[],
+  servers: readonly (readonly [string, string])[],
+  work: () => void,
+): Promise<void> {
+  const stopped = servers.map(([option, value]) => {
+    const found = pids.find((pid) => {
+      const command = readProcessFile(pid, 'cmdline').split('\0');
+      return command.includes(option) && command[command.indexOf(option) + 1] === value;
+    });
+    if (found === undefined) throw new Error(`no server runs with ${option} ${value}`);
+    return found;
+  });
+  const supervisor = Number(fieldsOf(stopped[0]!)[1]);
+  process.kill(supervisor, 'SIGSTOP');
+  try {
+    for (const pid of stopped) process.kill(pid, 'SIGINT');
+    // Their supervisor cannot take note of the end, so they stay as zombies.
+    const haveEnded = () => Promise.resolve(stopped.every((pid) => ['Z', undefined].includes(fieldsOf(pid)[0])));
+    if (!(await eventually(haveEnded, stoppedWithinMs))) throw new Error('the servers did not stop');
+    work();
+  } finally {
+    process.kill(supervisor, 'SIGCONT');
+  }
+}
+
+/** The state and the parent of a process; none when it has ended. */
+function fieldsOf(pid: number): string[] {
+  return readProcessFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+}
+
+function environmentOfProcess(pid: number): NodeJS.ProcessEnv {
+  const lines = readProcessFile(pid, 'environ').split('\0');
+  return Object.fromEntries(
+    lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+async function queryOf<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
