@@ -7,6 +7,7 @@ import { workspaceStore } from './store.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
 const NOT_REACHED = 'no journey that was recorded reaches it';
+const NEW = 'the last release does not have it';
 
 describeRecordedLogs({
   name: 'workspace',
@@ -23,6 +24,8 @@ describeRecordedLogs({
     'calendar_event CalendarEventEdited': NOT_REACHED,
     'session SessionEdited': NOT_REACHED,
     'rule_set RuleEnded': NOT_REACHED,
+    'record_quota RecordWriteCounted': NEW,
+    'record_quota RecordDeletionCounted': NEW,
     'roster LeadLeft': NOT_REACHED,
   },
   async expectServed(service, log) {

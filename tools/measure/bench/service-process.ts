@@ -20,9 +20,10 @@ export const hubKeys = { catalogue: newSigningKey(), review: newSigningKey() };
 const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
 const pepper = randomBytes(32).toString('base64url');
 
-/** A row stores more than a plugin or a publisher may. */
+/** A row stores more than a plugin or a publisher may. A quota has at most four bytes in the database. */
+const largestQuota = 2 ** 31 - 1;
 export const unlimitedQuotas = JSON.stringify(
-  Object.fromEntries(Object.keys(DEFAULT_QUOTAS).map((name) => [name, Number.MAX_SAFE_INTEGER])),
+  Object.fromEntries(Object.keys(DEFAULT_QUOTAS).map((name) => [name, largestQuota])),
 );
 
 /** Starts a built service with its own keys and resolves when the service is ready. */

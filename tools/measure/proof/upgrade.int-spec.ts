@@ -37,14 +37,14 @@ describe(`the data of ${version}`, () => {
       opened.system.databaseUrls.installation,
       `select state ->> 'status' as line from log_streams where stream_id like 'installation-%'`,
     );
-    expect(states).toEqual(['installed', 'installed']);
+    expect(new Set(states)).toEqual(new Set(['installed']));
     for (const [number, body] of replies.entries())
       expect(await consume(originOf('instance gateway'), plugin, `recorded-${number}`)).toEqual({ status: 201, body });
   });
 
   it('has the keys of publishers', async () => {
     const headers = { authorization: `Bearer ${opened.recorded.publisherKey}` };
-    const { status } = await send(`${originOf('hub gateway')}/developer/v1/releases`, { headers });
+    const { status } = await send(`${originOf('hub gateway')}/developer/v1/plugins`, { headers });
     expect(status).toBe(200);
   });
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
-import { createOrganisation } from '../../run/seed/organisation.js';
+import { subjectOf } from '../../run/sign-in/accounts.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof } from './proof.js';
 import { comparePublished, type PublishedFacts } from './published-facts.js';
@@ -20,6 +20,8 @@ import { installCharged } from './wallet-system.js';
 
 const publishedWithinMs = 60_000;
 const shownErrors = 5;
+const staffMember = 'platform';
+const locale = { language: 'en', direction: 'ltr', calendar: 'gregorian', timezone: 'UTC' };
 /** Two processes of every service. */
 const processes = services.flatMap((service) => [service, service]);
 
@@ -99,13 +101,14 @@ export async function underLoad(
 
 /**
  * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities have
- * the address of its sign-in provider.
+ * the address of its sign-in provider. Staff have none.
  */
 async function newAdmin(system: RecordedSystem['system']): Promise<LoadAdmin> {
-  const url = `${system.origins('instance gateway')[0]}/instance/v1`;
-  await createOrganisation(apiClient(url, await system.tokenOf('platform')));
-  const token = await system.tokenOf('admin');
-  const { installationId } = await installCharged(apiClient(url, token), 2);
+  const token = await system.tokenOf(staffMember);
+  const api = apiClient(`${system.origins('instance gateway')[0]}/instance/v1`, token);
+  const admin = { subject: subjectOf(staffMember), name: staffMember };
+  await api.post('/organisations', { name: 'Upgraded', locale, admin });
+  const { installationId } = await installCharged(api, 2);
   return { token, installationId };
 }
 

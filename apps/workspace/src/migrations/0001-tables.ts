@@ -19,7 +19,7 @@ export class Tables0001 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table organisations, people, staff, records, record_contents, proposals, monthly_proposals, cases, documents, calendar_events,
+      drop table organisations, people, staff, records, proposals, monthly_proposals, cases, documents, calendar_events,
         sessions, session_messages, memories, sources, contents, uploads, upload_chunks, person_sessions, sign_ins,
         audit_entries`);
   }
@@ -38,9 +38,9 @@ create table staff (stream_id text primary key, resource json not null)`;
 const RECORDS = `
 create table records (
   stream_id text primary key, installation_id text not null, type text not null, external_id text collate "C" not null,
-  data_bytes int not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
-create index records_by_type on records (installation_id, type, external_id);
-create table record_contents (stream_id text primary key, content json not null)`;
+  data json not null, data_bytes int not null generated always as (octet_length(data::text)) stored,
+  revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
+create index records_by_type on records (installation_id, type, external_id)`;
 
 const PROPOSALS = `
 create table proposals (

@@ -12,8 +12,8 @@ export type RecordFact =
         /** Null in the log, which has only its hash and size. */
         data: JsonObject | null;
         dataHash: string;
-        /** Bytes of the data as JSON. */
-        dataBytes: number;
+        /** Bytes of the data as JSON. Absent in facts of 0.1.0, which have the data. */
+        dataBytes?: number;
         revision: number;
         at: string;
       }
@@ -44,7 +44,7 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
   category: 'record',
   factTypes: { RecordWritten: true, RecordDeleted: true },
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
   stateToStore: (record) => (record.status === 'present' ? { ...record, data: null } : record),
   contentField: 'data',
@@ -73,7 +73,7 @@ export function recordKey(installationId: string, recordType: string, externalId
 function evolve(record: PluginRecord, fact: RecordFact): PluginRecord {
   switch (fact.type) {
     case 'RecordWritten': {
-      const { at, ...content } = fact.data;
+      const { at, ...content } = withSize(fact.data);
       const createdAt = record.status === 'present' ? record.createdAt : at;
       return { status: 'present', ...content, createdAt, updatedAt: at };
     }
@@ -82,4 +82,11 @@ function evolve(record: PluginRecord, fact: RecordFact): PluginRecord {
     default:
       return unreachable(fact);
   }
+}
+
+type Written = Extract<RecordFact, { readonly type: 'RecordWritten' }>['data'];
+
+function withSize(written: Written): Written & { readonly dataBytes: number } {
+  const dataBytes = written.dataBytes ?? new TextEncoder().encode(JSON.stringify(written.data)).length;
+  return { ...written, dataBytes };
 }

@@ -25,7 +25,10 @@ export interface TableDifference {
   readonly examples: readonly string[];
 }
 
-/** Compares a table with its rebuilt version, without the columns that the database generates. */
+/**
+ * Compares a table with its rebuilt version, without the columns that the database generates, and those that only an
+ * earlier version wrote.
+ */
 export async function compareTables(
   client: PipelinedClient,
   { live, rebuilt }: RebuiltTable,
@@ -36,7 +39,8 @@ export async function compareTables(
   const keys = columns.filter(({ isKey }) => isKey);
   if (keys.length === 0 || keys.some(({ name }) => live.generated.includes(name)))
     return await compareAsJson(client, live.name, compared);
-  const derived = columns.filter(({ name }) => !live.generated.includes(name));
+  const written = live.columns.map(({ quoted }) => quoted.replaceAll('"', ''));
+  const derived = columns.filter(({ name }) => written.includes(name));
   return await compareByKey(client, live.name, { ...compared, columns: derived });
 }
 
