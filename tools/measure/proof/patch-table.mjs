@@ -45,6 +45,18 @@ export const patches = {
       replace: "leased_until = $6::timestamptz + interval '100 years'",
     },
   ],
+  /** A claim reads all deliveries of an installation that are due, and not only the heads of its keys. */
+  'claim-without-heads': [
+    {
+      file: 'apps/delivery/dist/delivery/delivery-queue.view.js',
+      find: 'from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id',
+      replace: `from delivery_queue q cross join lateral (
+        select q.channel, q.installation_id, q.order_key, q.due_at, q.sequence where q.dead_at is null and q.sequence = (
+          select b.sequence from delivery_queue b where b.installation_id = q.installation_id
+            and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null
+          order by b.sequence limit 1)) h`,
+    },
+  ],
   /** The body of a response is kept up to 2 MiB instead of 64 KiB. */
   'large-bodies': [
     {

@@ -60,7 +60,7 @@ with requested as (
 ), picked as (
   select c.row_id, r.circuit from requested r cross join lateral (
     select q.ctid as row_id from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id
-    where h.channel = $1 and h.installation_id = r.installation_id and q.dead_at is null
+    where h.installation_id || h.channel = r.installation_id || $1 and q.dead_at is null
       and (r.ignore_due_time or (h.due_at <= $5 and q.due_at <= $5))
       and (q.leased_until is null or q.leased_until <= $5)
       and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
@@ -114,9 +114,10 @@ const DUE_PAGE = dueEndpoints(`
   (select installation_id, due_at, false from endpoint_queues where channel = $1 and due_at <= $2
    order by due_at desc, installation_id desc limit $5)`);
 
+// Without a condition on the due time, for which PostgreSQL might read the index of all that are due.
 const DUE_OF = dueEndpoints(`
   select installation_id, due_at, true as is_in_page from endpoint_queues
-  where channel = $1 and installation_id = any($2::text[]) and due_at is not null`);
+  where channel = $1 and installation_id = any($2::text[])`);
 
 @Injectable()
 export class DeliveryQueue {
@@ -207,13 +208,14 @@ export class DeliveryQueue {
 
   /** Returns those of these endpoints to which something may be sent now or later. */
   async dueOf(channel: ChannelName, installationIds: readonly string[]): Promise<readonly DueEndpoint[]> {
-    return (await this.database.query<DueRow[]>(DUE_OF, [channel, installationIds])).map(dueEndpoint);
+    const rows = await this.database.query<DueRow[]>(DUE_OF, [channel, installationIds]);
+    return rows.filter((row) => row.due_at !== null).map(dueEndpoint);
   }
 }
 
 interface DueRow {
   readonly installation_id: string;
-  readonly due_at: Date;
+  readonly due_at: Date | null;
   readonly due_text: string;
   readonly is_in_page: boolean;
   readonly base_url: string;
@@ -222,7 +224,7 @@ interface DueRow {
 
 function dueEndpoint(row: DueRow): DueEndpoint {
   const { installation_id: installationId, base_url: baseUrl, due_at, circuit } = row;
-  return { installationId, baseUrl, dueAtMs: due_at.getTime(), circuit };
+  return { installationId, baseUrl, dueAtMs: due_at?.getTime() ?? Infinity, circuit };
 }
 
 async function claimRows(
