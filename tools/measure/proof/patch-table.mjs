@@ -49,12 +49,10 @@ export const patches = {
   'claim-without-heads': [
     {
       file: 'apps/delivery/dist/delivery/delivery-queue.view.js',
-      find: 'from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id',
-      replace: `from delivery_queue q cross join lateral (
-        select q.channel, q.installation_id, q.order_key, q.due_at, q.sequence where q.dead_at is null and q.sequence = (
-          select b.sequence from delivery_queue b where b.installation_id = q.installation_id
-            and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null
-          order by b.sequence limit 1)) h`,
+      find: 'from queue_heads h\n      where',
+      replace: `from (select q.*, (select b.sequence from delivery_queue b where b.installation_id = q.installation_id
+        and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null order by b.sequence limit 1) as first
+        from delivery_queue q where q.dead_at is null offset 0) h\n      where h.sequence = h.first and`,
     },
   ],
   /** The body of a response is kept up to 2 MiB instead of 64 KiB. */

@@ -48,6 +48,8 @@ export interface DuePosition {
 const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_credentials else true end and e.base_url is not null`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
+// A scalar subquery looks up the delivery of each: while the statistics show a small queue, PostgreSQL would plan a join
+// that begins with the whole queue.
 // Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
@@ -59,17 +61,21 @@ with requested as (
   where ${IS_SENDABLE} and ($7::boolean or k.state is null or (k.state = 'closed' and k.not_before <= $5))
 ), picked as (
   select c.row_id, r.circuit from requested r cross join lateral (
-    select q.ctid as row_id from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id
-    where h.installation_id || h.channel = r.installation_id || $1 and q.dead_at is null
-      and (r.ignore_due_time or (h.due_at <= $5 and q.due_at <= $5))
-      and (q.leased_until is null or q.leased_until <= $5)
-      and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
-      and ($1 = 'event' or not exists (
-        select from delivery_queue b
-        where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
-          and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
-    order by h.due_at, h.sequence limit r.max_deliveries
-    for update of q skip locked
+    select h.row_id from (
+      select (
+        select q.ctid from delivery_queue q
+        where q.delivery_id = h.delivery_id and q.dead_at is null and (r.ignore_due_time or q.due_at <= $5)
+          and (q.leased_until is null or q.leased_until <= $5)
+          and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
+          and ($1 = 'event' or not exists (
+            select from delivery_queue b
+            where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
+              and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
+        for update skip locked) as row_id
+      from queue_heads h
+      where h.installation_id || h.channel = r.installation_id || $1 and (r.ignore_due_time or h.due_at <= $5)
+      order by h.due_at, h.sequence offset 0
+    ) h where h.row_id is not null limit r.max_deliveries
   ) c
 ), claimed as (
   update delivery_queue q
