@@ -25,7 +25,12 @@ export class DeliveryProcess {
     const virtualClock = patches.includes('virtual-clock') ? [importOf('virtual-clock.mjs')] : [];
     const log = openSync(logFile, 'a');
     this.child = fork(main, [], {
-      execArgv: [...memoryFlags, importOf(`apply-patches.mjs?patches=${patches.join()}`), ...virtualClock],
+      execArgv: [
+        ...memoryFlags,
+        importOf(`apply-patches.mjs?patches=${patches.join()}`),
+        importOf('longest-turn.mjs'),
+        ...virtualClock,
+      ],
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log, 'ipc'],
     });
@@ -49,6 +54,13 @@ export class DeliveryProcess {
     this.child.send({ rate });
     const [{ at }] = (await once(this.child, 'message')) as [{ at: number }];
     return at;
+  }
+
+  /** The longest delay of the event loop since the last call, in milliseconds. */
+  async longestTurn(): Promise<number> {
+    this.child.send({ longestTurn: true });
+    const [{ longestTurnMs }] = (await once(this.child, 'message')) as [{ longestTurnMs: number }];
+    return longestTurnMs;
   }
 
   async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -32,6 +32,8 @@ export interface DeliverySystem {
   stored(withinMs: number): Promise<boolean>;
   /** The number of events that wait in the queue. */
   queued(): Promise<number>;
+  /** Runs a statement in the database of delivery. */
+  query(text: string, values?: readonly unknown[]): Promise<void>;
   /** Waits until no event waits in the queue. Resolves with false after `withinMs`. */
   drained(withinMs: number): Promise<boolean>;
 }
@@ -39,6 +41,7 @@ export interface DeliverySystem {
 export function withDelivery<Result>(
   patches: readonly string[],
   work: (system: DeliverySystem) => Promise<Result>,
+  configuration: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   return withServers(async ({ database, natsUrl }) => {
     process.env['KUSHK_TEST_NATS_URL'] = natsUrl;
@@ -49,7 +52,7 @@ export function withDelivery<Result>(
     const services = await StubServices.connect(environment);
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => undefined);
-    const variables = { ...environment.variables, LOG_LEVEL: 'error' };
+    const variables = { ...environment.variables, LOG_LEVEL: 'error', ...configuration };
     const logFile = join(folder, 'delivery.log');
     const delivery = new DeliveryProcess({ environment: variables, healthPort, patches, logFile });
     const [receiver, load] = [await Receiver.start(), await FactLoad.connect(environment.scope, natsUrl)];
@@ -84,6 +87,7 @@ function systemOf({ environment, services, client, receiver, load, process: deli
     load,
     process: delivery,
     queued,
+    query: async (text, values = []) => void (await client.query(text, [...values])),
     drained: (withinMs) => eventually(async () => (await queued()) === 0, withinMs),
     stored: (withinMs) => eventually(async () => (await count('feed_events')) >= load.published, withinMs),
     install: async (plugins) => {

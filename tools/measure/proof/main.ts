@@ -14,6 +14,7 @@ process.env['LOG_LEVEL'] ??= 'error';
 const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   steady: () => import('./steady.js'),
   isolation: () => import('./isolation.js'),
+  backlog: () => import('./backlog.js'),
   recovery: () => import('./recovery.js'),
   kills: () => import('./kills.js'),
   'hostile-responses': () => import('./hostile-responses.js'),

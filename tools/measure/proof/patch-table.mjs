@@ -94,6 +94,16 @@ export const patches = {
       replace: "leased_until = $6::timestamptz + interval '100 years'",
     },
   ],
+  /** A claim reads all deliveries of an installation that are due, and not only the heads of its keys. */
+  'claim-without-heads': [
+    {
+      file: 'apps/delivery/dist/delivery/delivery-queue.view.js',
+      find: 'from queue_heads h\n      where',
+      replace: `from (select q.*, (select b.sequence from delivery_queue b where b.installation_id = q.installation_id
+        and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null order by b.sequence limit 1) as first
+        from delivery_queue q where q.dead_at is null offset 0) h\n      where h.sequence = h.first and`,
+    },
+  ],
   /** The body of a response is kept up to 2 MiB instead of 64 KiB. */
   'large-bodies': [
     {

@@ -49,6 +49,8 @@ export interface DuePosition {
 const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials else true end and e.base_url is not null`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
+// A scalar subquery looks up the delivery of each: while the statistics show a small queue, PostgreSQL would plan a join
+// that begins with the whole queue.
 // Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
@@ -60,17 +62,21 @@ with requested as (
   where ${IS_SENDABLE} and ($7::boolean or k.state is null or (k.state = 'closed' and k.not_before <= $5))
 ), picked as (
   select c.row_id, r.circuit from requested r cross join lateral (
-    select q.ctid as row_id from queue_heads h join delivery_queue q on q.delivery_id = h.delivery_id
-    where h.channel = $1 and h.installation_id = r.installation_id and q.dead_at is null
-      and (r.ignore_due_time or (h.due_at <= $5 and q.due_at <= $5))
-      and (q.leased_until is null or q.leased_until <= $5)
-      and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
-      and ($1 = 'event' or not exists (
-        select from delivery_queue b
-        where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
-          and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
-    order by h.due_at, h.sequence limit r.max_deliveries
-    for update of q skip locked
+    select h.row_id from (
+      select (
+        select q.ctid from delivery_queue q
+        where q.delivery_id = h.delivery_id and q.dead_at is null and (r.ignore_due_time or q.due_at <= $5)
+          and (q.leased_until is null or q.leased_until <= $5)
+          and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
+          and ($1 = 'event' or not exists (
+            select from delivery_queue b
+            where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
+              and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
+        for update skip locked) as row_id
+      from queue_heads h
+      where h.installation_id || h.channel = r.installation_id || $1 and (r.ignore_due_time or h.due_at <= $5)
+      order by h.due_at, h.sequence offset 0
+    ) h where h.row_id is not null limit r.max_deliveries
   ) c
 ), claimed as (
   update delivery_queue q
@@ -115,9 +121,10 @@ const DUE_PAGE = dueEndpoints(`
   (select installation_id, due_at, false from endpoint_queues where channel = $1 and due_at <= $2
    order by due_at desc, installation_id desc limit $5)`);
 
+// Without a condition on the due time, for which PostgreSQL might read the index of all that are due.
 const DUE_OF = dueEndpoints(`
   select installation_id, due_at, true as is_in_page from endpoint_queues
-  where channel = $1 and installation_id = any($2::text[]) and due_at is not null`);
+  where channel = $1 and installation_id = any($2::text[])`);
 
 @Injectable()
 export class DeliveryQueue {
@@ -208,13 +215,14 @@ export class DeliveryQueue {
 
   /** Returns those of these endpoints to which something may be sent now or later. */
   async dueOf(channel: ChannelName, installationIds: readonly string[]): Promise<readonly DueEndpoint[]> {
-    return (await this.database.query<DueRow[]>(DUE_OF, [channel, installationIds])).map(dueEndpoint);
+    const rows = await this.database.query<DueRow[]>(DUE_OF, [channel, installationIds]);
+    return rows.filter((row) => row.due_at !== null).map(dueEndpoint);
   }
 }
 
 interface DueRow {
   readonly installation_id: string;
-  readonly due_at: Date;
+  readonly due_at: Date | null;
   readonly due_text: string;
   readonly is_in_page: boolean;
   readonly base_url: string;
@@ -223,7 +231,7 @@ interface DueRow {
 
 function dueEndpoint(row: DueRow): DueEndpoint {
   const { installation_id: installationId, base_url: baseUrl, due_at, circuit } = row;
-  return { installationId, baseUrl, dueAtMs: due_at.getTime(), circuit };
+  return { installationId, baseUrl, dueAtMs: due_at?.getTime() ?? Infinity, circuit };
 }
 
 async function claimRows(

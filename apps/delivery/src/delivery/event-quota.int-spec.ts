@@ -67,7 +67,7 @@ describe('the quota of waiting events', () => {
          now() from generate_series(2, 8) n`,
       [installationId],
     );
-    expect(await dead(installationId)).toEqual([false, false, false, false, true, true, true, true]);
+    expect(await dead(installationId)).toEqual([false, false, false, false, false, true, true, true]);
   });
 
   it('leaves the events of a paused installation alone, also those that still wait after the pause', async () => {

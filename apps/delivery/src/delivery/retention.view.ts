@@ -34,37 +34,49 @@ where e.removed or exists (
   select from delivery_queue i where i.installation_id = e.stream_id and i.channel = 'lifecycle' and i.kind = 'installed'
     and i.delivery_id is distinct from (${CURRENT_INSTALLED_CALL}))`;
 
+/** Runs every step, also after one has failed. */
+export async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const results: PromiseSettledResult<unknown>[] = [];
+  for (const step of steps) results.push(...(await Promise.allSettled([step()])));
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} steps of retention failed`);
+}
+
 @Injectable()
 export class Retention {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Deletes rows older than 30 days. The newest event of each feed stays while its installation exists, because it
-   * holds the last sequence number.
+   * Deletes rows older than 30 days, except events that still wait: a delivery cannot be sent without the event that has
+   * its body. Also deletes the queues of removed installations.
    */
   async deleteExpired(now: Date): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-    // The queue first: a delivery cannot be sent without the event that has its body.
-    await deleteInChunks(this.database, {
-      table: 'delivery_queue',
-      where: `t.created_at < $1 and ${IS_NOT_LEASED}`,
-      orderBy: 'created_at',
-      values: [before, now],
-    });
-    await deleteInChunks(this.database, {
-      table: 'feed_events',
-      where: `t.created_at < $1 and (
-        exists (select from feed_events n where n.installation_id = t.installation_id and n.sequence > t.sequence)
-        or exists (select from endpoints e where e.stream_id = t.installation_id and e.removed))`,
-      orderBy: 'created_at',
-      values: [before],
-    });
-    for (const [table, age] of [
-      ['delivery_attempts', 'started_at'],
-      ['tool_calls', 'called_at'],
-      ['lifecycle_calls', 'created_at'],
-    ] as const)
-      await deleteInChunks(this.database, { table, where: `t.${age} < $1`, orderBy: age, values: [before] });
+    const expired = (table: string, age: string, where = '', values: readonly unknown[] = []) =>
+      deleteInChunks(this.database, {
+        table,
+        where: `t.${age} < $1 ${where}`,
+        orderBy: age,
+        values: [before, ...values],
+      });
+    await runAll([
+      () => expired('delivery_queue', 'created_at', `and ${IS_NOT_LEASED}`, [now]),
+      () =>
+        expired(
+          'feed_events',
+          'created_at',
+          'and not exists (select from delivery_queue q where q.delivery_id = t.event_id)',
+        ),
+      () => expired('delivery_attempts', 'started_at'),
+      () => expired('tool_calls', 'called_at'),
+      () => expired('lifecycle_calls', 'created_at'),
+      () =>
+        deleteInChunks(this.database, {
+          table: 'endpoint_queues',
+          where: `t.waiting <= 0 and exists (select from endpoints e where e.stream_id = t.installation_id and e.removed)`,
+          values: [],
+        }),
+    ]);
   }
 
   /**
@@ -72,6 +84,10 @@ export class Retention {
    * circuits of removed installations whose `removed` call has ended.
    */
   async deleteObsolete(now: Date): Promise<void> {
+    await runAll([() => this.deleteQueues(now), () => this.deleteCircuits()]);
+  }
+
+  private async deleteQueues(now: Date): Promise<void> {
     const queues = await this.database.query<{ installation_id: string; removed: boolean }[]>(OBSOLETE_QUEUES);
     for (const { installation_id: id, removed } of queues) {
       if (!removed) {
@@ -87,6 +103,9 @@ export class Retention {
           values: [id, now],
         });
     }
+  }
+
+  private async deleteCircuits(): Promise<void> {
     await deleteInChunks(this.database, {
       table: 'endpoint_circuits',
       where: `exists (select from endpoints e where e.stream_id = t.installation_id and e.removed) and not exists (

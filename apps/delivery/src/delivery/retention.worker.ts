@@ -1,6 +1,6 @@
 import { BackgroundLoop, now } from '@kushk/runtime';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Retention } from './retention.view.js';
+import { Retention, runAll } from './retention.view.js';
 
 const DELETE_OBSOLETE_EVERY_MS = 60_000;
 const DELETE_EXPIRED_EVERY_MS = 3_600_000;
@@ -26,9 +26,11 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async run(at: Date): Promise<void> {
-    await this.retention.deleteObsolete(at);
-    if (at.getTime() - this.expiredDeletedAtMs < DELETE_EXPIRED_EVERY_MS) return;
-    await this.retention.deleteExpired(at);
-    this.expiredDeletedAtMs = at.getTime();
+    const isDue = at.getTime() - this.expiredDeletedAtMs >= DELETE_EXPIRED_EVERY_MS;
+    const deleteExpired = async (): Promise<void> => {
+      await this.retention.deleteExpired(at);
+      this.expiredDeletedAtMs = at.getTime();
+    };
+    await runAll([() => this.retention.deleteObsolete(at), ...(isDue ? [deleteExpired] : [])]);
   }
 }

@@ -41,7 +41,7 @@ where r.installation_id = $1 and (r.error is not null) = c.is_error`;
 // Only lifecycle calls matter after their last retry: a dead letter of an event does not stop the other events.
 const QUEUES = `
 select c.channel,
-  (select min(h.due_at) from queue_heads h where h.channel = c.channel and h.installation_id = $1) as next_due_at,
+  (select min(h.due_at) from queue_heads h where h.installation_id || h.channel = $1 || c.channel) as next_due_at,
   case when c.channel = 'lifecycle' then
     (select min(q.dead_at) from delivery_queue q
      where q.channel = c.channel and q.installation_id = $1 and q.dead_at is not null) end as ended_at

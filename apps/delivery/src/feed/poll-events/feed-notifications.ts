@@ -1,3 +1,4 @@
+import { StoreBusy } from '@kushk/event-store';
 import type { KeyedSignal } from '@kushk/runtime';
 
 /**
@@ -6,8 +7,8 @@ import type { KeyedSignal } from '@kushk/runtime';
  */
 const QUERY_EVERY_MS = 1_000;
 /**
- * The total limit of waiting polls. Further polls get an immediate reply, because each waiting poll occupies a
- * request slot of the process.
+ * The total limit of waiting polls, because each occupies a request slot of the process. Further polls are rejected as
+ * busy: a client that gets no event at once, and no `Retry-After`, polls in a loop.
  */
 const MAX_WAITING = 500;
 /**
@@ -30,7 +31,7 @@ export class FeedNotifications {
 
   /**
    * Runs the query at once, after each notification and once a second, and returns the first result that is not null.
-   * Returns null when the wait time ends, or at once when too many polls wait.
+   * Returns null when the wait time ends. Rejects when too many polls wait.
    */
   async waitUntil<Result>(
     installationId: string,
@@ -38,7 +39,8 @@ export class FeedNotifications {
     withinMs: number,
   ): Promise<Result | null> {
     const waiting = this.waiting.get(installationId) ?? 0;
-    if (this.totalWaiting >= MAX_WAITING || waiting >= MAX_WAITING_PER_INSTALLATION) return null;
+    if (this.totalWaiting >= MAX_WAITING || waiting >= MAX_WAITING_PER_INSTALLATION)
+      throw new StoreBusy('too many long polls wait');
     this.count(installationId, 1);
     try {
       return await this.signal.waitUntil(installationId, query, { withinMs, everyMs: QUERY_EVERY_MS });
