@@ -14,7 +14,7 @@ import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
 import { readPlans, recordPlans, sizeOfLog, stopRecordingPlans, type StatementReads } from './recorded-plans.js';
 
 /** Of the full sizes (`growth-data.ts`), without and with `--full`. The proof compares this size with a tenth of it. */
-const SCALE = { normal: 0.02, full: 1 };
+const SCALE = { normal: 0.05, full: 1 };
 const TENTH = 0.1;
 const rounds = 3;
 const requestsPerRound = 10;

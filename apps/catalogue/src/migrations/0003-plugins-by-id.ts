@@ -11,7 +11,7 @@ export class PluginsById0003 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('create index plugins_by_publisher on plugins (publisher_id)');
+    await createIndexConcurrently(runner, 'plugins_by_publisher', 'on plugins (publisher_id)');
     await runner.query('drop index plugins_of_publisher');
   }
 }

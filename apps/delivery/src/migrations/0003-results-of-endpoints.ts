@@ -23,8 +23,10 @@ export class ResultsOfEndpoints0003 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'create index delivery_attempts_of_endpoint on delivery_attempts (installation_id, channel, started_at)',
+    await createIndexConcurrently(
+      runner,
+      'delivery_attempts_of_endpoint',
+      'on delivery_attempts (installation_id, channel, started_at)',
     );
     await runner.query('drop index delivery_attempts_by_result, tool_calls_by_result');
   }

@@ -23,8 +23,10 @@ export class InstallationsById0003 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'create index installations_by_organisation on installations (organisation_id, created_at, stream_id)',
+    await createIndexConcurrently(
+      runner,
+      'installations_by_organisation',
+      'on installations (organisation_id, created_at, stream_id)',
     );
     await runner.query('drop index installations_of_organisation, installations_of_organisation_by_plugin');
   }
