@@ -8,6 +8,7 @@ export type ReleaseFact =
 
 export const releaseStream: StreamType<Release, ReleaseFact> = {
   category: 'release',
+  factTypes: { ReleaseSuspended: true, ReleaseResumed: true },
   initial: { status: 'callable' },
   stateVersion: 1,
   evolve: (_release, fact) => {
