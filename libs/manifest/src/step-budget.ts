@@ -5,8 +5,8 @@
 
 /**
  * The maximum number of steps for one value, and for one manifest: visits of keywords, characters that are read,
- * states of patterns. A step takes 50 ns or less, which `npm run proof -- step-budget` measures for each keyword and format,
- * so that many steps take less than a second.
+ * states of patterns. A step takes 50 ns or less, which `npm run proof -- step-budget` measures for each keyword and
+ * format, so that many steps take less than a second.
  */
 export const MAX_STEPS = 10_000_000;
 

@@ -44,7 +44,7 @@ interface Failure {
 
 const isObject = (value: unknown): value is Failure => typeof value === 'object' && value !== null;
 
-/** Returns one line without secrets: the remedy of the first known error among `error` and its causes, or its message. */
+/** Returns one line without secrets: the remedy of the first known one of `error` and its causes, or its message. */
 export function connectionProblem(error: unknown): string {
   let current = error;
   for (let depth = 0; isObject(current) && depth < causeLimit; depth += 1) {

@@ -24,7 +24,7 @@ const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABL
 const withoutFile = (name: string): string =>
   !isVariable(name) && name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : name;
 
-/** Returns a problem for each variable `KUSHK_…` that no process reads: its name is misspelt, or it is of another version. */
+/** Returns a problem for each `KUSHK_…` that no process reads: it is misspelt, or of another version. */
 export function unknownVariables(environment: Environment): readonly string[] {
   return ownNames(environment)
     .filter((name) => !name.startsWith(TEST_PREFIX) && !isVariable(withoutFile(name)))

@@ -8,7 +8,7 @@ import { DENIED_DEADLINE_MS } from './report-denied-attempts/report-denied-attem
 const { compositeRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 const INSTANCES_AT_A_TIME = 32;
 const INSTANCES_PER_PAGE = 200;
-/** Instances that are asked within the deadline of the request; the rest counts as silent. */
+/** Instances that get the request within the deadline of the request; the rest counts as silent. */
 const STOP_AFTER_MS = 8_000;
 
 interface Version {
@@ -34,7 +34,7 @@ export const deniedRoutes: readonly Route[] = [
 async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFleet> {
   const until = performance.now() + STOP_AFTER_MS;
   const waiting = await instanceIds(send);
-  const asked = waiting.length;
+  const requested = waiting.length;
   const replies: (readonly DeniedCount[])[] = [];
   const work = async (): Promise<void> => {
     for (let scope = waiting.shift(); scope !== undefined; scope = waiting.shift()) {
@@ -46,7 +46,7 @@ async function deniedOf(release: Version, send: SendRequest): Promise<DeniedOfFl
   await Promise.all(Array.from({ length: Math.min(INSTANCES_AT_A_TIME, waiting.length) }, work));
   return {
     denied: mergeDenied(replies),
-    instances: { answered: replies.length, silent: asked - replies.length },
+    instances: { answered: replies.length, silent: requested - replies.length },
   };
 }
 

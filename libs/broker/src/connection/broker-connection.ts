@@ -11,7 +11,7 @@ type Listener = () => void;
 /** How long one server may take to accept the first connection. */
 const connectTimeoutMs = 4_000;
 
-/** Throws when the server accepts only smaller messages than the services send: its configuration must be corrected. */
+/** Throws when the server accepts only smaller messages than the services send: its configuration is wrong. */
 function checkPayloadLimit({ info }: NatsConnection): void {
   const limit = info?.max_payload ?? requiredPayloadBytes;
   if (limit < requiredPayloadBytes)

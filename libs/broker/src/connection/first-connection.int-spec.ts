@@ -31,11 +31,11 @@ describe('the first connection to NATS', () => {
   it('waits for what the operator mends, and readiness says what that is', async () => {
     const port = await freePort();
     const connecting = BrokerConnection.connect(`nats://a:secret@127.0.0.1:${port}`, 'spec');
-    const says = (problem: string) =>
+    const reports = (problem: string) =>
       eventually(async () => (await readiness()).checks['nats'] === `KUSHK_NATS_URL: ${problem}`);
-    await says('connection refused: nothing listens there');
+    await reports('connection refused: nothing listens there');
     await start(port, { user: 'a', password: 'other' });
-    await says('the user, the password or the credentials are not accepted');
+    await reports('the user, the password or the credentials are not accepted');
     await servers.pop()?.stop();
     await start(port, { user: 'a', password: 'secret' });
     await (await connecting).close();

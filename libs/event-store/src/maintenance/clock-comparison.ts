@@ -54,7 +54,7 @@ export class ClockComparison {
       );
   }
 
-  /** Half of the time that the answer takes counts as the way back. What is uncertain by it never counts as difference. */
+  /** Half of the time that the answer takes counts as the way back. What that leaves uncertain is no difference. */
   async compare(): Promise<void> {
     const { wall, monotonic } = this.clocks;
     const sentMs = monotonic();

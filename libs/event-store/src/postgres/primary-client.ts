@@ -33,6 +33,7 @@ const nextServers = new Map<string, number>();
  * A client of node-postgres whose `connectionString` may name several servers. One call of `connect` tries one of them;
  * when it fails, the next session tries the next server. Rejects like `requirePrimary`.
  */
+// eslint-disable-next-line no-restricted-syntax -- The pool of node-postgres creates its clients with this class.
 export class PrimaryClient extends pg.Client {
   private readonly address: string;
   private readonly servers: number;

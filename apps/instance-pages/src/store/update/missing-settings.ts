@@ -1,4 +1,4 @@
-/** The settings that an admin enters before an update: the new version requires them, or no longer accepts the old ones. */
+/** The settings that an admin enters before an update: those that the new version requires, or refuses as they are. */
 import type { JsonObject } from '@kushk/ui';
 
 export interface MissingSettings {
@@ -19,13 +19,13 @@ export function missingSettings(
   if (pointers.length === 0) return null;
   // A problem of the settings as a whole may be mended by any of them.
   if (schema === null || pointers.includes('')) return { schema, stored: schema === null ? {} : settings, others: {} };
-  const asked = new Set(pointers.map(firstKey));
-  const declared = members(schema['properties']).filter(([key]) => asked.has(key));
+  const requested = new Set(pointers.map(firstKey));
+  const declared = members(schema['properties']).filter(([key]) => requested.has(key));
   const shown = new Set(declared.map(([key]) => key));
   return {
     schema: { ...schema, properties: Object.fromEntries(declared) },
     stored: Object.fromEntries(members(settings).filter(([key]) => shown.has(key))),
-    others: Object.fromEntries(members(settings).filter(([key]) => !asked.has(key))),
+    others: Object.fromEntries(members(settings).filter(([key]) => !requested.has(key))),
   };
 }
 
