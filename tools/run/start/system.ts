@@ -2,6 +2,7 @@
 import { extname, join, resolve } from 'node:path';
 import { livesOnHub, type HubNatsRole, type NatsRole, type ServiceName } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
+import { foreignVariables } from '@kushk/runtime/variable-names';
 import { subjectOf } from '../sign-in/accounts.js';
 import { audiences, pageClient } from '../sign-in/provider-names.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
@@ -58,13 +59,12 @@ const toolExtension = extname(import.meta.filename);
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function commonEnvironment({
-  addresses,
-  secrets,
-  hubJetStream,
-  containerEngine,
-}: SystemSettings): Record<string, string> {
-  return {
+/** The variables with the same value in every process, of those that `service` reads. */
+function commonEnvironment(
+  { addresses, secrets, hubJetStream, containerEngine }: SystemSettings,
+  service: ServiceName,
+): Record<string, string> {
+  const common = {
     ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
     ...(containerEngine !== undefined && {
       KUSHK_CONTAINER_DRIVER: 'docker',
@@ -79,6 +79,8 @@ function commonEnvironment({
     KUSHK_PEPPER: secrets.pepper,
     KUSHK_OIDC_ISSUER: addresses.signIn.issuer,
   };
+  const foreign: readonly string[] = foreignVariables(common, service);
+  return Object.fromEntries(Object.entries(common).filter(([name]) => !foreign.includes(name)));
 }
 
 /** The variables with which a service logs in to NATS as its own user. */
@@ -149,7 +151,7 @@ function domainProcess(service: DomainService, settings: SystemSettings): Proces
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     tier: 'service',
     environment: {
-      ...commonEnvironment(settings),
+      ...commonEnvironment(settings, service),
       ...serviceEnvironment(service, settings),
       KUSHK_SERVICE: service,
       ...natsEnvironment(settings, {
@@ -184,7 +186,7 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     tier: 'edge',
     environment: {
-      ...commonEnvironment(settings),
+      ...commonEnvironment(settings, `${role}_gateway`),
       ...roleEnvironment,
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: role,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inboxPrefix } from '@kushk/contracts';
-import { serverUrls } from '@kushk/runtime';
+import { serverUrls } from '@kushk/runtime/server-urls';
 import { credsAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
 
 const reconnectEveryMs = 250;

@@ -5,7 +5,7 @@
 import { createIndexConcurrently } from '@kushk/event-store';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class ResultsOfEndpoints0003 implements MigrationInterface {
+export class ResultsOfEndpoints0004 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
