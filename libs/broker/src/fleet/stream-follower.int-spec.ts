@@ -213,6 +213,18 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await eventually(() => checkpoints.saved?.eventId === 'evt_15');
   });
 
+  it('reads a recreated stream from its beginning although its own connection stayed', async () => {
+    await follow();
+    await publish(...numbers(1, 3).map((n) => fact(n)));
+    await eventually(() => seen.length === 3);
+    for (const name of [releasesStream, factStreamName('hub', 'catalogue')]) await manager.streams.delete(name);
+    await eventually(async () => (await readiness()).details[consumer]?.startsWith('unreachable'));
+    await createHubStreams();
+    end = 0;
+    await publish(fact(11), fact(12));
+    await eventually(() => seen.length === 5);
+  });
+
   it('parks a fact that its handler cannot process, and continues with the next fact', async () => {
     await follow(({ n }) => {
       if (n === 2) throw new TypeError('defect');

@@ -142,6 +142,7 @@ export class StreamFollower {
       this.reportResponse(result);
       if (!result.answered) return false;
       const [fact] = result.facts;
+      if (fact !== undefined) this.observeEpoch(fact);
       if (fact?.seq !== sequence || eventIdOf(fact) !== eventId) {
         log.warn({ consumer: this.stream.consumer, sequence }, 'stream was recreated, reading it from its beginning');
         await this.queue.abandon();
@@ -160,12 +161,14 @@ export class StreamFollower {
     const result = await this.parts.reader.read(this.nextSequence, count, maxBytesPerRead);
     for (const fact of result.facts) this.enqueue(fact);
     this.reportResponse(result);
+    // The link was down, and the hub may have recreated the stream, while the own connection stayed.
+    if (!result.answered) this.isVerified = false;
     return result.facts.length > 0 && !(result.answered && result.remaining === 0);
   }
 
   private enqueue(fact: StoredFact): void {
     this.nextSequence = fact.seq + 1;
-    this.epoch = Math.max(this.epoch, Number(fact.headers.get(factHeaders.epoch)));
+    this.observeEpoch(fact);
     const tracked = this.tracker.begin(fact.seq, eventIdOf(fact));
     if (!this.stream.types.some((type) => fact.subject.startsWith(`${type}.`))) return this.complete(tracked);
     const { processor } = this.parts;
@@ -180,6 +183,10 @@ export class StreamFollower {
       },
       dropped: () => void (this.bytesInFlight -= bytes),
     });
+  }
+
+  private observeEpoch({ headers }: StoredFact): void {
+    this.epoch = Math.max(this.epoch, Number(headers.get(factHeaders.epoch)));
   }
 
   private complete(tracked: TrackedFact, bytes = 0): void {
