@@ -47,6 +47,11 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       const { runFinishUpgrade } = await import('./finish-upgrade.js');
       onExit(await runFinishUpgrade(name));
     });
+  addStreams(program, onExit);
+  return program;
+}
+
+function addStreams(program: Command, onExit: (exitCode: ExitCode) => void): void {
   const streams = program
     .command('streams')
     .description(
@@ -81,5 +86,4 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       const { runStreamsReset } = await import('./streams.js');
       onExit(await runStreamsReset(options));
     });
-  return program;
 }

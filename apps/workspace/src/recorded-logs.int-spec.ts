@@ -24,6 +24,8 @@ describeRecordedLogs({
     'calendar_event CalendarEventEdited': NOT_REACHED,
     'session SessionEdited': NOT_REACHED,
     'rule_set RuleEnded': NOT_REACHED,
+    'proposal_quota ProposalCounted': NEW,
+    'proposal_quota ProposalEndCounted': NEW,
     'record_quota RecordWriteCounted': NEW,
     'record_quota RecordDeletionCounted': NEW,
     'roster LeadLeft': NOT_REACHED,

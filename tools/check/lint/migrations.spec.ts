@@ -23,8 +23,9 @@ const current = git('ls-files', '--cached', '--others', '--exclude-standard', ..
   .split('\n')
   .filter((path) => path !== '');
 
-/** What the last release, which still reads and writes the table, would miss. */
-const BREAKS = /\b(drop (table|column|constraint|view)|rename (to|column)|alter column \S+ (type|set not null))\b/i;
+/** What the last release, which still reads and writes the table, would miss. A column may become wider. */
+const BREAKS =
+  /\b(drop (table|column|constraint|view)|rename (to|column)|alter column \S+ (type (?!bigint)|set not null))/i;
 const upOf = (text: string): string => text.slice(text.indexOf('async up('), text.indexOf('async down('));
 
 describe('a released migration', () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run record-data -- VERSION` makes the data folder that later versions start on (`upgrade.int-spec.ts`): it builds
- * the recorded commit of the version, starts its whole system with the demo, charges a wallet, and keeps the requests
- * with their replies in `recorded.json`.
+ * `npm run record-data -- VERSION` makes the data folder that later versions start on (`upgrade.int-spec.ts`): it
+ * builds the recorded commit of the version, starts its whole system with the demo, charges a wallet, and stores the
+ * requests with their replies in `recorded.json`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

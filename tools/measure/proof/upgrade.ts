@@ -100,8 +100,8 @@ export async function underLoad(
 }
 
 /**
- * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities have
- * the address of its sign-in provider. Staff have none.
+ * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities
+ * have the address of its sign-in provider. Staff have none.
  */
 async function newAdmin(system: RecordedSystem['system']): Promise<LoadAdmin> {
   const token = await system.tokenOf(staffMember);

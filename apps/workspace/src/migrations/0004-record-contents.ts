@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Moves the data of records to a table of its own. A process of the first release, which runs beside this version during
- * an upgrade, still writes `records.data`: a trigger moves what it writes.
+ * Moves the data of records to a table of its own. A process of the first release, which runs beside this version
+ * during an upgrade, still writes `records.data`: a trigger moves what it writes.
  */
 export class RecordContents0004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -40,7 +40,7 @@ export interface RebuildReport {
   readonly streams: number;
   /** Empty when the live tables match the log. In mode `replace`: the differences before the replacement. */
   readonly differences: readonly TableDifference[];
-  /** Number of stored states of another state version. They are folded when they are used; mode `replace` folds them. */
+  /** Number of stored states of another state version. They are folded when they are used, and in mode `replace`. */
   readonly outdated: number;
   /** Contents that the log does not have (`contentView`) and that are not there: `content_missing`. */
   readonly missingContents: readonly MissingContents[];

@@ -24,7 +24,13 @@ async function differenceOf(live: readonly string[], rebuilt: readonly string[])
     await client.query(`truncate ${table}`);
     if (rows.length > 0) await client.query(`insert into ${table} values ${rows.map((row) => `(${row})`).join(', ')}`);
   }
-  return await compareTables(client, { live: { name: 'live', columns: [], generated: [] }, rebuilt: 'rebuilt' });
+  const columns = ['a', 'b', 'value', 'data'].map((name) => ({
+    property: name,
+    quoted: `"${name}"`,
+    type: 'text',
+    isArray: false,
+  }));
+  return await compareTables(client, { live: { name: 'live', columns, generated: [] }, rebuilt: 'rebuilt' });
 }
 
 const row = (b: number, value: string, data = '{"x":[1,null]}'): string => `'a', ${b}, ${value}, '${data}'`;

@@ -35,7 +35,7 @@ export async function requireKnownLogFormat(database: DataSource, definition: Fo
 
 const formatMark = ', log format ';
 
-/** The name of the connections that every process always has. It tells `raiseLogFormat` which format the process knows. */
+/** The name of connections that every process always has. It tells `raiseLogFormat` which format the process knows. */
 export function readsName(definition: Formatted): string {
   return `${definition.service} reads${formatMark}${latestOf(definition)}`;
 }
