@@ -36,7 +36,7 @@ async function fill(installationId: string): Promise<void> {
     `insert into delivery_queue (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at,
        dead_at)
      select event_id, 'event', installation_id, order_key, sequence, type, created_at, created_at,
-       case when sequence % 2 = 0 then now() end
+       case when sequence % 2 = 1 then now() end
      from feed_events where installation_id = $1`,
     [installationId],
   );
