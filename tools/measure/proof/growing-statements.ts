@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'select s.state from open_holds h': 'a wallet has at most 10,000 open holds',
   'select (select count(*)::int from ( select from (select * from cases': 'counts at most 5,000 records of each type',
   'with parameters as (select': 'reads at most 1,000 rows of each type, twice',
+  'and (select m.terms @@ $::tsquery from release_manifests': 'searches the next 1,000 listings and their manifests',
   'with examined as materialized': 'examines at most 5,000 entries of an audit',
   'from installation_usage where publisher_id = any($)':
     'sums up the usage of a month exactly, for a document of all of it',
