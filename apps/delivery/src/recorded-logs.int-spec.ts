@@ -6,6 +6,7 @@ import { deliveryStore } from './store.module.js';
 import { DeliveryModule } from './delivery.module.js';
 
 const NOT_REACHED = 'needs a container engine';
+const SINCE_0_1_0 = 'is newer than the recorded version';
 
 describeRecordedLogs({
   name: 'delivery',
@@ -15,6 +16,8 @@ describeRecordedLogs({
   lacks: {
     'endpoint InstalledAbandoned': NOT_REACHED,
     'endpoint ContainerReached': NOT_REACHED,
+    'release ReleaseSuspended': SINCE_0_1_0,
+    'release ReleaseResumed': SINCE_0_1_0,
   },
   async expectServed(service, log) {
     for (const [installation_id, endpoint] of log.statesOf(endpointStream)) {

@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path';
 import { openLog } from './process-log.js';
 import type { ProcessPlan } from './system.js';
 
+/** The services that each request of a plugin passes. */
+const busyServices = new Set(['gateway', 'wallet', 'workspace']);
+
 /**
  * About a dozen processes share one machine, so each gets little memory. The young generation must be large enough
  * for the requests in flight. With 2 MB, the gateway and the wallet have half of their throughput; with 8 MB, a
@@ -12,17 +15,21 @@ import type { ProcessPlan } from './system.js';
  * it has stored wait there for the garbage collector, and took more than 64 MiB.
  *
  * With a small limit of the old generation, V8 collects it after every few megabytes. Under load, V8's threads took a
- * quarter of the processor time of the wallet and a tenth of the gateway's. Both collect it from 128 MB on, which takes
- * 50 MB more. They also allocate nothing in the old generation in advance: V8 takes objects of requests for long-lived
- * ones, and the gateway then collected it every three seconds (docs/performance.md).
+ * quarter of the processor time of the wallet and a tenth of the gateway's, and beside writes of a megabyte a quarter of
+ * the workspace's. The busy services collect it from 128 MB on, which takes 50 MB more. They also allocate nothing in
+ * the old generation in advance: V8 takes objects of requests for long-lived ones, and the gateway then collected it
+ * every three seconds (docs/performance.md).
  */
-const memoryFlags = (service: string | undefined): readonly string[] => [
-  `--max-semi-space-size=${service === 'workspace' ? 8 : 32}`,
-  '--max-old-space-size=256',
-  ...(service === 'gateway' || service === 'wallet'
-    ? ['--initial-old-space-size=128', '--min-semi-space-size=32', '--no-allocation-site-pretenuring']
-    : []),
-];
+const memoryFlags = (service: string | undefined): readonly string[] => {
+  const youngMib = service === 'workspace' ? 8 : 32;
+  return [
+    `--max-semi-space-size=${youngMib}`,
+    '--max-old-space-size=256',
+    ...(service !== undefined && busyServices.has(service)
+      ? ['--initial-old-space-size=128', `--min-semi-space-size=${youngMib}`, '--no-allocation-site-pretenuring']
+      : []),
+  ];
+};
 /** Node flags for several systems on one machine, where throughput does not matter. */
 const lowMemoryFlags = ['--max-semi-space-size=2', '--max-old-space-size=160', '--optimize-for-size'];
 

@@ -20,5 +20,6 @@ export class SuspendedReleases0003 implements MigrationInterface {
 const FILL_VERSIONS = `
 update endpoints e set version = s.state->>'version'
 from log_streams s where s.stream_id = 'endpoint-' || e.stream_id and e.stream_id in (
-  select stream_id from endpoints where version is null and not removed limit 5000)
+  select e.stream_id from endpoints e join log_streams s on s.stream_id = 'endpoint-' || e.stream_id
+  where e.version is null and s.state->>'version' is not null limit 5000)
 returning 1`;

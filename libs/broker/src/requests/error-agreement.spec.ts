@@ -53,8 +53,8 @@ describe('errorClassOf and the broker', () => {
 
 describe('a fact', () => {
   it('is parked when its reaction has timed out too often, and never while a dependency is unavailable', async () => {
-    expect(await isParked(named('StoreTimeout'), [1, 2])).toBe(false);
-    expect(await isParked(named('StoreTimeout'), [1, 2, 3])).toBe(true);
-    expect(await isParked(named('StoreUnavailable'), [1, 2, 3, 4])).toBe(false);
+    expect(await isParked(coded('57014'), [1, 2])).toBe(false);
+    expect(await isParked(coded('57014'), [1, 2, 3])).toBe(true);
+    expect(await isParked(coded('57P01'), [1, 2, 3, 4])).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { changeRelease } from './change-release.js';
 export const OnListingAvailabilityChangedHandler = reactionHandler(installationFacts.listingAvailabilityChanged, {
   reaction,
   name: 'ChangeRelease',
-  stream: ({ plugin_id, version }) => streamRef(releaseStream, releaseKey(plugin_id, version)),
   command: ({ callable, at }) => ({ callable, at }),
+  stream: ({ plugin_id, version }) => streamRef(releaseStream, releaseKey(plugin_id, version)),
   decide: (command, release) => changeRelease(release, command),
 });
