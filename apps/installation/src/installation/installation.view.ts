@@ -3,7 +3,7 @@ import type { InstallationStatus, TokenLookup } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Any, Column, Entity, In, LessThan, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import { listingKey } from '../listing/listing.js';
 import type { Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';

@@ -18,7 +18,7 @@ import {
   type ConsumerVersion,
 } from './consumer-versions.js';
 import type { BrokerLimits } from '../limits.js';
-import type { ConsumerProgress } from './position-keeper.js';
+import type { ConsumerProgress } from './position-recorder.js';
 import { isMissing, isMissingConsumer, nanos, requestedEpochOf } from '../streams/streams.js';
 
 /**

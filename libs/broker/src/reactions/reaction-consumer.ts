@@ -4,11 +4,17 @@ import { ackWaitMs, type ConsumerState, type DurableConsumer } from './durable-c
 import { eventIdOf, type FactProcessor } from './fact.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerLimits } from '../limits.js';
-import type { PositionKeeper } from './position-keeper.js';
+import type { PositionRecorder } from './position-recorder.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 
 /** Maximum number of event ids that are remembered, about 100 bytes each. */
 const rememberedFacts = 65_536;
+
+export interface ReactionConsumerOptions {
+  readonly limits: BrokerLimits;
+  /** Null for a consumer whose effects are not in the service's database. */
+  readonly position: PositionRecorder | null;
+}
 
 /**
  * Processes the facts of one durable consumer so that only one process at a time handles the facts of a stream, in
@@ -24,6 +30,8 @@ const rememberedFacts = 65_536;
  * then resets the consumer to its acknowledgement floor. Facts above the floor may arrive twice, but always in order.
  */
 export class ReactionConsumer {
+  private readonly limits: BrokerLimits;
+  private readonly position: PositionRecorder | null;
   private readonly queue: PartitionedQueue;
   private readonly flow: FlowControl;
   /** Facts that wait or run, by sequence. */
@@ -51,10 +59,10 @@ export class ReactionConsumer {
   constructor(
     private readonly consumer: DurableConsumer,
     private readonly processor: FactProcessor,
-    private readonly limits: BrokerLimits,
-    /** Null for a consumer whose effects are not in the service's database. */
-    private readonly position: PositionKeeper | null = null,
+    { limits, position }: ReactionConsumerOptions,
   ) {
+    this.limits = limits;
+    this.position = position;
     this.queue = new PartitionedQueue(limits.concurrentReactions);
     this.flow = new FlowControl(consumer, limits.factBytesInFlight);
   }

@@ -7,8 +7,6 @@ import { errorReplyKind } from './service-errors.js';
 
 const coded = (code: string, fields: object = {}): Error => Object.assign(new Error('…'), { code, ...fields });
 
-const named = (name: string): Error => Object.assign(new Error('…'), { name });
-
 /** SQLSTATE codes of every class that PostgreSQL returns, and network error codes of Node. */
 const codes = [
   ...['08000', '08003', '08006', '0A000', '22001', '22012', '22P02', '23502', '23503', '23505', '23514', '25001'],

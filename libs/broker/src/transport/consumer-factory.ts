@@ -23,7 +23,7 @@ import { HubEpoch } from '../fleet/hub-epoch.js';
 import { HubForwarder } from '../fleet/hub-forwarder.js';
 import type { BrokerLimits } from '../limits.js';
 import type { ParkedFactStream } from '../reactions/parked-fact-stream.js';
-import { PositionKeeper } from '../reactions/position-keeper.js';
+import { PositionRecorder } from '../reactions/position-recorder.js';
 import { ReactionConsumer } from '../reactions/reaction-consumer.js';
 import { WaitingFacts } from '../reactions/waiting-facts.js';
 import { StreamFollower } from '../fleet/stream-follower.js';
@@ -70,7 +70,7 @@ export class ConsumerFactory {
       filters: [...reaction.handlers.keys()].map((type) => factFilter(isFleet ? '*' : scope, type)),
     };
     const { positions } = this.parts;
-    const position = positions && new PositionKeeper(`${source.stream} ${source.durable}`, positions);
+    const position = positions && new PositionRecorder(`${source.stream} ${source.durable}`, positions);
     return this.reactionConsumer(source, this.dispatcherOf(reaction), position);
   }
 
@@ -102,11 +102,11 @@ export class ConsumerFactory {
   private reactionConsumer(
     source: DurableConsumer['source'],
     processor: FactProcessor,
-    position: PositionKeeper | null = null,
+    position: PositionRecorder | null = null,
   ): ReactionConsumer {
     const { jetstream, manager, limits } = this.parts;
     const consumer = new DurableConsumer(source, jetstream, { manager, limits });
-    return new ReactionConsumer(consumer, processor, limits, position);
+    return new ReactionConsumer(consumer, processor, { limits, position });
   }
 
   private releasesFollower(reaction: Reaction, forwarding: ReactionConsumer | null): StreamFollower {

@@ -20,7 +20,7 @@ export interface ConsumerProgress {
  * was committed; after a restore or the promotion of a standby, that commit may be gone. The position in the database is
  * gone back with it, so it says where to deliver from.
  */
-export class PositionKeeper {
+export class PositionRecorder {
   constructor(
     private readonly consumer: string,
     private readonly positions: ConsumerPositions,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { metrics } from '@kushk/runtime';
 import { MemoryPositions } from '../../test/memory-positions.js';
-import { PositionKeeper, type ConsumerProgress } from './position-keeper.js';
+import { PositionRecorder, type ConsumerProgress } from './position-recorder.js';
 
 const progress = (changes: Partial<ConsumerProgress> = {}): ConsumerProgress => ({
   stream: 'a',
@@ -13,10 +13,10 @@ const progress = (changes: Partial<ConsumerProgress> = {}): ConsumerProgress => 
 });
 
 let positions: MemoryPositions;
-let keeper: PositionKeeper;
+let recorder: PositionRecorder;
 beforeEach(() => {
   positions = new MemoryPositions();
-  keeper = new PositionKeeper('c', positions);
+  recorder = new PositionRecorder('c', positions);
 });
 
 /** The removed messages that were reported. */
@@ -27,52 +27,52 @@ async function removed(): Promise<number> {
 
 describe('the position of a consumer', () => {
   it('is the acknowledgement floor, and the end of the stream when nothing is outstanding', async () => {
-    expect(await keeper.follow(progress())).toBeNull();
+    expect(await recorder.follow(progress())).toBeNull();
     expect(positions.saved).toEqual({ stream: 'a', sequence: 60 });
-    expect(await keeper.follow(progress({ outstanding: 0 }))).toBeNull();
+    expect(await recorder.follow(progress({ outstanding: 0 }))).toBeNull();
     expect(positions.saved).toEqual({ stream: 'a', sequence: 100 });
   });
 
   it('says where to deliver from when another run of the server has stored it', async () => {
-    await keeper.follow(progress({ ackFloor: 40 }));
+    await recorder.follow(progress({ ackFloor: 40 }));
     positions.serverRestarted();
-    const lost = await keeper.follow(progress());
+    const lost = await recorder.follow(progress());
     expect(lost).toEqual({ stream: 'a', sequence: 40 });
     // Nothing is stored before the facts are delivered again.
-    expect(await keeper.follow(progress({ ackFloor: 70 }))).toEqual(lost);
-    await keeper.restart(lost!);
-    expect(await keeper.follow(progress({ ackFloor: 45 }))).toBeNull();
+    expect(await recorder.follow(progress({ ackFloor: 70 }))).toEqual(lost);
+    await recorder.restart(lost!);
+    expect(await recorder.follow(progress({ ackFloor: 45 }))).toBeNull();
     expect(positions.saved).toEqual({ stream: 'a', sequence: 45 });
   });
 
   it('is the start of the stream when the database knows another stream or epoch and the server has another run', async () => {
-    await keeper.follow(progress({ ackFloor: 40 }));
-    expect(await keeper.follow(progress({ stream: 'b', ackFloor: 5 }))).toBeNull();
+    await recorder.follow(progress({ ackFloor: 40 }));
+    expect(await recorder.follow(progress({ stream: 'b', ackFloor: 5 }))).toBeNull();
     expect(positions.saved).toEqual({ stream: 'b', sequence: 5 });
     positions.serverRestarted();
-    expect(await keeper.follow(progress({ stream: 'c' }))).toEqual({ stream: 'c', sequence: 0 });
+    expect(await recorder.follow(progress({ stream: 'c' }))).toEqual({ stream: 'c', sequence: 0 });
   });
 
   it('does not deliver again when nothing after it is acknowledged', async () => {
-    await keeper.follow(progress({ ackFloor: 60, outstanding: 0 }));
+    await recorder.follow(progress({ ackFloor: 60, outstanding: 0 }));
     positions.serverRestarted();
-    expect(await keeper.follow(progress({ ackFloor: 60, outstanding: 0 }))).toBeNull();
+    expect(await recorder.follow(progress({ ackFloor: 60, outstanding: 0 }))).toBeNull();
     expect(positions.isCurrent).toBe(true);
   });
 
   it('shows once that retention removed messages that the consumer had not passed', async () => {
-    await keeper.follow(progress({ ackFloor: 40 }));
+    await recorder.follow(progress({ ackFloor: 40 }));
     const before = await removed();
-    await keeper.follow(progress({ first: 51, ackFloor: 40 }));
+    await recorder.follow(progress({ first: 51, ackFloor: 40 }));
     expect((await removed()) - before).toBe(10);
-    await keeper.follow(progress({ first: 51, ackFloor: 40 }));
+    await recorder.follow(progress({ first: 51, ackFloor: 40 }));
     expect((await removed()) - before).toBe(10);
   });
 
   it('reports nothing when a new epoch removed the messages', async () => {
-    await keeper.follow(progress({ ackFloor: 40 }));
+    await recorder.follow(progress({ ackFloor: 40 }));
     const before = await removed();
-    await keeper.follow(progress({ stream: 'a 2', first: 101, ackFloor: 100 }));
+    await recorder.follow(progress({ stream: 'a 2', first: 101, ackFloor: 100 }));
     expect(await removed()).toBe(before);
   });
 });
