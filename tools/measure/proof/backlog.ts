@@ -6,7 +6,7 @@ import type { Behaviour } from './receiver-protocol.js';
 
 const full = { behindOneKey: 250_000, recovering: 200_000, endpoints: 1_000, hanging: 50, installations: 100_000 };
 const quick = { behindOneKey: 50_000, recovering: 20_000, endpoints: 100, hanging: 10, installations: 10_000 };
-const neighbours = 20;
+const healthyEndpoints = 20;
 const perSecond = 100;
 const repetitions = 3;
 const rowsPerStatement = 5_000;
@@ -16,7 +16,7 @@ const recoversWithinMs = 90_000;
 const eventsAfterRecovery = 200;
 
 export const proof: Proof = {
-  title: 'The dwell of neighbours beside long queues, and the recovery of an endpoint that has one',
+  title: 'The dwell of healthy endpoints beside long queues, and the recovery of an endpoint that has one',
   plantedDefect: 'claim-without-heads',
   run: (context: ProofContext) => {
     const sizes = context.isQuick ? quick : full;
@@ -39,7 +39,7 @@ class BacklogProof {
 
   async run(): Promise<readonly Claim[]> {
     const { process: delivery, receiver } = this.system;
-    const healthy = await this.system.install(this.plugins(neighbours));
+    const healthy = await this.system.install(this.plugins(healthyEndpoints));
     await this.p95(healthy);
     const idle = await this.median(healthy, 'idle');
     await delivery.longestTurn();
@@ -54,7 +54,7 @@ class BacklogProof {
     for (const [name, prepare] of steps) {
       await prepare();
       const beside = await this.median(healthy, name);
-      this.claims.push(atMost(`p95 of the neighbours, ${name}`, beside, { limit: 2 * idle, unit: 'ms' }));
+      this.claims.push(atMost(`p95 of the healthy endpoints, ${name}`, beside, { limit: 2 * idle, unit: 'ms' }));
     }
     const turn = { limit: scaledDuration(longestTurnMs, this.context.calibration), unit: 'ms' };
     this.claims.push(atMost('longest turn of the event loop', await delivery.longestTurn(), turn));

@@ -6,7 +6,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { allowedAttempts, closedCircuit, isLimited, withPermits, type Circuit } from '../sending/circuit.js';
-import { claimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery.view.js';
+import { claimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery.js';
 import { lockAvailableCircuits, saveCircuits } from './circuits.view.js';
 import type { ChannelName } from './queued-delivery.view.js';
 import { IS_CALLABLE } from '../release/suspended-releases.view.js';
@@ -49,8 +49,8 @@ export interface DuePosition {
 const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials else true end and e.base_url is not null`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
-// A scalar subquery looks up the delivery of each: while the statistics show a small queue, PostgreSQL would plan a join
-// that begins with the whole queue.
+// A scalar subquery looks up the delivery of each: while the statistics show a small queue, PostgreSQL would plan a
+// join that begins with the whole queue.
 // Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
@@ -111,8 +111,8 @@ join endpoints e on e.stream_id = q.installation_id
 left join endpoint_circuits k on k.installation_id = q.installation_id and k.channel = $1
 where e.base_url is not null`;
 
-// The page that follows a position, oldest first, and as many of the newest ones. Endpoints that are due but get no slot
-// stay in the pages; the newest part finds what has become due since the last poll however many they are.
+// The page that follows a position, oldest first, and as many of the newest ones. Endpoints that are due but get no
+// slot stay in the pages; the newest part finds what has become due since the last poll however many they are.
 const DUE_PAGE = dueEndpoints(`
   (select installation_id, due_at, true as is_in_page from endpoint_queues
    where channel = $1 and due_at <= $2 and (due_at, installation_id) > ($3::timestamptz, $4::text)

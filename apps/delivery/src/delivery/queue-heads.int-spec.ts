@@ -201,8 +201,8 @@ async function reads(work: (queue: DeliveryQueue) => Promise<unknown>): Promise<
 
 describe('the statements of a claim', () => {
   it('read as much with a long backlog as with a short one', async () => {
-    const [neighbour, oneKey, manyKeys, dead] = [await install(), await install(), await install(), await install()];
-    const all = [neighbour, oneKey, manyKeys];
+    const [healthy, oneKey, manyKeys, dead] = [await install(), await install(), await install(), await install()];
+    const all = [healthy, oneKey, manyKeys];
     const requests = (ids: readonly string[], ignoreDueTime = false) =>
       ids.map((installationId) => ({ installationId, limit: 4, ignoreDueTime }));
     const lease = () => ({ now: new Date(), until: new Date(Date.now() + 20_000) });
@@ -231,7 +231,7 @@ describe('the statements of a claim', () => {
       }
     };
     await query('update waiting_quotas set per_key = 1000000, per_installation = 1000000');
-    await add(neighbour, { from: 1, to: 4, keys: 4 });
+    await add(healthy, { from: 1, to: 4, keys: 4 });
     await fill(1, SHORT_BACKLOG);
     await query('analyze');
     const short = await measure();

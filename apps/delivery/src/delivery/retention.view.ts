@@ -47,12 +47,12 @@ export class Retention {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Deletes rows older than 30 days, except events that still wait: a delivery cannot be sent without the event that has
-   * its body. Also deletes the queues of removed installations.
+   * Deletes rows older than 30 days, except events that still wait: a delivery cannot be sent without the event that
+   * has its body. Also deletes the queues of removed installations.
    */
   async deleteExpired(now: Date): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-    const expired = (table: string, age: string, where = '', values: readonly unknown[] = []) =>
+    const expired = (table: string, age: string, { where = '', values = [] as readonly unknown[] } = {}) =>
       deleteInChunks(this.database, {
         table,
         where: `t.${age} < $1 ${where}`,
@@ -60,13 +60,11 @@ export class Retention {
         values: [before, ...values],
       });
     await runAll([
-      () => expired('delivery_queue', 'created_at', `and ${IS_NOT_LEASED}`, [now]),
+      () => expired('delivery_queue', 'created_at', { where: `and ${IS_NOT_LEASED}`, values: [now] }),
       () =>
-        expired(
-          'feed_events',
-          'created_at',
-          'and not exists (select from delivery_queue q where q.delivery_id = t.event_id)',
-        ),
+        expired('feed_events', 'created_at', {
+          where: 'and not exists (select from delivery_queue q where q.delivery_id = t.event_id)',
+        }),
       () => expired('delivery_attempts', 'started_at'),
       () => expired('tool_calls', 'called_at'),
       () => expired('lifecycle_calls', 'created_at'),

@@ -32,13 +32,14 @@ export class QueueHeads0002 implements MigrationInterface {
 }
 
 /**
- * `queue_heads` has the first waiting delivery of each ordering key and the number of those that wait. `endpoint_queues`
- * has the time from which something may be sent to an endpoint: null while nothing waits, while the installation is
- * paused or suspended, and after a 410; the next probe while the circuit is open. `last_sequence` is that of the newest
- * event, which outlives its row in the feed. `waiting_quotas` has one row, which each process writes when it starts.
+ * `queue_heads` has the first waiting delivery of each ordering key and the number of those that wait.
+ * `endpoint_queues` has the time from which something may be sent to an endpoint: null while nothing waits, while the
+ * installation is paused or suspended, and after a 410; the next probe while the circuit is open. `last_sequence` is
+ * that of the newest event, which outlives its row in the feed. `waiting_quotas` has one row, which each process writes
+ * when it starts.
  *
- * The index by due time begins with an expression, so that PostgreSQL never takes it for the search of one key: it would
- * read all keys of the installation.
+ * The index by due time begins with an expression, so that PostgreSQL never takes it for the search of one key: it
+ * would read all keys of the installation.
  */
 const TABLES = `
 create table queue_heads (
@@ -56,20 +57,21 @@ insert into waiting_quotas values (1, 50000, 300000);
 drop index delivery_queue_due`;
 
 /**
- * A table without statistics makes PostgreSQL plan scans, and a session would keep such a plan. Without a generic plan it
- * would plan each call, which takes longer than the call.
+ * A table without statistics makes PostgreSQL plan scans, and a session would keep such a plan. Without a generic plan
+ * it would plan each call, which takes longer than the call.
  */
 const PLANS = `set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan`;
 
 /**
- * Writes the heads of keys of which the waiting deliveries have changed, and when something may be sent to their endpoints.
- * `changes` are the numbers of deliveries that wait more than before; a key is null when only the endpoint has changed.
- * Returns how many deliveries wait in the longest of the queues.
+ * Writes the heads of keys of which the waiting deliveries have changed, and when something may be sent to their
+ * endpoints. `changes` are the numbers of deliveries that wait more than before; a key is null when only the endpoint
+ * has changed. Returns how many deliveries wait in the longest of the queues.
  *
- * The first statement locks the endpoints' rows, always in the same order; the next ones read what the transactions have
- * committed that had the locks before. A cancelled `installed` call (cancelled-calls.view.ts) is never a head. An endpoint
- * that has been due before keeps that time: a change of an indexed column would leave a dead entry for each delivery.
+ * The first statement locks the endpoints' rows, always in the same order; the next ones read what the transactions
+ * have committed that had the locks before. A cancelled `installed` call (cancelled-calls.view.ts) is never a head. An
+ * endpoint that has been due before keeps that time: a change of an indexed column would leave a dead entry for each
+ * delivery.
  */
 const CHANGE_QUEUES = `
 create function change_queues(

@@ -1,5 +1,5 @@
 import { log } from '@kushk/runtime';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
 import { classifyResult } from './attempt-outcome.js';

@@ -1,6 +1,6 @@
 /** The properties of a delivery channel: its limits, its retry policy, and how it builds requests. */
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { OutgoingRequest } from '../outbound/attempt-result.js';
 import type { ConcurrencyLimits } from './in-flight-counter.js';
 import type { RetryPolicy } from './retry-policy.js';

@@ -10,7 +10,7 @@ import {
   verifyIssuer,
 } from '@kushk/credentials';
 import { Stripe } from '../../../../tools/check/development/stripe.js';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import { SigningSecrets } from '../outbound/signing-secrets.js';
 import { eventChannel, lifecycleChannel } from './channels.js';
 

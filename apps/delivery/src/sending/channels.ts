@@ -1,7 +1,7 @@
 /** The two delivery channels, events and lifecycle calls, and how they build requests. */
 import { CONTAINER_DOMAIN, originForContainers, sealedFor, type RemovedCall } from '@kushk/contracts';
 import { signIssuer, unseal, type Jwk, type SealingKey } from '@kushk/credentials';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import { signedRequest } from '../outbound/signed-request.js';
 import type { SigningSecrets } from '../outbound/signing-secrets.js';
 import type { Channel } from './channel.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { ClaimRequest, DueEndpoint, DuePosition } from '../delivery/delivery-queue.view.js';
 import type { Circuit } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS, POLLED_ENDPOINTS } from './delivery-claimer.js';

@@ -3,7 +3,7 @@
  * send, within the limits of their circuits, the slots that they have earned, and the limits per host and in total.
  */
 import { LRUCache } from 'lru-cache';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { ClaimRequest, DeliveryQueue, DueEndpoint, DuePosition, Lease } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 import { Candidates } from './candidates.js';

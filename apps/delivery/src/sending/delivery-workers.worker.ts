@@ -1,7 +1,7 @@
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
 import { FeedNotifications } from '../feed/poll-events/feed-notifications.js';

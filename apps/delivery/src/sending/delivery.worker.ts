@@ -10,7 +10,7 @@
 import { unreachable } from '@kushk/decider';
 import { BackgroundLoop, log, Signal } from '@kushk/runtime';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
-import type { ClaimedDelivery } from '../delivery/claimed-delivery.view.js';
+import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
@@ -260,8 +260,8 @@ export class DeliveryWorker {
     }
     for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;
-      const kept = this.unrecorded.get(deliveryId);
-      if (kept !== undefined) this.inFlight.ended(kept);
+      const held = this.unrecorded.get(deliveryId);
+      if (held !== undefined) this.inFlight.ended(held);
       this.unrecorded.delete(deliveryId);
       // From `dueAt` on, this delivery can be claimed again or, if it is finished, the next one with the same
       // ordering key.

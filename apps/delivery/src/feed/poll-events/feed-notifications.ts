@@ -1,4 +1,3 @@
-import { StoreBusy } from '@kushk/event-store';
 import type { KeyedSignal } from '@kushk/runtime';
 
 /**
@@ -29,18 +28,21 @@ export class FeedNotifications {
     this.signal.notify(installationId);
   }
 
+  /** Whether so many polls wait that no further one of this installation may. */
+  isFull(installationId: string): boolean {
+    const waiting = this.waiting.get(installationId) ?? 0;
+    return this.totalWaiting >= MAX_WAITING || waiting >= MAX_WAITING_PER_INSTALLATION;
+  }
+
   /**
    * Runs the query at once, after each notification and once a second, and returns the first result that is not null.
-   * Returns null when the wait time ends. Rejects when too many polls wait.
+   * Returns null when the wait time ends.
    */
   async waitUntil<Result>(
     installationId: string,
     query: () => Promise<Result | null>,
     withinMs: number,
   ): Promise<Result | null> {
-    const waiting = this.waiting.get(installationId) ?? 0;
-    if (this.totalWaiting >= MAX_WAITING || waiting >= MAX_WAITING_PER_INSTALLATION)
-      throw new StoreBusy('too many long polls wait');
     this.count(installationId, 1);
     try {
       return await this.signal.waitUntil(installationId, query, { withinMs, everyMs: QUERY_EVERY_MS });

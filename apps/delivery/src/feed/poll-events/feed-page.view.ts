@@ -45,8 +45,8 @@ export class FeedPages {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Returns the sequence numbers of the first stored and of the newest event; null when the feed never had one. When all
-   * have expired, the first stored one is the next one.
+   * Returns the sequence numbers of the first stored and of the newest event; null when the feed never had one. When
+   * all have expired, the first stored one is the next one.
    */
   async storedRange(installationId: string): Promise<{ readonly oldest: number; readonly newest: number } | null> {
     const [row] = await this.database.query<{ oldest: string | null; newest: string | null }[]>(STORED_RANGE, [

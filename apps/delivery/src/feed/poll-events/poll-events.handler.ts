@@ -1,6 +1,7 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
+import { StoreBusy } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { cursorAt, readFrom } from './cursor.js';
@@ -22,6 +23,7 @@ export const PollEventsHandler = queryHandler(
     if (!first.accepted || first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
+    if (notifications.isFull(request.installation_id)) throw new StoreBusy('too many long polls wait');
     // Each query continues where the previous one ended, so that waiting never reads the same events twice.
     let latest = first;
     const readNext = async (): Promise<Reply | null> => {
